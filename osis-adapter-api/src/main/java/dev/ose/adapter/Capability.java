@@ -1,0 +1,35 @@
+package dev.ose.adapter;
+
+/** What a platform can do beyond storing and reading objects. Data about the platform, not code. */
+public enum Capability {
+    /** Understands {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER} bodies and verifies their checksum. */
+    TRAILERS,
+    /** Refuses a body that differs from its signed {@code x-amz-content-sha256}, over plain HTTP too. */
+    ENFORCES_SIGNED_HASH,
+    /** Stores every key byte for byte: {@code //}, {@code ..} and leading slashes included. */
+    EXACT_KEYS,
+    /** Decides {@code If-None-Match} and {@code If-Match} on writes atomically. */
+    CONDITIONAL_WRITES,
+    /** Keeps versions of objects. */
+    VERSIONING,
+    /** Keeps tags of objects and buckets. */
+    TAGGING,
+    /** Keeps retention and legal holds. */
+    OBJECT_LOCK,
+    /** Evaluates bucket policies. */
+    POLICY,
+    /** Evaluates access control lists. */
+    ACL,
+    /** Expires objects by lifecycle rules. */
+    LIFECYCLE,
+    /** Answers cross-origin requests by bucket rules. */
+    CORS,
+    /** Takes browser form uploads. */
+    POST_UPLOAD,
+    /** Its administration tells what a user's buckets hold. */
+    USAGE,
+    /** Its administration lists the buckets of a user. */
+    BUCKET_LISTS,
+    /** Its administration bounds what a user or each of the user's buckets may hold. */
+    QUOTAS
+}

@@ -1,0 +1,6 @@
+package dev.ose.adapter;
+
+import java.time.Instant;
+
+/** A bucket as the platform's administration tells of it. */
+public record PlatformBucket(String name, PlatformUserId owner, Instant createdAt) {}

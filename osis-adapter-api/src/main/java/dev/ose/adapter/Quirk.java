@@ -1,0 +1,18 @@
+package dev.ose.adapter;
+
+/**
+ * Where a platform's S3 service departs from S3 in a way that OSE has to make up for. Data about the platform: whoever
+ * sends requests asks for the quirk, never for a vendor's name.
+ */
+public enum Quirk {
+    /**
+     * Decodes {@code x-amz-copy-source} of UploadPartCopy twice, so that a key with a percent sign names another object, or
+     * brings the service down. Encoded once more it arrives as meant.
+     */
+    PART_COPY_SOURCE_DECODED_TWICE,
+    /**
+     * Looks a bucket's name up among those of the caller's platform tenant. A request that nobody signed has to name the
+     * tenant, too: {@code tenant:bucket}.
+     */
+    BUCKETS_NAMED_PER_TENANT
+}

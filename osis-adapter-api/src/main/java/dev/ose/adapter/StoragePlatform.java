@@ -1,0 +1,118 @@
+package dev.ose.adapter;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The administrative side of one storage platform, as its vendor implements it.
+ *
+ * <p>Every method may block for as long as the platform takes, is safe to call from many threads, and is idempotent:
+ * repeating a call that succeeded, or whose outcome the caller never learnt, leaves the platform as one call would.
+ * Failures are {@link PlatformException}s; anything else an implementation throws is treated as a bug of the adapter.
+ *
+ * <p>The platform chooses its own identifiers. The caller gives an external id (its own) that the adapter must be able
+ * to find again, so that a crash between the platform's answer and the caller's note of it never makes a twin.
+ */
+public interface StoragePlatform extends AutoCloseable {
+
+    /** What the platform is and where its S3 endpoint listens. Does not block. */
+    PlatformInfo info();
+
+    /**
+     * Asks the platform whether it answers and takes orders from us.
+     *
+     * @throws PlatformException of kind {@code UNAVAILABLE} if it cannot be reached, {@code REJECTED} if it refuses our
+     *     login or lets us do less than we need
+     */
+    void checkAccess();
+
+    /** Creates the tenant, or returns the one that already carries {@link TenantRequest#externalId()}. */
+    PlatformTenant createTenant(TenantRequest request);
+
+    /** Finds the tenant by the platform's own id. */
+    Optional<PlatformTenant> findTenant(PlatformTenantId tenant);
+
+    /**
+     * Deletes a tenant that owns no users. Deleting one that does not exist does nothing.
+     *
+     * @throws PlatformException of kind {@code REJECTED} while the tenant owns users
+     */
+    void deleteTenant(PlatformTenantId tenant);
+
+    /**
+     * Creates the user in its tenant, or returns the one that already carries {@link UserRequest#externalId()}.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the tenant does not exist
+     */
+    PlatformUser createUser(UserRequest request);
+
+    /** Finds the user by the platform's own id. */
+    Optional<PlatformUser> findUser(PlatformUserId user);
+
+    /**
+     * Lets the user's keys work, or stops them without touching the user's data.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist
+     */
+    void setUserActive(PlatformUserId user, boolean active);
+
+    /**
+     * Deletes a user and its keys, never its buckets. Deleting one that does not exist does nothing.
+     *
+     * @throws PlatformException of kind {@code REJECTED} while the user owns buckets, if the platform cannot keep a bucket
+     *     without its owner
+     */
+    void deleteUser(PlatformUserId user);
+
+    /**
+     * Creates one more S3 key pair of the user. The only method that is not idempotent: each call adds a pair.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist
+     */
+    PlatformKey createKey(PlatformUserId user);
+
+    /** The user's key pairs, secrets included, oldest first; none if the user does not exist. */
+    List<PlatformKey> listKeys(PlatformUserId user);
+
+    /** Deletes the key pair. Deleting one that does not exist does nothing. */
+    void deleteKey(PlatformUserId user, String accessKey);
+
+    /**
+     * What the user's buckets hold, as the platform counts it at this moment. Needs {@link Capability#USAGE}.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist
+     */
+    default PlatformUsage usage(PlatformUserId user) {
+        throw PlatformException.notImplemented("usage of users");
+    }
+
+    /**
+     * The user's buckets by name in byte order: those behind {@code after} (empty from the start), at most {@code limit}.
+     * None if the user does not exist. Needs {@link Capability#BUCKET_LISTS}.
+     */
+    default List<PlatformBucket> listBuckets(PlatformUserId user, String after, int limit) {
+        throw PlatformException.notImplemented("lists of buckets");
+    }
+
+    /**
+     * The bound on what the user may store, {@link PlatformQuota#NONE} if there is none. Needs {@link Capability#QUOTAS}.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist
+     */
+    default PlatformQuota quota(PlatformUserId user, QuotaScope scope) {
+        throw PlatformException.notImplemented("quotas");
+    }
+
+    /**
+     * Bounds what the user may store from now on; what is stored stays. Needs {@link Capability#QUOTAS}.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist
+     */
+    default void setQuota(PlatformUserId user, QuotaScope scope, PlatformQuota quota) {
+        throw PlatformException.notImplemented("quotas");
+    }
+
+    /** Releases connections and threads of the adapter; the platform itself goes on unless the adapter runs it. */
+    @Override
+    void close();
+}
