@@ -1,0 +1,73 @@
+package dev.ose.config;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** The listener of the admin API, health and metrics. */
+public final class AdminOptions {
+
+    public static final Option<Integer> PORT =
+            Option.withDefault("server.port", ValueTypes.port(), "9001", "Port of the admin API, health and metrics.");
+
+    public static final Option<String> ADDRESS = Option.withDefault(
+            "server.address",
+            ValueTypes.address(),
+            "127.0.0.1",
+            "Address the admin listener binds to; beyond this machine, use it with TLS.");
+
+    public static final Option<List<String>> HOST_NAMES = Option.optional(
+            "server.host-names",
+            ValueTypes.hostNames(),
+            "Host names by which the admin API may be addressed, beside IP addresses and localhost; any other is"
+                    + " refused.");
+
+    public static final Option<Path> TLS_CERTIFICATE = Option.optional(
+                    "server.ssl.certificate",
+                    ValueTypes.path(),
+                    "PEM file with the admin listener's certificate and its chain; a changed file is served within"
+                            + " seconds.")
+            .reloaded();
+
+    public static final Option<Path> TLS_PRIVATE_KEY = Option.optional(
+                    "server.ssl.certificate-private-key",
+                    ValueTypes.path(),
+                    "PEM file with the private key of the admin listener's certificate.")
+            .reloaded();
+
+    public static final Option<Integer> IO_THREADS = Option.withDefault(
+            "server.undertow.threads.io",
+            ValueTypes.count(0, 1_024),
+            "0",
+            "Threads that move bytes of S3 requests; 0 takes one per processor.");
+
+    public static final Option<Integer> WORKER_THREADS = Option.withDefault(
+            "server.undertow.threads.worker",
+            ValueTypes.count(1, 65_536),
+            "256",
+            "How many requests may do blocking work at once, such as a database look-up; others wait.");
+
+    public static final Option<Boolean> ACCESS_LOG = Option.withDefault(
+            "server.undertow.accesslog.enabled", ValueTypes.flag(), "true", "Writes one line per request to the log.");
+
+    public static final Option<Boolean> METRICS_ANONYMOUS = Option.withDefault(
+            "oss.metrics.anonymous",
+            ValueTypes.flag(),
+            "false",
+            "Lets anyone who reaches the admin listener read the metrics without logging in; from this machine itself"
+                    + " that is always allowed.");
+
+    private AdminOptions() {}
+
+    static List<Option<?>> all() {
+        return List.of(
+                PORT,
+                ADDRESS,
+                HOST_NAMES,
+                TLS_CERTIFICATE,
+                TLS_PRIVATE_KEY,
+                IO_THREADS,
+                WORKER_THREADS,
+                ACCESS_LOG,
+                METRICS_ANONYMOUS);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ose.config;
+
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Every option's value: parsed, validated as a whole, never changed again. Thread-safe. */
+public final class Configuration {
+
+    private final Map<String, Setting> settings;
+
+    Configuration(Map<String, Setting> settings) {
+        this.settings = Map.copyOf(settings);
+    }
+
+    /** A value and where it was set, such as {@code the command line}. */
+    record Setting(Object value, String source) {}
+
+    /** The value of an option that has a default. */
+    public <T> T get(Option<T> option) {
+        return find(option).orElseThrow(() -> new IllegalStateException(option.key() + " has no default: use find"));
+    }
+
+    /** The value, if the option has a default or somebody set it. */
+    // Only the loader makes settings, and it parses each with the type of its own option.
+    @SuppressWarnings("unchecked")
+    public <T> Optional<T> find(Option<T> option) {
+        @Nullable Setting setting = settings.get(option.key());
+        return setting == null ? Optional.empty() : Optional.of((T) setting.value());
+    }
+
+    /** Whether somebody set the option, be it to its default. */
+    public boolean isSet(Option<?> option) {
+        @Nullable Setting setting = settings.get(option.key());
+        return setting != null && !setting.source().equals(ConfigurationLoader.DEFAULTS);
+    }
+
+    /** Keys only: values may be secret. */
+    @Override
+    public String toString() {
+        return settings.keySet().stream().sorted().toList().toString();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.ose.config;
+
+/**
+ * Why a configuration cannot be used.
+ *
+ * @param code stable code, {@code OSE-nnnn}
+ * @param happened what is wrong, as a sentence; never the value of a secret option
+ * @param option the option concerned
+ * @param remedy what to do, as a sentence
+ */
+public record ConfigurationProblem(String code, String happened, String option, String remedy) {
+
+    static final String UNKNOWN_OPTION = "OSE-1001";
+    static final String IMPOSSIBLE_VALUE = "OSE-1002";
+    static final String CONTRADICTION = "OSE-1003";
+    static final String UNREADABLE_FILE = "OSE-1004";
+    static final String MALFORMED_ARGUMENT = "OSE-1005";
+
+    /** The whole message on one line: code, what happened, what to do. */
+    public String line() {
+        return code + ": " + happened + " " + remedy;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.ose.config;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Pairs of values that are possible each, and impossible together. */
+final class Contradictions {
+
+    private static final List<Function<Configuration, Optional<ConfigurationProblem>>> RULES = List.of(
+            Contradictions::oneListenerPerPort,
+            it -> together(it, S3Options.TLS_CERTIFICATE, S3Options.TLS_PRIVATE_KEY),
+            it -> together(it, S3Options.TLS_PRIVATE_KEY, S3Options.TLS_CERTIFICATE),
+            it -> together(it, S3Options.TLS_PORT, S3Options.TLS_CERTIFICATE),
+            it -> together(it, AdminOptions.TLS_CERTIFICATE, AdminOptions.TLS_PRIVATE_KEY),
+            it -> together(it, AdminOptions.TLS_PRIVATE_KEY, AdminOptions.TLS_CERTIFICATE),
+            it -> together(it, DatabaseOptions.USERNAME, DatabaseOptions.URL),
+            it -> together(it, DatabaseOptions.PASSWORD_FILE, DatabaseOptions.USERNAME),
+            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.ADMIN_ENDPOINT),
+            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.ACCESS_KEY),
+            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.SECRET_KEY_FILE),
+            Contradictions::cephIsSetUpAndUsed,
+            Contradictions::idleConnectionsEndBeforeTheyAreOld);
+
+    private Contradictions() {}
+
+    static List<ConfigurationProblem> in(Configuration configuration) {
+        return RULES.stream()
+                .map(rule -> rule.apply(configuration))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<ConfigurationProblem> oneListenerPerPort(Configuration it) {
+        int admin = it.get(AdminOptions.PORT);
+        if (admin != 0 && admin == it.get(S3Options.PORT)) {
+            return Optional.of(contradiction(
+                    AdminOptions.PORT.key() + " and " + S3Options.PORT.key() + " are both " + admin + ".",
+                    AdminOptions.PORT.key(),
+                    "Give each listener its own port."));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> together(Configuration it, Option<?> set, Option<?> needed) {
+        if (it.isSet(set) && it.find(set).isPresent() && it.find(needed).isEmpty()) {
+            return Optional.of(contradiction(
+                    set.key() + " is set and " + needed.key() + " is not.", needed.key(), "Set both or neither."));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> neededBy(
+            PlatformOptions.Kind platform, Configuration it, Option<?> needed) {
+        if (it.get(PlatformOptions.KIND) == platform && it.find(needed).isEmpty()) {
+            return Optional.of(contradiction(
+                    PlatformOptions.KIND.key() + " is " + platform.name().toLowerCase(Locale.ROOT) + " and "
+                            + needed.key() + " is not set.",
+                    needed.key(),
+                    "Set it, or choose another platform."));
+        }
+        return Optional.empty();
+    }
+
+    /** A forgotten oss.platform would quietly keep the bytes on the node. */
+    private static Optional<ConfigurationProblem> cephIsSetUpAndUsed(Configuration it) {
+        if (it.get(PlatformOptions.KIND) != PlatformOptions.Kind.CEPH && it.isSet(CephOptions.ADMIN_ENDPOINT)) {
+            return Optional.of(contradiction(
+                    CephOptions.ADMIN_ENDPOINT.key() + " is set and " + PlatformOptions.KIND.key() + " is not ceph.",
+                    PlatformOptions.KIND.key(),
+                    "Set it to ceph, or remove the options of Ceph."));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> idleConnectionsEndBeforeTheyAreOld(Configuration it) {
+        if (it.get(DatabaseOptions.IDLE_TIMEOUT).compareTo(it.get(DatabaseOptions.MAX_LIFETIME)) > 0) {
+            return Optional.of(contradiction(
+                    DatabaseOptions.IDLE_TIMEOUT.key() + " is longer than " + DatabaseOptions.MAX_LIFETIME.key() + ".",
+                    DatabaseOptions.IDLE_TIMEOUT.key(),
+                    "Make it shorter than the whole life of a connection."));
+        }
+        return Optional.empty();
+    }
+
+    private static ConfigurationProblem contradiction(String happened, String option, String remedy) {
+        return new ConfigurationProblem(ConfigurationProblem.CONTRADICTION, happened, option, remedy);
+    }
+}

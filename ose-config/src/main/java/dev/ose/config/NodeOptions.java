@@ -1,0 +1,54 @@
+package dev.ose.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The node as a whole. */
+public final class NodeOptions {
+
+    /** How much a node logs. */
+    public enum LogLevel {
+        /** What someone must act on. */
+        ERROR,
+        /** And what is degraded. */
+        WARN,
+        /** And changes of state. */
+        INFO,
+        /** And details for finding a fault; too much for production. */
+        DEBUG
+    }
+
+    public static final Option<Path> DATA_DIRECTORY = Option.withDefault(
+            "oss.data.dir",
+            ValueTypes.path(),
+            "~/.ose",
+            "Directory of everything the node keeps on this machine; one node at a time.");
+
+    public static final Option<Path> KEYRING_FILE = Option.optional(
+            "oss.keyring.file",
+            ValueTypes.path(),
+            "Key file that opens stored secrets, the same for all nodes of a database; absent means keyring.json in the"
+                    + " data directory.");
+
+    public static final Option<Duration> SHUTDOWN_GRACE = Option.withDefault(
+            "oss.shutdown.grace",
+            ValueTypes.time(Duration.ZERO, Duration.ofHours(1)),
+            "20s",
+            "How long a stopping node lets requests in flight finish.");
+
+    public static final Option<LogLevel> LOG_LEVEL = Option.withDefault(
+            "logging.level.root", ValueTypes.choice(LogLevel.class), "info", "How much the node logs.");
+
+    public static final Option<Boolean> EXIT_WHEN_READY = Option.withDefault(
+            "oss.exit-when-ready",
+            ValueTypes.flag(),
+            "false",
+            "Ends the node as soon as it is ready: a rehearsal of a start with this configuration.");
+
+    private NodeOptions() {}
+
+    static List<Option<?>> all() {
+        return List.of(DATA_DIRECTORY, KEYRING_FILE, SHUTDOWN_GRACE, LOG_LEVEL, EXIT_WHEN_READY);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.ose.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All options there are. */
+public final class OptionCatalogue {
+
+    private OptionCatalogue() {}
+
+    /** The options by chapter, in the order in which the reference shows them. */
+    static Map<String, List<Option<?>>> chapters() {
+        Map<String, List<Option<?>>> chapters = new LinkedHashMap<>();
+        chapters.put("The node", NodeOptions.all());
+        chapters.put("S3", S3Options.all());
+        chapters.put("Admin API, health and metrics", AdminOptions.all());
+        chapters.put("Database", DatabaseOptions.all());
+        chapters.put("Platform", PlatformOptions.all());
+        chapters.put("Platform Ceph", CephOptions.all());
+        return chapters;
+    }
+
+    /** Every option, each key once. */
+    public static List<Option<?>> all() {
+        return chapters().values().stream().<Option<?>>flatMap(List::stream).toList();
+    }
+}

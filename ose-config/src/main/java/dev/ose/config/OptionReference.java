@@ -1,0 +1,58 @@
+package dev.ose.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the reference page of all options. */
+public final class OptionReference {
+
+    private OptionReference() {}
+
+    /** Writes the page to the file named by the first argument. */
+    public static void main(String[] arguments) throws IOException {
+        Path page = Path.of(arguments[0]).toAbsolutePath();
+        Path folder = page.getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        Files.writeString(page, markdown());
+    }
+
+    /** The page in Markdown. */
+    public static String markdown() {
+        StringBuilder page = new StringBuilder("""
+                # Options
+
+                This page is generated from the option declarations in `ose-config`; do not edit it.
+
+                A later source overrides an earlier one: the defaults, the properties file named by `--config=FILE` or
+                `OSE_CONFIG`, environment variables, the command line (`--server.port=9001`). The variable of an option is its
+                key in capitals with `_` for every other character, after `OSE_`: `server.port` is `OSE_SERVER_PORT`.
+                An unknown key, an impossible value or a contradictory pair stops the start with a sentence that names the fix.
+                """);
+        OptionCatalogue.chapters().forEach((title, options) -> {
+            page.append("\n## ").append(title).append("\n\n");
+            page.append("| Option | Default | Allowed | Restart | What it does |\n");
+            page.append("| --- | --- | --- | --- | --- |\n");
+            options.forEach(option -> row(page, option));
+        });
+        return page.toString();
+    }
+
+    private static void row(StringBuilder page, Option<?> option) {
+        @Nullable String defaultText = option.defaultText();
+        page.append("| `")
+                .append(option.key())
+                .append("` | ")
+                .append(defaultText == null ? "" : "`" + defaultText + "`")
+                .append(" | ")
+                .append(option.type().allowed())
+                .append(" | ")
+                .append(option.needsRestart() ? "yes" : "no")
+                .append(" | ")
+                .append(option.sentence())
+                .append(" |\n");
+    }
+}

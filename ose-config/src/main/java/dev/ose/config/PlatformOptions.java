@@ -1,0 +1,53 @@
+package dev.ose.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The platform that keeps the bytes, and our connections to it. */
+public final class PlatformOptions {
+
+    /** Which platform a node uses. */
+    public enum Kind {
+        /** The node's own object store, in its data directory. */
+        EMBEDDED,
+        /** A Ceph object gateway. */
+        CEPH
+    }
+
+    public static final Option<Kind> KIND = Option.withDefault(
+            "oss.platform",
+            ValueTypes.choice(Kind.class),
+            "embedded",
+            "Where object bytes live; embedded keeps them in the node's data directory, ceph in a Ceph object gateway.");
+
+    public static final Option<Path> CERTIFICATE_AUTHORITIES = Option.optional(
+            "oss.platform.certificate-authorities",
+            ValueTypes.path(),
+            "PEM file of the certificates that vouch for the platform where its endpoints are https; absent means those"
+                    + " that Java trusts.");
+
+    public static final Option<Integer> MAX_CONNECTIONS = Option.withDefault(
+            "s3.client.max.connections",
+            ValueTypes.count(1, 100_000),
+            "1000",
+            "Most connections to the platform's S3 service at once.");
+
+    public static final Option<Duration> CONNECT_TIMEOUT = Option.withDefault(
+            "s3.client.connect.timeout",
+            ValueTypes.time(Duration.ofMillis(100), Duration.ofMinutes(2)),
+            "5s",
+            "How long connecting to the platform may take.");
+
+    public static final Option<Duration> IDLE_TIMEOUT = Option.withDefault(
+            "s3.client.idle.timeout",
+            ValueTypes.time(Duration.ofSeconds(1), Duration.ofHours(1)),
+            "8s",
+            "How long an unused connection to the platform is kept.");
+
+    private PlatformOptions() {}
+
+    static List<Option<?>> all() {
+        return List.of(KIND, CERTIFICATE_AUTHORITIES, MAX_CONNECTIONS, CONNECT_TIMEOUT, IDLE_TIMEOUT);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.ose.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The listener that S3 clients talk to. */
+public final class S3Options {
+
+    public static final Option<Integer> PORT = Option.withDefault(
+            "oss.s3.port",
+            ValueTypes.port(),
+            "9000",
+            "Port of the listener that serves S3 and nothing else, at the root.");
+
+    public static final Option<String> ADDRESS = Option.withDefault(
+            "oss.s3.address", ValueTypes.address(), "127.0.0.1", "Address the S3 listener binds to.");
+
+    public static final Option<List<String>> DOMAINS = Option.withDefault(
+            "oss.s3.domains",
+            ValueTypes.hostNames(),
+            "localhost",
+            "Domains of this service: S3 answers as s3.DOMAIN, and as BUCKET.s3.DOMAIN for virtual-hosted requests.");
+
+    public static final Option<String> REGION = Option.withDefault(
+            "oss.s3.region",
+            ValueTypes.matching("1 to 63 lower-case letters, digits and hyphens", "[a-z0-9][a-z0-9-]{0,62}"),
+            "us-east-1",
+            "Region that clients sign for.");
+
+    public static final Option<Integer> TLS_PORT = Option.optional(
+            "oss.s3.tls.port", ValueTypes.port(), "Port of a second S3 listener that speaks TLS; absent means none.");
+
+    public static final Option<Path> TLS_CERTIFICATE = Option.optional(
+                    "oss.s3.tls.certificate",
+                    ValueTypes.path(),
+                    "PEM file with the S3 listener's certificate and its chain; a changed file is served within"
+                            + " seconds.")
+            .reloaded();
+
+    public static final Option<Path> TLS_PRIVATE_KEY = Option.optional(
+                    "oss.s3.tls.private-key",
+                    ValueTypes.path(),
+                    "PEM file with the private key of the S3 listener's certificate.")
+            .reloaded();
+
+    public static final Option<Duration> HEAD_TIMEOUT = Option.withDefault(
+            "oss.s3.head-timeout",
+            ValueTypes.time(Duration.ofSeconds(1), Duration.ofMinutes(10)),
+            "10s",
+            "How long a client may take to send the head of a request.");
+
+    public static final Option<Duration> STALLED_BODY_TIMEOUT = Option.withDefault(
+            "oss.s3.stalled-body-timeout",
+            ValueTypes.time(Duration.ofSeconds(1), Duration.ofHours(1)),
+            "30s",
+            "How long a client may stay below the minimum rate, in either direction, before it is cut.");
+
+    public static final Option<Integer> MINIMUM_BODY_RATE = Option.withDefault(
+            "oss.s3.minimum-body-rate",
+            ValueTypes.count(1, 1_000_000_000),
+            "1024",
+            "Bytes per second that a client must send or take on average while a transfer waits for it.");
+
+    private S3Options() {}
+
+    static List<Option<?>> all() {
+        return List.of(
+                PORT,
+                ADDRESS,
+                DOMAINS,
+                REGION,
+                TLS_PORT,
+                TLS_CERTIFICATE,
+                TLS_PRIVATE_KEY,
+                HEAD_TIMEOUT,
+                STALLED_BODY_TIMEOUT,
+                MINIMUM_BODY_RATE);
+    }
+}
