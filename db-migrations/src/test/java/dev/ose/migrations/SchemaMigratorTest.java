@@ -1,0 +1,105 @@
+package dev.ose.migrations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
+
+class SchemaMigratorTest {
+
+    private static Databases databases;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        databases = Databases.start(directory);
+    }
+
+    @AfterAll
+    static void stop() {
+        databases.close();
+    }
+
+    @Test
+    void emptyDatabaseBecomesNewest() throws Exception {
+        DataSource database = databases.create("fresh", "");
+
+        int applied = SchemaMigrator.migrate(database);
+
+        assertThat(applied).isPositive();
+        assertThat(Databases.column(database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+                .contains("platform", "tenant", "tenant_user", "credential", "bucket", "admin_user", "audit", "node")
+                .contains("object_info", "object_info_00", "object_info_15", "op_intent", "object_dirty");
+    }
+
+    @Test
+    void migratingTwiceDoesNothing() throws Exception {
+        DataSource database = databases.migrated("twice");
+
+        assertThat(SchemaMigrator.migrate(database)).isZero();
+    }
+
+    @Test
+    void nodesStartingTogetherApplyEachStepOnce() throws Exception {
+        DataSource database = databases.create("together", "");
+        try (ExecutorService nodes = Executors.newFixedThreadPool(4)) {
+            Callable<Integer> start = () -> SchemaMigrator.migrate(database);
+
+            int applied = 0;
+            for (Future<Integer> node :
+                    nodes.invokeAll(IntStream.range(0, 4).mapToObj(i -> start).toList())) {
+                applied += node.get();
+            }
+
+            assertThat(Databases.column(database, "SELECT count(*) FROM schema_history WHERE type = 'SQL'"))
+                    .containsExactly(String.valueOf(applied));
+        }
+    }
+
+    @Test
+    void databaseInAnotherEncodingIsRefusedWithTheFix() throws Exception {
+        DataSource database =
+                databases.create("latin", "ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0");
+
+        assertThatThrownBy(() -> SchemaMigrator.migrate(database))
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("encoding LATIN1")
+                .hasMessageContaining("CREATE DATABASE ose ENCODING 'UTF8'");
+    }
+
+    @Test
+    void namedFixMakesAFitDatabase() throws Exception {
+        DataSource database =
+                databases.create("fixed", "ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+
+        assertThat(SchemaMigrator.migrate(database)).isPositive();
+    }
+
+    @Test
+    void foreignSchemaIsRefused() throws Exception {
+        DataSource database = databases.create("foreign_schema", "");
+        Databases.execute(database, "CREATE TABLE tenant (somebody_elses int)");
+
+        assertThatThrownBy(() -> SchemaMigrator.migrate(database)).isInstanceOf(SchemaException.class);
+    }
+
+    @Test
+    void absentServerIsNamed() {
+        PGSimpleDataSource nowhere = new PGSimpleDataSource();
+        nowhere.setUrl("jdbc:postgresql://127.0.0.1:1/none");
+
+        assertThatThrownBy(() -> SchemaMigrator.migrate(nowhere))
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("does not answer (SQLSTATE 08001)");
+    }
+}
