@@ -1,0 +1,118 @@
+package dev.ose.testkit;
+
+import dev.ose.adapter.Secret;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The processes of a Ceph object gateway. They end with this process, even if that is killed. */
+final class GatewayProcess implements AutoCloseable {
+
+    private static final List<String> PROGRAMS = List.of(
+            "bash", "ceph", "ceph-mon", "ceph-osd", "monmaptool", "radosgw", "radosgw-admin", "openssl", "curl");
+    private static final long STOP_SECONDS = 20;
+
+    private final Process script;
+    private final Gateway gateway;
+
+    private GatewayProcess(Process script, Gateway gateway) {
+        this.script = script;
+        this.gateway = gateway;
+    }
+
+    /** The programs it takes that this machine lacks. */
+    static List<String> missingPrograms() {
+        List<Path> folders =
+                Stream.of(System.getenv("PATH").split(":")).map(Path::of).toList();
+        return PROGRAMS.stream()
+                .filter(name -> folders.stream().noneMatch(folder -> Files.isExecutable(folder.resolve(name))))
+                .toList();
+    }
+
+    /** Blocks until the gateway answers; the script bounds each of its waits. */
+    static GatewayProcess start() {
+        try {
+            Path directory = Files.createTempDirectory("rgw");
+            Path run = directory.resolve("run-rgw");
+            try (InputStream text = GatewayProcess.class.getResourceAsStream("run-rgw")) {
+                if (text == null) {
+                    throw new IllegalStateException("run-rgw is not packed");
+                }
+                Files.copy(text, run);
+            }
+            List<Integer> ports = freePorts(3);
+            Process script = new ProcessBuilder(
+                            "bash",
+                            run.toString(),
+                            directory.toString(),
+                            ports.get(0).toString(),
+                            ports.get(1).toString(),
+                            ports.get(2).toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            return new GatewayProcess(script, gateway(script, directory, ports));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Gateway gateway(Process script, Path directory, List<Integer> ports) throws IOException {
+        BufferedReader said = script.inputReader(StandardCharsets.US_ASCII);
+        String line = said.readLine();
+        if (line == null || !line.startsWith("ready ")) {
+            throw new IllegalStateException("the Ceph gateway did not start; its script said why");
+        }
+        String[] words = line.split(" ", 3);
+        return new Gateway(
+                URI.create("http://127.0.0.1:" + ports.get(0)),
+                URI.create("https://localhost:" + ports.get(1)),
+                directory.resolve("tls.crt"),
+                words[1],
+                Secret.of(words[2]));
+    }
+
+    Gateway gateway() {
+        return gateway;
+    }
+
+    /** Ports that nobody listens on now; all held at once, so that they differ. */
+    private static List<Integer> freePorts(int count) throws IOException {
+        ServerSocket[] held = new ServerSocket[count];
+        try {
+            for (int i = 0; i < count; i++) {
+                held[i] = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+            }
+            return Stream.of(held).map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : held) {
+                if (socket != null) {
+                    socket.close();
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            script.getOutputStream().close();
+            if (!script.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the Ceph gateway did not stop");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
