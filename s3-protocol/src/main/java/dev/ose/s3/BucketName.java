@@ -1,0 +1,76 @@
+package dev.ose.s3;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The name of a general purpose bucket: 3 to 63 characters by the rules of
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html">S3's naming page</a>.
+ * The constructor throws {@link IllegalArgumentException} for any other text.
+ */
+public record BucketName(String value) implements Comparable<BucketName> {
+
+    private static final int MIN_LENGTH = 3;
+    private static final int MAX_LENGTH = 63;
+    private static final List<String> RESERVED_PREFIXES = List.of("xn--", "sthree-", "amzn-s3-demo-");
+    private static final List<String> RESERVED_SUFFIXES =
+            List.of("-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3");
+
+    public BucketName {
+        if (!isValid(value)) {
+            throw new IllegalArgumentException("not a bucket name");
+        }
+    }
+
+    /** The name in {@code text}, or empty when the text breaks a naming rule. Never throws. */
+    public static Optional<BucketName> parse(String text) {
+        return isValid(text) ? Optional.of(new BucketName(text)) : Optional.empty();
+    }
+
+    @Override
+    public int compareTo(BucketName other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+
+    private static boolean isValid(String name) {
+        int length = name.length();
+        return length >= MIN_LENGTH
+                && length <= MAX_LENGTH
+                && hasOnlyLegalCharacters(name)
+                && isLetterOrDigit(name.charAt(0))
+                && isLetterOrDigit(name.charAt(length - 1))
+                && !name.contains("..")
+                && !looksLikeAddress(name)
+                && RESERVED_PREFIXES.stream().noneMatch(name::startsWith)
+                && RESERVED_SUFFIXES.stream().noneMatch(name::endsWith);
+    }
+
+    private static boolean hasOnlyLegalCharacters(String name) {
+        return name.chars().allMatch(c -> isLetterOrDigit((char) c) || c == '.' || c == '-');
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    }
+
+    /** Four groups of one to three digits, whatever their values: S3 refuses the form, not the address. */
+    private static boolean looksLikeAddress(String name) {
+        int groups = 1;
+        int digits = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == '.') {
+                groups++;
+                digits = 0;
+            } else if (c < '0' || c > '9' || ++digits > 3) {
+                return false;
+            }
+        }
+        return groups == 4;
+    }
+}

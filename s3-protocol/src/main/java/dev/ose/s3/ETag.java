@@ -1,0 +1,52 @@
+package dev.ose.s3;
+
+import java.util.Optional;
+
+/**
+ * The entity tag of an object or part, held without its quotes: 1 to 256 visible ASCII characters other than the quote.
+ * The constructor throws {@link IllegalArgumentException} for any other text.
+ */
+public record ETag(String value) {
+
+    private static final int MAX_LENGTH = 256;
+
+    public ETag {
+        if (!isValid(value)) {
+            throw new IllegalArgumentException("not an entity tag");
+        }
+    }
+
+    /**
+     * The tag in {@code text}, which may be bare, in quotes, in quotes spelt as XML entities, weak ({@code W/"x"}) or
+     * surrounded by white space; the weakness is dropped. Empty when nothing valid remains.
+     */
+    public static Optional<ETag> parse(String text) {
+        String tag = text.strip();
+        if (tag.startsWith("W/\"")) {
+            tag = tag.substring(2);
+        }
+        tag = unwrap(unwrap(unwrap(tag, "&quot;"), "&#34;"), "\"");
+        return isValid(tag) ? Optional.of(new ETag(tag)) : Optional.empty();
+    }
+
+    /** The tag as a header and an XML document carry it, in double quotes. */
+    public String quoted() {
+        return '"' + value + '"';
+    }
+
+    @Override
+    public String toString() {
+        return quoted();
+    }
+
+    private static String unwrap(String text, String quote) {
+        boolean wrapped = text.length() >= 2 * quote.length() && text.startsWith(quote) && text.endsWith(quote);
+        return wrapped ? text.substring(quote.length(), text.length() - quote.length()) : text;
+    }
+
+    private static boolean isValid(String tag) {
+        return !tag.isEmpty()
+                && tag.length() <= MAX_LENGTH
+                && tag.chars().allMatch(c -> c > 0x20 && c < 0x7f && c != '"');
+    }
+}

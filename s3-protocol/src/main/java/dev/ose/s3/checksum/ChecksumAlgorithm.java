@@ -1,0 +1,82 @@
+package dev.ose.s3.checksum;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A checksum that S3 can keep with an object.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html">Object integrity</a>
+ */
+public enum ChecksumAlgorithm {
+    CRC32(4, 0xEDB88320L),
+    CRC32C(4, 0x82F63B78L),
+    CRC64NVME(8, 0x9A6C9329AC4BC9B5L),
+    SHA1(20, 0),
+    SHA256(32, 0);
+
+    private static final String HEADER_PREFIX = "x-amz-checksum-";
+
+    private final int lengthBytes;
+    private final long polynomial;
+
+    ChecksumAlgorithm(int lengthBytes, long polynomial) {
+        this.lengthBytes = lengthBytes;
+        this.polynomial = polynomial;
+    }
+
+    /** The algorithm that a client names, in any case; empty for one that we do not compute. */
+    public static Optional<ChecksumAlgorithm> find(String name) {
+        for (ChecksumAlgorithm algorithm : values()) {
+            if (algorithm.name().equalsIgnoreCase(name)) {
+                return Optional.of(algorithm);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The algorithm whose {@link #header} a client names, in any case; empty for one that we do not compute. */
+    public static Optional<ChecksumAlgorithm> ofHeader(String name) {
+        return name.regionMatches(true, 0, HEADER_PREFIX, 0, HEADER_PREFIX.length())
+                ? find(name.substring(HEADER_PREFIX.length()))
+                : Optional.empty();
+    }
+
+    /** The lower-case header that carries a value. */
+    public String header() {
+        return HEADER_PREFIX + name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The element that carries a value in a document. */
+    public String element() {
+        return "Checksum" + name();
+    }
+
+    /** Length of a value before it is encoded. */
+    public int lengthBytes() {
+        return lengthBytes;
+    }
+
+    /** Whether values of parts can be combined into the value of the whole without reading it. */
+    public boolean isLinear() {
+        return polynomial != 0;
+    }
+
+    /** The kind of checksum that an upload in parts gets when its creator names none. */
+    public ChecksumType defaultType() {
+        return this == CRC64NVME ? ChecksumType.FULL_OBJECT : ChecksumType.COMPOSITE;
+    }
+
+    /** Whether an upload in parts may ask for this kind. */
+    public boolean allows(ChecksumType type) {
+        return switch (type) {
+            case FULL_OBJECT -> isLinear();
+            case COMPOSITE -> this != CRC64NVME;
+        };
+    }
+
+    /** The reflected generator polynomial; zero for a hash. */
+    long polynomial() {
+        return polynomial;
+    }
+}

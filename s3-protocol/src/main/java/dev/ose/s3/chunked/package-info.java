@@ -1,0 +1,11 @@
+/**
+ * Bodies in {@code aws-chunked} framing: taking the framing off, checking what its signatures and its trailer say, and
+ * putting plain framing on. Pure transformers of byte buffers: they do no I/O and hold no more than one line.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html">Chunked uploads</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html">Trailing headers</a>
+ */
+@NullMarked
+package dev.ose.s3.chunked;
+
+import org.jspecify.annotations.NullMarked;

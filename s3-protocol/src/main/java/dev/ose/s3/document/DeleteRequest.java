@@ -1,0 +1,87 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.xml.XmlReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>.
+ *
+ * @param entries 1 to 1000, in the order of the body, duplicates kept
+ * @param isQuiet whether the answer lists failures only
+ */
+public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
+
+    /** The most objects of one request. */
+    public static final int MAX_ENTRIES = 1000;
+
+    /** One object to delete; the tag is a condition, or null. */
+    public record Entry(
+            ObjectKey key,
+            @Nullable VersionId versionId,
+            @Nullable ETag ifMatch) {}
+
+    public DeleteRequest {
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * Reads a body of at most 2 MiB. Throws {@code MalformedXML}, and {@code NotImplemented} for the conditions that
+     * only directory buckets know, since ignoring one would delete too much.
+     */
+    public static DeleteRequest read(byte[] body) {
+        return RequestBody.read(body, RequestBody.LARGE_BYTES, "Delete", DeleteRequest::content);
+    }
+
+    private static DeleteRequest content(XmlReader xml) {
+        List<Entry> entries = new ArrayList<>();
+        boolean quiet = false;
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            switch (child) {
+                case "Object" -> entries.add(entry(xml));
+                case "Quiet" -> quiet = flag(xml.text().strip());
+                default -> throw RequestBody.malformed();
+            }
+            if (entries.size() > MAX_ENTRIES) {
+                throw RequestBody.malformed();
+            }
+        }
+        if (entries.isEmpty()) {
+            throw RequestBody.malformed();
+        }
+        return new DeleteRequest(entries, quiet);
+    }
+
+    private static boolean flag(String text) {
+        return switch (text) {
+            case "true", "True", "TRUE", "1" -> true;
+            case "false", "False", "FALSE", "0", "" -> false;
+            default -> throw RequestBody.malformed();
+        };
+    }
+
+    private static Entry entry(XmlReader xml) {
+        String key = "";
+        VersionId version = null;
+        ETag tag = null;
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            switch (child) {
+                case "Key" -> key = xml.text();
+                case "VersionId" -> version = version(xml.text());
+                case "ETag" -> tag = ETag.parse(xml.text()).orElseThrow(RequestBody::malformed);
+                case "LastModifiedTime", "Size" -> throw RequestBody.refused(S3ErrorCode.NOT_IMPLEMENTED);
+                default -> throw RequestBody.malformed();
+            }
+        }
+        return new Entry(ObjectKey.parse(key).orElseThrow(RequestBody::malformed), version, tag);
+    }
+
+    private static @Nullable VersionId version(String text) {
+        return text.isEmpty() ? null : VersionId.parse(text).orElseThrow(RequestBody::malformed);
+    }
+}

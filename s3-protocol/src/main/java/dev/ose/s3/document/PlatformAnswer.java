@@ -1,0 +1,96 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.s3.xml.XmlReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The facts of an XML answer of a platform. The root element decides, not the status: a completion or a copy may end in
+ * an {@code Error} after a 200. {@link MalformedXmlException} says that the platform answered nonsense; the outcome is
+ * then unknown.
+ */
+public sealed interface PlatformAnswer {
+
+    /** The most bytes of an answer. */
+    int MAX_BYTES = 4 * 1024 * 1024;
+
+    /** An {@code Error} document; code and message are the platform's, the code empty when it gave none. */
+    record Failed(String code, String message) implements PlatformAnswer {}
+
+    /** An {@code InitiateMultipartUploadResult}. */
+    record Initiated(UploadId uploadId) implements PlatformAnswer {}
+
+    /** A {@code CompleteMultipartUploadResult}, {@code CopyObjectResult} or {@code CopyPartResult}. */
+    record Stored(ETag tag) implements PlatformAnswer {}
+
+    /** A {@code DeleteResult}. */
+    record Deleted(List<DeletedObject> deleted, List<FailedDelete> failed) implements PlatformAnswer {
+
+        public Deleted {
+            deleted = List.copyOf(deleted);
+            failed = List.copyOf(failed);
+        }
+    }
+
+    /** Reads an answer of at most {@link #MAX_BYTES}, white space in front included. */
+    static PlatformAnswer read(byte[] body) {
+        XmlReader xml = XmlReader.open(body, MAX_BYTES, RequestBody.LARGE_EVENTS);
+        PlatformAnswer answer =
+                switch (xml.name()) {
+                    case "Error" -> failed(xml);
+                    case "InitiateMultipartUploadResult" ->
+                        new Initiated(UploadId.parse(child(xml, "UploadId")).orElseThrow(PlatformAnswer::nonsense));
+                    case "CompleteMultipartUploadResult", "CopyObjectResult", "CopyPartResult" ->
+                        new Stored(ETag.parse(child(xml, "ETag")).orElseThrow(PlatformAnswer::nonsense));
+                    case "DeleteResult" -> deleted(xml);
+                    default -> throw nonsense();
+                };
+        xml.finish();
+        return answer;
+    }
+
+    private static Failed failed(XmlReader xml) {
+        String code = "";
+        String message = "";
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            switch (child) {
+                case "Code" -> code = xml.text().strip();
+                case "Message" -> message = xml.text();
+                default -> xml.skip();
+            }
+        }
+        return new Failed(code, message);
+    }
+
+    private static String child(XmlReader xml, String wanted) {
+        String text = "";
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            if (child.equals(wanted)) {
+                text = xml.text();
+            } else {
+                xml.skip();
+            }
+        }
+        return text;
+    }
+
+    private static Deleted deleted(XmlReader xml) {
+        List<DeletedObject> deleted = new ArrayList<>();
+        List<FailedDelete> failed = new ArrayList<>();
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            switch (child) {
+                case "Deleted" -> deleted.add(DeleteEntry.read(xml).success());
+                case "Error" -> failed.add(DeleteEntry.read(xml).failure());
+                default -> xml.skip();
+            }
+        }
+        return new Deleted(deleted, failed);
+    }
+
+    private static MalformedXmlException nonsense() {
+        return new MalformedXmlException("not the answer that was expected");
+    }
+}

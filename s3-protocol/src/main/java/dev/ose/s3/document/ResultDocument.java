@@ -1,0 +1,154 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ETag;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.xml.XmlWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The short answers that tell what an operation brought about. Checksums go by the name of their element. */
+public sealed interface ResultDocument {
+
+    /** The document in UTF-8. */
+    byte[] toBytes();
+
+    /** The {@code InitiateMultipartUploadResult}. */
+    record InitiatedUpload(BucketName bucket, ObjectKey key, UploadId uploadId) implements ResultDocument {
+
+        @Override
+        public byte[] toBytes() {
+            return Documents.start("InitiateMultipartUploadResult")
+                    .element("Bucket", bucket.value())
+                    .element("Key", key.value())
+                    .element("UploadId", uploadId.value())
+                    .end()
+                    .toBytes();
+        }
+    }
+
+    /** The {@code CompleteMultipartUploadResult}; the location is the object's address as this client writes it. */
+    record CompletedUpload(String location, BucketName bucket, ObjectKey key, ETag tag, Map<String, String> checksums)
+            implements ResultDocument {
+
+        public CompletedUpload {
+            checksums = Map.copyOf(checksums);
+        }
+
+        @Override
+        public byte[] toBytes() {
+            XmlWriter xml = Documents.start("CompleteMultipartUploadResult")
+                    .element("Location", location)
+                    .element("Bucket", bucket.value())
+                    .element("Key", key.value())
+                    .element("ETag", tag.quoted());
+            Documents.checksums(xml, checksums);
+            return xml.end().toBytes();
+        }
+    }
+
+    /** The {@code CopyObjectResult}, or the {@code CopyPartResult} when a part was copied. */
+    record Copied(boolean isPart, ETag tag, Instant lastModified, Map<String, String> checksums)
+            implements ResultDocument {
+
+        public Copied {
+            checksums = Map.copyOf(checksums);
+        }
+
+        @Override
+        public byte[] toBytes() {
+            XmlWriter xml = Documents.start(isPart ? "CopyPartResult" : "CopyObjectResult")
+                    .element("LastModified", Documents.timestamp(lastModified))
+                    .element("ETag", tag.quoted());
+            Documents.checksums(xml, checksums);
+            return xml.end().toBytes();
+        }
+    }
+
+    /** The {@code DeleteResult}; for a quiet request the caller leaves {@code deleted} empty. */
+    record Deleted(List<DeletedObject> deleted, List<FailedDelete> failed) implements ResultDocument {
+
+        public Deleted {
+            deleted = List.copyOf(deleted);
+            failed = List.copyOf(failed);
+        }
+
+        @Override
+        public byte[] toBytes() {
+            XmlWriter xml = Documents.start("DeleteResult");
+            for (DeletedObject object : deleted) {
+                xml.start("Deleted")
+                        .element("Key", object.key().value())
+                        .optional("VersionId", text(object.versionId()));
+                if (object.isDeleteMarker()) {
+                    xml.element("DeleteMarker", true)
+                            .optional("DeleteMarkerVersionId", text(object.deleteMarkerVersionId()));
+                }
+                xml.end();
+            }
+            for (FailedDelete failure : failed) {
+                xml.start("Error")
+                        .element("Key", failure.key().value())
+                        .optional("VersionId", text(failure.versionId()))
+                        .element("Code", failure.code())
+                        .element("Message", failure.message())
+                        .end();
+            }
+            return xml.end().toBytes();
+        }
+
+        private static @Nullable String text(@Nullable VersionId id) {
+            return id == null ? null : id.value();
+        }
+    }
+
+    /** The {@code PostResponse}; the location is the object's address as this client writes it. */
+    record Posted(String location, BucketName bucket, ObjectKey key, String etag) implements ResultDocument {
+
+        @Override
+        public byte[] toBytes() {
+            return new XmlWriter()
+                    .start("PostResponse")
+                    .element("Location", location)
+                    .element("Bucket", bucket.value())
+                    .element("Key", key.value())
+                    .element("ETag", etag)
+                    .end()
+                    .toBytes();
+        }
+    }
+
+    /** The {@code LocationConstraint}; an empty region stands for {@code us-east-1}. */
+    record Location(String region) implements ResultDocument {
+
+        @Override
+        public byte[] toBytes() {
+            return Documents.start("LocationConstraint").text(region).end().toBytes();
+        }
+    }
+
+    /** The {@code AccessControlPolicy} that grants everything to the owner and nothing to anyone else. */
+    record OwnerFullControl(Owner owner) implements ResultDocument {
+
+        @Override
+        public byte[] toBytes() {
+            XmlWriter xml = Documents.start("AccessControlPolicy");
+            Documents.owner(xml, "Owner", owner);
+            return xml.start("AccessControlList")
+                    .start("Grant")
+                    .startTyped("Grantee", "CanonicalUser")
+                    .element("ID", owner.id())
+                    .optional("DisplayName", owner.displayName())
+                    .end()
+                    .element("Permission", "FULL_CONTROL")
+                    .end()
+                    .end()
+                    .end()
+                    .toBytes();
+        }
+    }
+}

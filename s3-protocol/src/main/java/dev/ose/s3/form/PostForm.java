@@ -1,0 +1,47 @@
+package dev.ose.s3.form;
+
+import dev.ose.s3.BucketName;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a form as its policy sees them: {@code ${filename}} is replaced, and the bucket is the one of the
+ * request.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTForms.html">Form fields</a>
+ */
+public final class PostForm {
+
+    private static final String FILE_NAME = "${filename}";
+
+    private final Map<String, String> fields = new TreeMap<>();
+
+    public PostForm(FormHead head, BucketName bucket) {
+        head.fields().forEach((name, value) -> fields.put(name, value.replace(FILE_NAME, head.fileName())));
+        fields.putIfAbsent("bucket", bucket.value());
+        // These were signed as they are.
+        for (String name : new String[] {"policy", "x-amz-signature"}) {
+            fields.computeIfPresent(name, (same, value) -> head.fields().getOrDefault(same, value));
+        }
+    }
+
+    /** The value of a field; null if it was not sent. */
+    public @Nullable String field(String lowerCaseName) {
+        return fields.get(lowerCaseName);
+    }
+
+    /** Lower-case name to value, in the order of the names. */
+    public Map<String, String> fields() {
+        return Collections.unmodifiableMap(fields);
+    }
+
+    /** Whether the form names somebody who answers for it; a form without may do what everybody may. */
+    public boolean isSigned() {
+        return fields.containsKey("policy")
+                || fields.containsKey("x-amz-signature")
+                || fields.containsKey("x-amz-credential")
+                || fields.containsKey("awsaccesskeyid");
+    }
+}

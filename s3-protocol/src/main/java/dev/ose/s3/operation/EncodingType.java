@@ -1,0 +1,19 @@
+package dev.ose.s3.operation;
+
+import dev.ose.s3.UriEncoding;
+
+/** How a listing writes keys, prefixes, delimiters and markers. */
+public enum EncodingType {
+    /** As XML text. */
+    NONE,
+    /** Percent-encoded, slashes kept, for clients whose XML reader takes no control characters. */
+    URL;
+
+    /** The text as the listing carries it, before XML escaping. */
+    public String encode(String text) {
+        return switch (this) {
+            case NONE -> text;
+            case URL -> UriEncoding.encodePath(text);
+        };
+    }
+}

@@ -1,0 +1,192 @@
+package dev.ose.s3.operation;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ByteRange;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.VersionId;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** An operation on an object or on an upload that will become one. An absent version means the current one. */
+public sealed interface ObjectOperation extends S3Operation
+        permits ObjectOperation.GetObject,
+                ObjectOperation.HeadObject,
+                ObjectOperation.PutObject,
+                ObjectOperation.CopyObject,
+                ObjectOperation.DeleteObject,
+                ObjectOperation.GetObjectAttributes,
+                ObjectOperation.CreateMultipartUpload,
+                ObjectOperation.UploadPart,
+                ObjectOperation.UploadPartCopy,
+                ObjectOperation.CompleteMultipartUpload,
+                ObjectOperation.AbortMultipartUpload,
+                ObjectOperation.ListParts,
+                ObjectOperation.PutObjectRetention,
+                ObjectOperation.RestoreObject,
+                ObjectOperation.SelectObjectContent,
+                ObjectOperation.GetObjectTorrent,
+                ObjectOperation.RenameObject,
+                ObjectOperation.ObjectPreflight,
+                ObjectSubresource {
+
+    /** The bucket that holds the object. */
+    BucketName bucket();
+
+    /** The key of the object. */
+    ObjectKey key();
+
+    @Override
+    default String name() {
+        return switch (this) {
+            case GetObject _ -> "GetObject";
+            case HeadObject _ -> "HeadObject";
+            case PutObject _ -> "PutObject";
+            case CopyObject _ -> "CopyObject";
+            case DeleteObject _ -> "DeleteObject";
+            case GetObjectAttributes _ -> "GetObjectAttributes";
+            case CreateMultipartUpload _ -> "CreateMultipartUpload";
+            case UploadPart _ -> "UploadPart";
+            case UploadPartCopy _ -> "UploadPartCopy";
+            case CompleteMultipartUpload _ -> "CompleteMultipartUpload";
+            case AbortMultipartUpload _ -> "AbortMultipartUpload";
+            case ListParts _ -> "ListParts";
+            case PutObjectRetention _ -> "PutObjectRetention";
+            case RestoreObject _ -> "RestoreObject";
+            case SelectObjectContent _ -> "SelectObjectContent";
+            case GetObjectTorrent _ -> "GetObjectTorrent";
+            case RenameObject _ -> "RenameObject";
+            case ObjectPreflight _ -> "ObjectPreflight";
+            case ObjectSubresource subresource -> subresource.action().actionName();
+        };
+    }
+
+    @Override
+    default boolean isWrite() {
+        return switch (this) {
+            case GetObject _,
+                    HeadObject _,
+                    GetObjectAttributes _,
+                    ListParts _,
+                    SelectObjectContent _,
+                    GetObjectTorrent _,
+                    ObjectPreflight _ -> false;
+            case PutObject _,
+                    CopyObject _,
+                    DeleteObject _,
+                    CreateMultipartUpload _,
+                    UploadPart _,
+                    UploadPartCopy _,
+                    CompleteMultipartUpload _,
+                    AbortMultipartUpload _,
+                    PutObjectRetention _,
+                    RestoreObject _,
+                    RenameObject _ -> true;
+            case ObjectSubresource subresource -> subresource.action().method() != S3Method.GET;
+        };
+    }
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html">GetObject</a>. */
+    record GetObject(
+            BucketName bucket,
+            ObjectKey key,
+            @Nullable VersionId versionId,
+            @Nullable PartNumber partNumber,
+            Map<ResponseOverride, String> overrides)
+            implements ObjectOperation {
+
+        public GetObject {
+            overrides = Map.copyOf(overrides);
+        }
+    }
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html">HeadObject</a>. */
+    record HeadObject(
+            BucketName bucket,
+            ObjectKey key,
+            @Nullable VersionId versionId,
+            @Nullable PartNumber partNumber,
+            Map<ResponseOverride, String> overrides)
+            implements ObjectOperation {
+
+        public HeadObject {
+            overrides = Map.copyOf(overrides);
+        }
+    }
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html">PutObject</a>. */
+    record PutObject(BucketName bucket, ObjectKey key) implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>. */
+    record CopyObject(BucketName bucket, ObjectKey key, CopySource source) implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html">DeleteObject</a>. */
+    record DeleteObject(
+            BucketName bucket, ObjectKey key, @Nullable VersionId versionId, boolean bypassGovernance)
+            implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html">GetObjectAttributes</a>. */
+    record GetObjectAttributes(
+            BucketName bucket,
+            ObjectKey key,
+            @Nullable VersionId versionId,
+            Set<ObjectAttribute> attributes,
+            int maxParts,
+            int partNumberMarker)
+            implements ObjectOperation {
+
+        public GetObjectAttributes {
+            attributes = Set.copyOf(attributes);
+        }
+    }
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html">CreateMultipartUpload</a>. */
+    record CreateMultipartUpload(BucketName bucket, ObjectKey key) implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html">UploadPart</a>. */
+    record UploadPart(BucketName bucket, ObjectKey key, UploadId uploadId, PartNumber partNumber)
+            implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html">UploadPartCopy</a>. */
+    record UploadPartCopy(
+            BucketName bucket,
+            ObjectKey key,
+            UploadId uploadId,
+            PartNumber partNumber,
+            CopySource source,
+            @Nullable ByteRange range)
+            implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>. */
+    record CompleteMultipartUpload(BucketName bucket, ObjectKey key, UploadId uploadId) implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html">AbortMultipartUpload</a>. */
+    record AbortMultipartUpload(BucketName bucket, ObjectKey key, UploadId uploadId) implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a>. */
+    record ListParts(BucketName bucket, ObjectKey key, UploadId uploadId, int maxParts, int partNumberMarker)
+            implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectRetention.html">PutObjectRetention</a>. */
+    record PutObjectRetention(
+            BucketName bucket, ObjectKey key, @Nullable VersionId versionId, boolean bypassGovernance)
+            implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_RestoreObject.html">RestoreObject</a>. */
+    record RestoreObject(
+            BucketName bucket, ObjectKey key, @Nullable VersionId versionId) implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_SelectObjectContent.html">SelectObjectContent</a>. */
+    record SelectObjectContent(BucketName bucket, ObjectKey key) implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectTorrent.html">GetObjectTorrent</a>. */
+    record GetObjectTorrent(BucketName bucket, ObjectKey key) implements ObjectOperation {}
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_RenameObject.html">RenameObject</a>. */
+    record RenameObject(BucketName bucket, ObjectKey key, ObjectKey source) implements ObjectOperation {}
+
+    /** A CORS preflight for an object, <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/RESTOPTIONSobject.html">OPTIONS object</a>. */
+    record ObjectPreflight(BucketName bucket, ObjectKey key, CorsQuestion question) implements ObjectOperation {}
+}

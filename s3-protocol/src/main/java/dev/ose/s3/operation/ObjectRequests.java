@@ -1,0 +1,166 @@
+package dev.ose.s3.operation;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the operations on an object apart. */
+final class ObjectRequests {
+
+    private static final String RESOURCE = "OBJECT";
+    private static final int MAX_PARTS = 1000;
+
+    private final BucketName bucket;
+    private final ObjectKey key;
+    private final RequestArguments arguments;
+
+    ObjectRequests(BucketName bucket, ObjectKey key, RequestArguments arguments) {
+        this.bucket = bucket;
+        this.key = key;
+        this.arguments = arguments;
+    }
+
+    ObjectOperation operation() {
+        if (arguments.method() == S3Method.OPTIONS) {
+            return new ObjectOperation.ObjectPreflight(bucket, key, arguments.corsQuestion());
+        }
+        String selector = arguments.selector();
+        return selector == null ? plain() : selected(selector);
+    }
+
+    private ObjectOperation plain() {
+        boolean inUpload = arguments.query().contains("uploadId");
+        return switch (arguments.method()) {
+            case GET -> inUpload ? parts() : read();
+            case HEAD -> head();
+            case PUT -> inUpload || arguments.query().contains("partNumber") ? part() : write();
+            case POST -> {
+                if (!inUpload) {
+                    throw arguments.methodNotAllowed(RESOURCE);
+                }
+                arguments.refuseVersionId();
+                yield new ObjectOperation.CompleteMultipartUpload(bucket, key, arguments.uploadId());
+            }
+            case DELETE -> inUpload ? abort() : delete();
+            case OPTIONS -> throw arguments.methodNotAllowed(RESOURCE);
+        };
+    }
+
+    private ObjectOperation read() {
+        return new ObjectOperation.GetObject(bucket, key, arguments.versionId(), readPart(), arguments.overrides());
+    }
+
+    private ObjectOperation head() {
+        return new ObjectOperation.HeadObject(bucket, key, arguments.versionId(), readPart(), arguments.overrides());
+    }
+
+    /** The part that a read wants; a part and a range exclude each other. */
+    private @Nullable PartNumber readPart() {
+        PartNumber number = arguments.partNumber();
+        if (number != null && arguments.headers().get("range") != null) {
+            throw RequestArguments.refused(S3Error.of(
+                    S3ErrorCode.INVALID_REQUEST, "Cannot specify both Range header and partNumber query parameter"));
+        }
+        return number;
+    }
+
+    private ObjectOperation write() {
+        arguments.refuseVersionId();
+        return arguments.isCopy()
+                ? new ObjectOperation.CopyObject(bucket, key, arguments.copySource())
+                : new ObjectOperation.PutObject(bucket, key);
+    }
+
+    private ObjectOperation part() {
+        arguments.refuseVersionId();
+        PartNumber number = arguments.partNumber();
+        if (number == null || !arguments.query().contains("uploadId")) {
+            throw RequestArguments.refused(S3Error.invalidArgument(
+                    "This operation needs both partNumber and uploadId", "partNumber", arguments.text("partNumber")));
+        }
+        UploadId upload = arguments.uploadId();
+        return arguments.isCopy()
+                ? new ObjectOperation.UploadPartCopy(
+                        bucket, key, upload, number, arguments.copySource(), arguments.copyRange())
+                : new ObjectOperation.UploadPart(bucket, key, upload, number);
+    }
+
+    private ObjectOperation parts() {
+        int maxParts = arguments.limit("max-parts", MAX_PARTS);
+        int marker = arguments.count("part-number-marker");
+        return new ObjectOperation.ListParts(bucket, key, arguments.uploadId(), maxParts, marker);
+    }
+
+    private ObjectOperation abort() {
+        arguments.refuseVersionId();
+        return new ObjectOperation.AbortMultipartUpload(bucket, key, arguments.uploadId());
+    }
+
+    private ObjectOperation delete() {
+        return new ObjectOperation.DeleteObject(bucket, key, arguments.versionId(), arguments.bypassGovernance());
+    }
+
+    private ObjectOperation selected(String selector) {
+        return switch (selector) {
+            case "uploads" -> {
+                require(S3Method.POST, selector);
+                arguments.refuseVersionId();
+                yield new ObjectOperation.CreateMultipartUpload(bucket, key);
+            }
+            case "attributes" -> {
+                require(S3Method.GET, selector);
+                yield attributes();
+            }
+            case "torrent" -> {
+                require(S3Method.GET, selector);
+                yield new ObjectOperation.GetObjectTorrent(bucket, key);
+            }
+            case "restore" -> {
+                require(S3Method.POST, selector);
+                yield new ObjectOperation.RestoreObject(bucket, key, arguments.versionId());
+            }
+            case "select" -> {
+                require(S3Method.POST, selector);
+                yield new ObjectOperation.SelectObjectContent(bucket, key);
+            }
+            case "renameObject" -> {
+                require(S3Method.PUT, selector);
+                yield new ObjectOperation.RenameObject(bucket, key, arguments.renameSource());
+            }
+            case "logging" -> throw RequestArguments.refused(S3Error.of(S3ErrorCode.NO_LOGGING_STATUS_FOR_KEY));
+            default -> property(selector);
+        };
+    }
+
+    private ObjectOperation property(String selector) {
+        if (selector.equals("retention") && arguments.method() == S3Method.PUT) {
+            return new ObjectOperation.PutObjectRetention(
+                    bucket, key, arguments.versionId(), arguments.bypassGovernance());
+        }
+        ObjectSubresource.Action action =
+                ObjectSubresource.Action.find(selector, arguments.method()).orElseThrow(() -> notAllowed(selector));
+        return new ObjectSubresource(bucket, key, action, arguments.versionId());
+    }
+
+    private ObjectOperation attributes() {
+        int maxParts = Math.min(arguments.headerCount("x-amz-max-parts", MAX_PARTS), MAX_PARTS);
+        int marker = arguments.headerCount("x-amz-part-number-marker", 0);
+        return new ObjectOperation.GetObjectAttributes(
+                bucket, key, arguments.versionId(), arguments.attributes(), maxParts, marker);
+    }
+
+    private void require(S3Method expected, String selector) {
+        if (arguments.method() != expected) {
+            throw notAllowed(selector);
+        }
+    }
+
+    private RuntimeException notAllowed(String selector) {
+        return arguments.methodNotAllowed(selector.toUpperCase(Locale.ROOT));
+    }
+}

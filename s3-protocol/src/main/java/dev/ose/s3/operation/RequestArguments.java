@@ -1,0 +1,249 @@
+package dev.ose.s3.operation;
+
+import dev.ose.s3.ByteRange;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads typed arguments from a request's query and headers; a bad one throws the error that S3 answers. */
+record RequestArguments(S3Method method, QueryParameters query, HeaderLookup headers) {
+
+    private static final List<String> IDENTIFYING =
+            List.of("versionId", "uploadId", "partNumber", "id", "list-type", "prefix");
+    private static final String COPY_SOURCE = "x-amz-copy-source";
+    private static final String COPY_RANGE = "x-amz-copy-source-range";
+
+    static S3ErrorException refused(S3Error error) {
+        return new S3ErrorException(error);
+    }
+
+    S3ErrorException methodNotAllowed(String resourceType) {
+        return refused(S3Error.of(S3ErrorCode.METHOD_NOT_ALLOWED)
+                .with("Method", method.name())
+                .with("ResourceType", resourceType));
+    }
+
+    /**
+     * Refuses a parameter that says what is meant and says it twice: a platform that believes the other value would act
+     * on something that nobody authorised.
+     */
+    void requireUnambiguous() {
+        for (String name : IDENTIFYING) {
+            long times = query.parameters().stream()
+                    .filter(parameter -> parameter.name().equals(name))
+                    .count();
+            if (times > 1) {
+                throw refused(S3Error.invalidArgument("A parameter is repeated: " + name, name, text(name)));
+            }
+        }
+    }
+
+    /** The one subresource that the query selects, or null. Two at once have no meaning. */
+    @Nullable
+    String selector() {
+        List<String> found = new ArrayList<>();
+        for (QueryParameters.Parameter parameter : query.parameters()) {
+            if (Selectors.ALL.contains(parameter.name()) && !found.contains(parameter.name())) {
+                found.add(parameter.name());
+            }
+        }
+        if (found.size() > 1) {
+            String names = String.join(", ", found);
+            throw refused(
+                    S3Error.invalidArgument("Conflicting query string parameters: " + names, "ResourceType", names));
+        }
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
+    String text(String name) {
+        String value = query.first(name);
+        return value == null ? "" : value;
+    }
+
+    @Nullable
+    VersionId versionId() {
+        return versionId("versionId");
+    }
+
+    @Nullable
+    VersionId versionId(String name) {
+        String value = query.first(name);
+        if (value == null) {
+            return null;
+        }
+        if (value.isEmpty()) {
+            throw refused(S3Error.invalidArgument("Version id cannot be the empty string", name, value));
+        }
+        return VersionId.parse(value)
+                .orElseThrow(() -> refused(S3Error.invalidArgument("Invalid version id specified", name, value)));
+    }
+
+    void refuseVersionId() {
+        String value = query.first("versionId");
+        if (value != null) {
+            throw refused(S3Error.invalidArgument("This operation does not accept a version-id.", "versionId", value));
+        }
+    }
+
+    UploadId uploadId() {
+        String value = text("uploadId");
+        return UploadId.parse(value)
+                .orElseThrow(
+                        () -> refused(S3Error.of(S3ErrorCode.NO_SUCH_UPLOAD).with("UploadId", value)));
+    }
+
+    @Nullable
+    PartNumber partNumber() {
+        String value = query.first("partNumber");
+        if (value == null) {
+            return null;
+        }
+        return PartNumber.parse(value)
+                .orElseThrow(() -> refused(S3Error.invalidArgument(
+                        "Part number must be an integer between 1 and 10000, inclusive", "partNumber", value)));
+    }
+
+    boolean isCopy() {
+        return headers.get(COPY_SOURCE) != null;
+    }
+
+    CopySource copySource() {
+        String value = headers.get(COPY_SOURCE);
+        return CopySource.parse(value == null ? "" : value).orElseThrow();
+    }
+
+    @Nullable
+    ByteRange copyRange() {
+        String value = headers.get(COPY_RANGE);
+        if (value == null) {
+            return null;
+        }
+        return ByteRange.parse(value)
+                .orElseThrow(() -> refused(S3Error.invalidArgument(
+                        "The x-amz-copy-source-range value must be of the form bytes=first-last where first and last"
+                                + " are the zero-based offsets of the first and last bytes to copy",
+                        COPY_RANGE,
+                        value)));
+    }
+
+    ObjectKey renameSource() {
+        String value = headers.get("x-amz-rename-source");
+        String raw = value == null ? "" : value;
+        return S3Addressing.key(raw.startsWith("/") ? raw.substring(1) : raw).orElseThrow();
+    }
+
+    boolean bypassGovernance() {
+        return "true".equalsIgnoreCase(headers.get("x-amz-bypass-governance-retention"));
+    }
+
+    boolean flag(String header) {
+        return "true".equalsIgnoreCase(headers.get(header));
+    }
+
+    ListingFilter filter(String limitName) {
+        return new ListingFilter(
+                text("prefix"), text("delimiter"), limit(limitName, ListingFilter.MAX_LIMIT), encoding());
+    }
+
+    private EncodingType encoding() {
+        String value = text("encoding-type");
+        if (value.isEmpty()) {
+            return EncodingType.NONE;
+        }
+        if (!value.equals("url")) {
+            throw refused(
+                    S3Error.invalidArgument("Invalid Encoding Method specified in Request", "encoding-type", value));
+        }
+        return EncodingType.URL;
+    }
+
+    /** A page size: the default when absent or empty, clamped when larger than {@code max}. */
+    int limit(String name, int max) {
+        String value = text(name);
+        return value.isEmpty() ? max : Math.min(number(value, name), max);
+    }
+
+    /** A count from the query: zero when absent. */
+    int count(String name) {
+        String value = text(name);
+        return value.isEmpty() ? 0 : number(value, name);
+    }
+
+    /** A count from a header: {@code absent} when the header is. */
+    int headerCount(String name, int absent) {
+        String value = headers.get(name);
+        return value == null ? absent : number(value.strip(), name);
+    }
+
+    static int number(String value, String name) {
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= 0 && value.charAt(0) != '+' && value.charAt(0) != '-') {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Answered below, like a number out of range.
+        }
+        throw refused(S3Error.invalidArgument(
+                "Argument " + name + " must be an integer between 0 and 2147483647", name, value));
+    }
+
+    Map<ResponseOverride, String> overrides() {
+        Map<ResponseOverride, String> overrides = new EnumMap<>(ResponseOverride.class);
+        for (ResponseOverride override : ResponseOverride.values()) {
+            String value = query.first(override.parameter());
+            if (value != null) {
+                if (value.chars().anyMatch(Character::isISOControl)) {
+                    throw refused(S3Error.invalidArgument(
+                            "Header value cannot contain control characters", override.parameter(), value));
+                }
+                overrides.put(override, value);
+            }
+        }
+        return overrides;
+    }
+
+    Set<ObjectAttribute> attributes() {
+        String value = headers.get("x-amz-object-attributes");
+        Set<ObjectAttribute> attributes = EnumSet.noneOf(ObjectAttribute.class);
+        for (String name : (value == null ? "" : value).split(",", -1)) {
+            attributes.add(ObjectAttribute.find(name.strip())
+                    .orElseThrow(() -> refused(S3Error.invalidArgument(
+                            "Invalid attribute name specified.", "x-amz-object-attributes", name))));
+        }
+        return attributes;
+    }
+
+    CorsQuestion corsQuestion() {
+        String origin = headers.get("origin");
+        if (origin == null || origin.isEmpty()) {
+            throw refused(
+                    S3Error.of(S3ErrorCode.BAD_REQUEST, "Insufficient information. Origin request header needed."));
+        }
+        String wanted = headers.get("access-control-request-method");
+        S3Method asked = S3Method.find(wanted == null ? "" : wanted)
+                .filter(candidate -> candidate != S3Method.OPTIONS)
+                .orElseThrow(() -> refused(
+                        S3Error.of(S3ErrorCode.BAD_REQUEST, "Invalid Access-Control-Request-Method: " + wanted)));
+        String names = headers.get("access-control-request-headers");
+        List<String> wantedHeaders = new ArrayList<>();
+        for (String name : (names == null ? "" : names).split(",", -1)) {
+            if (!name.isBlank()) {
+                wantedHeaders.add(name.strip().toLowerCase(Locale.ROOT));
+            }
+        }
+        return new CorsQuestion(origin, asked, wantedHeaders);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ose.s3.operation;
+
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+
+/**
+ * Tells what a request asks for. A subresource that S3 knows with a method that it does not take is
+ * {@code MethodNotAllowed}, two subresources at once and two versions, uploads or parts are {@code InvalidArgument}, a parameter that S3 does not know is
+ * ignored. Total: whatever comes in, an operation or an error comes out.
+ */
+public final class S3OperationParser {
+
+    private static final int MAX_BUCKETS = 10_000;
+
+    private S3OperationParser() {}
+
+    /** The operation, or the error to answer. Reads no body and keeps nothing. */
+    public static Parsed<S3Operation> parse(
+            String method, S3Target target, QueryParameters query, HeaderLookup headers) {
+        S3Method known = S3Method.find(method).orElse(null);
+        if (known == null) {
+            return Parsed.refuse(S3Error.of(S3ErrorCode.METHOD_NOT_ALLOWED));
+        }
+        try {
+            RequestArguments arguments = new RequestArguments(known, query, headers);
+            arguments.requireUnambiguous();
+            return Parsed.of(operation(target, arguments));
+        } catch (S3ErrorException refused) {
+            return Parsed.refuse(refused.error());
+        }
+    }
+
+    private static S3Operation operation(S3Target target, RequestArguments arguments) {
+        return switch (target) {
+            case S3Target.Service _ -> service(arguments);
+            case S3Target.ObjectResponseRoute _ -> objectResponse(arguments);
+            case S3Target.Bucket(var bucket) -> new BucketRequests(bucket, arguments).operation();
+            case S3Target.Key(var bucket, var key) -> new ObjectRequests(bucket, key, arguments).operation();
+        };
+    }
+
+    private static S3Operation service(RequestArguments arguments) {
+        if (arguments.method() != S3Method.GET) {
+            throw arguments.methodNotAllowed("SERVICE");
+        }
+        String limit = arguments.text("max-buckets");
+        return new ServiceOperation.ListBuckets(
+                arguments.text("prefix"),
+                arguments.query().first("continuation-token"),
+                limit.isEmpty() ? null : maxBuckets(limit),
+                arguments.query().first("bucket-region"));
+    }
+
+    private static int maxBuckets(String text) {
+        int limit = RequestArguments.number(text, "max-buckets");
+        if (limit < 1 || limit > MAX_BUCKETS) {
+            throw RequestArguments.refused(S3Error.invalidArgument(
+                    "Argument max-buckets must be an integer between 1 and 10000", "max-buckets", text));
+        }
+        return limit;
+    }
+
+    private static S3Operation objectResponse(RequestArguments arguments) {
+        if (arguments.method() != S3Method.POST) {
+            throw arguments.methodNotAllowed("SERVICE");
+        }
+        return new ServiceOperation.WriteGetObjectResponse();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.ose.s3.sigv4;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who a request says it comes from, decided once and from one place of the request. Nothing in a claim is true before
+ * {@link SigV4Verifier} has said so.
+ */
+public sealed interface AuthenticationClaim {
+
+    /** The request names nobody. A POST form carries its credential in its body and is anonymous here. */
+    record Anonymous() implements AuthenticationClaim {}
+
+    /** What the request says about itself cannot be taken as a claim. */
+    record Refused(SigV4Failure failure) implements AuthenticationClaim {}
+
+    /** A Signature Version 4, wherever it stood. It is also the seed of the signatures of chunks. */
+    sealed interface Signed extends AuthenticationClaim {
+
+        /** The access key id that the request names. */
+        AccessKeyId accessKey();
+
+        /** The scope of the key that signed. */
+        CredentialScope scope();
+
+        /** The moment of signing, in whole seconds. */
+        Instant requestTime();
+
+        /** The headers that the signature covers. */
+        SignedHeaders signedHeaders();
+
+        /** The signature as sent; once verified, 64 lower-case hexadecimal digits. */
+        String signature();
+
+        /** How the body is covered. Take it from here and not from the header, which need not be signed. */
+        PayloadHash payloadHash();
+
+        /** The session token of a temporary credential, if the request sends one. */
+        @Nullable
+        SessionToken session();
+
+        /** The signature as bytes. */
+        default byte[] signatureBytes() {
+            return signature().getBytes(StandardCharsets.ISO_8859_1);
+        }
+
+        /** The time stamp as it stands in the string to sign. */
+        default String timestamp() {
+            return AmzTime.format(requestTime());
+        }
+    }
+
+    /** A signature in the {@code Authorization} header. */
+    record HeaderClaim(
+            AccessKeyId accessKey,
+            CredentialScope scope,
+            Instant requestTime,
+            SignedHeaders signedHeaders,
+            String signature,
+            PayloadHash payloadHash,
+            @Nullable SessionToken session)
+            implements Signed {
+
+        /** The same claim, completed with the digest of a body whose request did not state it. */
+        public HeaderClaim withPayloadHash(PayloadHash.Digest digest) {
+            return new HeaderClaim(accessKey, scope, requestTime, signedHeaders, signature, digest, session);
+        }
+    }
+
+    /** A signature in the query, good for a limited time. */
+    record PresignedClaim(
+            AccessKeyId accessKey,
+            CredentialScope scope,
+            Instant requestTime,
+            SignedHeaders signedHeaders,
+            String signature,
+            PayloadHash payloadHash,
+            @Nullable SessionToken session,
+            Duration lifetime)
+            implements Signed {
+
+        /** The last moment at which the request may arrive. */
+        public Instant expiresAt() {
+            return requestTime.plus(lifetime);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.ose.s3.sigv4;
+
+import java.util.function.Function;
+
+/** A credential as both ways of authenticating write it: {@code <access key>/<day>/<region>/<service>/aws4_request}. */
+record CredentialText(AccessKeyId accessKey, CredentialScope scope) {
+
+    private static final int PARTS = 5;
+    private static final int MAX_PART_LENGTH = 64;
+
+    /** Reads a credential; a defect, put into words, becomes the failure of the place where it stood. */
+    static CredentialText parse(String text, Function<String, SigV4Failure> failure) {
+        String[] parts = text.split("/", -1);
+        if (parts.length != PARTS || !AccessKeyId.isValid(parts[0]) || !isName(parts[2]) || !isName(parts[3])) {
+            throw new Refusal(failure.apply("the Credential is mal-formed; expecting "
+                    + "\"<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request\"."));
+        }
+        if (!AmzTime.isDay(parts[1])) {
+            throw new Refusal(failure.apply("incorrect date format \"" + parts[1]
+                    + "\". This date in the credential must be in the format \"yyyyMMdd\"."));
+        }
+        if (!parts[4].equals(CredentialScope.TERMINATOR)) {
+            throw new Refusal(
+                    failure.apply("incorrect terminal \"" + parts[4] + "\". This endpoint uses \"aws4_request\"."));
+        }
+        return new CredentialText(new AccessKeyId(parts[0]), new CredentialScope(parts[1], parts[2], parts[3]));
+    }
+
+    private static boolean isName(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) <= ' ' || text.charAt(i) >= 0x7f) {
+                return false;
+            }
+        }
+        return !text.isEmpty() && text.length() <= MAX_PART_LENGTH;
+    }
+}

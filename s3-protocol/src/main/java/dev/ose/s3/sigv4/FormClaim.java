@@ -1,0 +1,97 @@
+package dev.ose.s3.sigv4;
+
+import dev.ose.s3.sigv4.SigV4Failure.AuthorizationQueryParametersError;
+import dev.ose.s3.sigv4.SigV4Failure.FormFieldMissing;
+import dev.ose.s3.sigv4.SigV4Failure.InvalidAccessKeyId;
+import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
+import dev.ose.s3.sigv4.SigV4Failure.UnsupportedMechanism;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.function.Function;
+import javax.crypto.Mac;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who the fields of a browser's form say it comes from: whoever signed its policy. Nothing in a claim is true before it
+ * was verified, and then the policy still has to be obeyed.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html">Authenticating with
+ *     POST</a>
+ */
+public sealed interface FormClaim {
+
+    /** What the form says of itself cannot be taken as a claim. */
+    record Refused(SigV4Failure failure) implements FormClaim {}
+
+    /** The form was signed by somebody. */
+    record Signed(AccessKeyId accessKey, CredentialScope scope, String timestamp, String policy, String signature)
+            implements FormClaim {
+
+        /** What can be known without the key: whether the signature was made for us. */
+        public Optional<SigV4Failure> check(VerificationPolicy verification) {
+            return Optional.ofNullable(verification.defect(scope, timestamp))
+                    .map(defect -> new AuthorizationQueryParametersError(
+                            "Error parsing the X-Amz-Credential parameter; " + defect.text(), defect.region()));
+        }
+
+        /** Whether the policy was signed with this key, which has to be of the claim's scope. */
+        public Optional<SigV4Failure> verify(SigningKey key) {
+            return isSignedWith(key)
+                    ? Optional.empty()
+                    : Optional.of(new SignatureDoesNotMatch(accessKey, policy, signature, ""));
+        }
+
+        /** The answer to a claim whose access key nobody has, after the work that a known one would have cost. */
+        public SigV4Failure refuseUnknownKey() {
+            isSignedWith(SigningKey.NOBODY);
+            return new InvalidAccessKeyId(accessKey);
+        }
+
+        private boolean isSignedWith(SigningKey key) {
+            try {
+                Mac mac = Mac.getInstance(SigningKey.ALGORITHM);
+                key.initialize(mac);
+                byte[] code = mac.doFinal(policy.getBytes(StandardCharsets.UTF_8));
+                byte[] expected = HexFormat.of().formatHex(code).getBytes(StandardCharsets.ISO_8859_1);
+                return MessageDigest.isEqual(expected, signature.getBytes(StandardCharsets.UTF_8));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("the Java runtime lacks " + SigningKey.ALGORITHM, e);
+            }
+        }
+    }
+
+    /** Reads a claim; {@code field} gives the value of a form field by its lower-case name, or null. */
+    static FormClaim parse(Function<String, @Nullable String> field) {
+        try {
+            String policy = required(field, "policy");
+            if (field.apply("awsaccesskeyid") != null) {
+                throw new Refusal(new UnsupportedMechanism());
+            }
+            SigV4Parser.requireOurAlgorithm(required(field, "x-amz-algorithm"));
+            CredentialText credential = CredentialText.parse(
+                    required(field, "x-amz-credential"),
+                    defect -> new AuthorizationQueryParametersError(
+                            "Error parsing the X-Amz-Credential parameter; " + defect, null));
+            String timestamp = required(field, "x-amz-date");
+            if (AmzTime.parse(timestamp) == null) {
+                throw new Refusal(new AuthorizationQueryParametersError(
+                        "X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"", null));
+            }
+            String signature = required(field, "x-amz-signature");
+            return new Signed(credential.accessKey(), credential.scope(), timestamp, policy, signature);
+        } catch (Refusal refusal) {
+            return new Refused(refusal.failure());
+        }
+    }
+
+    private static String required(Function<String, @Nullable String> field, String name) {
+        String value = field.apply(name);
+        if (value == null || value.isEmpty()) {
+            throw new Refusal(new FormFieldMissing(name));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.ose.s3.sigv4;
+
+import dev.ose.s3.sigv4.AuthenticationClaim.PresignedClaim;
+import dev.ose.s3.sigv4.SigV4Failure.AuthorizationQueryParametersError;
+import dev.ose.s3.sigv4.SigV4Failure.InvalidContentSha256;
+import dev.ose.s3.sigv4.SigV4Failure.StreamingPresigned;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The query parameters of a presigned request.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html">Using query parameters</a>
+ */
+final class PresignedQuery {
+
+    private static final long MAX_LIFETIME_SECONDS = 604_800;
+    private static final String CONTENT_SHA256 = "X-Amz-Content-Sha256";
+
+    private PresignedQuery() {}
+
+    static PresignedClaim parse(QueryParameters query, SignableRequest request) {
+        SigV4Parser.requireOurAlgorithm(required(query, "X-Amz-Algorithm"));
+        CredentialText credential =
+                CredentialText.parse(required(query, "X-Amz-Credential"), PresignedQuery::malformedCredential);
+        Instant requestTime = AmzTime.parse(required(query, "X-Amz-Date"));
+        if (requestTime == null) {
+            throw refusal("X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"");
+        }
+        SignedHeaders signedHeaders = SignedHeaders.parse(required(query, "X-Amz-SignedHeaders"));
+        if (signedHeaders == null) {
+            throw refusal("X-Amz-SignedHeaders must be lower-case names separated by semicolons, each once");
+        }
+        return new PresignedClaim(
+                credential.accessKey(),
+                credential.scope(),
+                requestTime,
+                signedHeaders,
+                required(query, QueryParameters.SIGNATURE),
+                payloadHash(query, request, signedHeaders),
+                session(query, request),
+                lifetime(required(query, "X-Amz-Expires")));
+    }
+
+    private static String required(QueryParameters query, String name) {
+        String value = query.first(name);
+        if (value == null || value.isEmpty() || query.count(name) > 1) {
+            throw refusal("Query-string authentication version 4 requires the X-Amz-Algorithm, X-Amz-Credential, "
+                    + "X-Amz-Signature, X-Amz-Date, X-Amz-SignedHeaders, and X-Amz-Expires parameters.");
+        }
+        return value;
+    }
+
+    private static Duration lifetime(String value) {
+        boolean isNegative = value.startsWith("-");
+        long seconds = 0;
+        for (int i = isNegative ? 1 : 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c < '0' || c > '9') {
+                throw refusal("X-Amz-Expires should be a number");
+            }
+            seconds = Math.min(seconds * 10 + c - '0', MAX_LIFETIME_SECONDS + 1);
+        }
+        if (isNegative || seconds == 0) {
+            throw refusal("X-Amz-Expires must be non-negative and not zero");
+        }
+        if (seconds > MAX_LIFETIME_SECONDS) {
+            throw refusal("X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must "
+                    + "be less than 604800 seconds");
+        }
+        return Duration.ofSeconds(seconds);
+    }
+
+    /**
+     * The digest that the signer pinned, in the query or in a signed header, else none. A header that is not signed says
+     * nothing about the signature; but one that announces chunk framing is refused, because the framing would be stored.
+     */
+    private static PayloadHash payloadHash(QueryParameters query, SignableRequest request, SignedHeaders signed) {
+        String inQuery = query.first(CONTENT_SHA256);
+        String inHeader = SigV4Parser.contentSha256(request);
+        PayloadHash fromHeader = inHeader == null ? null : SigV4Parser.payloadHash(inHeader);
+        PayloadHash pinned = inQuery != null
+                ? SigV4Parser.payloadHash(inQuery)
+                : fromHeader != null && signed.contains("x-amz-content-sha256")
+                        ? fromHeader
+                        : PayloadHash.Mode.UNSIGNED;
+        if (isStreaming(pinned) || isStreaming(fromHeader)) {
+            throw new Refusal(new StreamingPresigned());
+        }
+        boolean isContradicted = inQuery != null && inHeader != null && !inQuery.equals(inHeader);
+        if (query.count(CONTENT_SHA256) > 1 || isContradicted) {
+            throw new Refusal(new InvalidContentSha256(inQuery + "," + inHeader));
+        }
+        return pinned;
+    }
+
+    private static boolean isStreaming(@Nullable PayloadHash hash) {
+        return hash instanceof PayloadHash.Mode mode && mode.isStreaming();
+    }
+
+    private static @Nullable SessionToken session(QueryParameters query, SignableRequest request) {
+        String inQuery = query.first("X-Amz-Security-Token");
+        return inQuery == null ? SigV4Parser.sessionHeader(request) : new SessionToken(inQuery);
+    }
+
+    private static SigV4Failure malformedCredential(String defect) {
+        return new AuthorizationQueryParametersError("Error parsing the X-Amz-Credential parameter; " + defect, null);
+    }
+
+    private static Refusal refusal(String message) {
+        return new Refusal(new AuthorizationQueryParametersError(message, null));
+    }
+}

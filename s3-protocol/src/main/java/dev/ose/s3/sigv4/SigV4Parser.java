@@ -1,0 +1,113 @@
+package dev.ose.s3.sigv4;
+
+import dev.ose.s3.sigv4.AuthenticationClaim.Anonymous;
+import dev.ose.s3.sigv4.AuthenticationClaim.Refused;
+import dev.ose.s3.sigv4.SigV4Failure.AsymmetricSignature;
+import dev.ose.s3.sigv4.SigV4Failure.InvalidContentSha256;
+import dev.ose.s3.sigv4.SigV4Failure.SeveralCredentials;
+import dev.ose.s3.sigv4.SigV4Failure.UnsupportedAuthorizationType;
+import dev.ose.s3.sigv4.SigV4Failure.UnsupportedMechanism;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides, once for each request, how it authenticates. The answer comes from one place of the request: the
+ * {@code Authorization} header or the query, never both. Stateless, safe for any thread.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html">Authenticating
+ *     requests</a>
+ */
+public final class SigV4Parser {
+
+    private static final String ECDSA_PREFIX = "AWS4-ECDSA-";
+
+    private SigV4Parser() {}
+
+    /** What the request claims. Never throws for anything that a client can send. */
+    public static AuthenticationClaim parse(SignableRequest request) {
+        try {
+            return decide(request);
+        } catch (Refusal refusal) {
+            return new Refused(refusal.failure());
+        }
+    }
+
+    private static AuthenticationClaim decide(SignableRequest request) {
+        List<String> authorizations = request.headerValues("authorization");
+        QueryParameters query = QueryParameters.parse(request.rawQuery());
+        boolean isPresigned = query.contains("X-Amz-Algorithm")
+                || query.contains("X-Amz-Credential")
+                || query.contains(QueryParameters.SIGNATURE);
+        boolean isPresignedV2 = query.contains("AWSAccessKeyId") && query.contains("Signature");
+        boolean isInHeader = false;
+        for (String authorization : authorizations) {
+            isInHeader |= isAws(authorization);
+        }
+        boolean isTwice = isPresigned || isPresignedV2 || authorizations.size() > 1;
+        if ((isInHeader && isTwice) || (isPresigned && isPresignedV2)) {
+            throw new Refusal(new SeveralCredentials(isInHeader ? scheme(authorizations.getFirst()) : ""));
+        }
+        if (isPresigned) {
+            return PresignedQuery.parse(query, request);
+        }
+        if (isPresignedV2) {
+            throw new Refusal(new UnsupportedMechanism());
+        }
+        return authorizations.isEmpty() ? new Anonymous() : inHeader(authorizations.getFirst(), request);
+    }
+
+    private static AuthenticationClaim inHeader(String authorization, SignableRequest request) {
+        String scheme = scheme(authorization);
+        if (!isAws(authorization)) {
+            throw new Refusal(new UnsupportedAuthorizationType(scheme));
+        }
+        requireOurAlgorithm(scheme);
+        return AuthorizationHeader.parse(authorization.substring(scheme.length()), request);
+    }
+
+    /** Refuses algorithms that exist but are not ours, and those that do not exist. */
+    static void requireOurAlgorithm(String algorithm) {
+        if (algorithm.startsWith(ECDSA_PREFIX)) {
+            throw new Refusal(new AsymmetricSignature(algorithm));
+        }
+        if (!algorithm.equals(SignatureWork.ALGORITHM)) {
+            throw new Refusal(new UnsupportedMechanism());
+        }
+    }
+
+    /** Reads a way of covering the body; refuses what does not exist and what we do not offer. */
+    static PayloadHash payloadHash(String value) {
+        if (PayloadHash.isAsymmetric(value)) {
+            throw new Refusal(new AsymmetricSignature(value));
+        }
+        PayloadHash hash = PayloadHash.parse(value);
+        if (hash == null) {
+            throw new Refusal(new InvalidContentSha256(value));
+        }
+        return hash;
+    }
+
+    /** The only value of {@code x-amz-content-sha256}, or null if there is none; refuses several. */
+    static @Nullable String contentSha256(SignableRequest request) {
+        List<String> values = request.headerValues("x-amz-content-sha256");
+        if (values.size() > 1) {
+            throw new Refusal(new InvalidContentSha256(String.join(",", values)));
+        }
+        return values.isEmpty() ? null : values.getFirst();
+    }
+
+    /** The session token in the headers, if it is there. */
+    static @Nullable SessionToken sessionHeader(SignableRequest request) {
+        List<String> values = request.headerValues("x-amz-security-token");
+        return values.isEmpty() ? null : new SessionToken(String.join(",", values));
+    }
+
+    private static boolean isAws(String authorization) {
+        return authorization.startsWith("AWS4-") || authorization.startsWith("AWS ");
+    }
+
+    private static String scheme(String authorization) {
+        int space = authorization.indexOf(' ');
+        return space < 0 ? "" : authorization.substring(0, space);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.ose.s3.sigv4;
+
+/** What came of checking a claim. */
+public sealed interface Verification {
+
+    /** The request was signed, as it arrived, by whoever holds the secret of the claim's access key. */
+    record Verified(AuthenticationClaim.Signed claim, PathForm pathForm) implements Verification {
+
+        /** How the body is covered by the signature, and what therefore is left to check while it streams. */
+        public PayloadHash payloadHash() {
+            return claim.payloadHash();
+        }
+    }
+
+    /** The claim does not hold. */
+    record Refused(SigV4Failure failure) implements Verification {}
+
+    /** The form of the path that the client had signed. */
+    enum PathForm {
+        /** Decoded and encoded again, which is what AWS signs. */
+        CANONICAL,
+        /** As sent, which is what some clients sign that encode differently. */
+        RAW
+    }
+}
