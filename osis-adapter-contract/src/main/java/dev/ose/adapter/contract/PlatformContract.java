@@ -1,0 +1,143 @@
+package dev.ose.adapter.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformQuota;
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.QuotaScope;
+import dev.ose.s3.sigv4.HeaderField;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every adapter does with a platform that works: its administration, and each capability that it claims. Makes tenants
+ * of its own and leaves what it made, so run it against a platform for tests.
+ */
+public abstract class PlatformContract extends AdministrationContract {
+
+    private static final PlatformUserId NOBODY = new PlatformUserId("nobody");
+
+    @Test
+    void wrongDigestIsRefused() {
+        claimed(Capability.ENFORCES_SIGNED_HASH);
+        S3Caller caller = newCaller();
+        String bucket = newBucket(caller);
+
+        assertThat(caller.putWithWrongDigest(bucket, "k", "text").status()).isEqualTo(400);
+        assertThat(caller.get(bucket, "k").status()).isEqualTo(404);
+    }
+
+    @Test
+    void keysAreStoredExactly() {
+        claimed(Capability.EXACT_KEYS);
+        S3Caller caller = newCaller();
+        String bucket = newBucket(caller);
+        List<String> keys = List.of("a/b", "a//b", "a/./b", "a/../b", "a/b/", "/a/b", "a b", "a+b", "a%2Fb", "ä");
+
+        keys.forEach(
+                key -> assertThat(caller.put(bucket, key, "at " + key).status()).isEqualTo(200));
+
+        assertThat(keys)
+                .allSatisfy(key -> assertThat(caller.get(bucket, key).body()).isEqualTo("at " + key));
+    }
+
+    @Test
+    void oneOfManyConditionalWritesWins() throws InterruptedException {
+        claimed(Capability.CONDITIONAL_WRITES);
+        S3Caller caller = newCaller();
+        String bucket = newBucket(caller);
+
+        List<Integer> answers = together(() -> caller.put(bucket, "k", "mine", new HeaderField("If-None-Match", "*"))
+                .status());
+
+        assertThat(answers).containsOnlyOnce(200);
+        assertThat(answers).allSatisfy(status -> assertThat(status).isIn(200, 409, 412));
+    }
+
+    @Test
+    void usageIsWhatIsStored() {
+        if (!claims(Capability.USAGE)) {
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().usage(NOBODY));
+            return;
+        }
+        PlatformUser user = newUser(newTenant());
+        assertThat(platform().usage(user.id())).isEqualTo(new PlatformUsage(0, 0));
+        S3Caller caller = caller(platform().createKey(user.id()));
+        String bucket = newBucket(caller);
+        caller.put(bucket, "one", "12345");
+        caller.put(newBucket(caller), "two", "123");
+
+        assertThat(platform().usage(user.id())).isEqualTo(new PlatformUsage(2, 8));
+        caller.delete(bucket, "one");
+        assertThat(platform().usage(user.id())).isEqualTo(new PlatformUsage(1, 3));
+        fails(Kind.NOT_FOUND, () -> platform().usage(missingUser()));
+    }
+
+    @Test
+    void bucketsAreListedByPages() {
+        if (!claims(Capability.BUCKET_LISTS)) {
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().listBuckets(NOBODY, "", 1));
+            return;
+        }
+        PlatformUser user = newUser(newTenant());
+        assertThat(platform().listBuckets(user.id(), "", 10)).isEmpty();
+        S3Caller caller = caller(platform().createKey(user.id()));
+        List<String> names = List.of(newBucket(caller), newBucket(caller), newBucket(caller)).stream()
+                .sorted()
+                .toList();
+
+        List<PlatformBucket> first = platform().listBuckets(user.id(), "", 2);
+        List<PlatformBucket> rest =
+                platform().listBuckets(user.id(), first.getLast().name(), 2);
+
+        assertThat(first).extracting(PlatformBucket::name).containsExactlyElementsOf(names.subList(0, 2));
+        assertThat(rest).extracting(PlatformBucket::name).containsExactly(names.get(2));
+        assertThat(first).allSatisfy(bucket -> {
+            assertThat(bucket.owner()).isEqualTo(user.id());
+            assertThat(bucket.createdAt()).isAfter("2020-01-01T00:00:00Z");
+        });
+        assertThat(platform().listBuckets(missingUser(), "", 10)).isEmpty();
+    }
+
+    @Test
+    void quotaBoundsEachScopeByItself() {
+        if (!claims(Capability.QUOTAS)) {
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().quota(NOBODY, QuotaScope.USER));
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().setQuota(NOBODY, QuotaScope.USER, PlatformQuota.NONE));
+            return;
+        }
+        PlatformUserId user = newUser(newTenant()).id();
+        assertThat(platform().quota(user, QuotaScope.USER)).isEqualTo(PlatformQuota.NONE);
+        PlatformQuota ofUser = new PlatformQuota(1_048_577L, null);
+        PlatformQuota ofBucket = new PlatformQuota(null, 2L);
+
+        platform().setQuota(user, QuotaScope.USER, ofUser);
+        platform().setQuota(user, QuotaScope.BUCKET, ofBucket);
+
+        assertThat(platform().quota(user, QuotaScope.USER)).isEqualTo(ofUser);
+        assertThat(platform().quota(user, QuotaScope.BUCKET)).isEqualTo(ofBucket);
+        platform().setQuota(user, QuotaScope.USER, PlatformQuota.NONE);
+        assertThat(platform().quota(user, QuotaScope.USER)).isEqualTo(PlatformQuota.NONE);
+        assertThat(platform().quota(user, QuotaScope.BUCKET)).isEqualTo(ofBucket);
+        fails(Kind.NOT_FOUND, () -> platform().quota(missingUser(), QuotaScope.USER));
+        fails(Kind.NOT_FOUND, () -> platform().setQuota(missingUser(), QuotaScope.USER, ofUser));
+    }
+
+    private S3Caller newCaller() {
+        return caller(platform().createKey(newUser(newTenant()).id()));
+    }
+
+    private boolean claims(Capability capability) {
+        return platform().info().capabilities().contains(capability);
+    }
+
+    private void claimed(Capability capability) {
+        assumeTrue(claims(capability), () -> "the platform does not claim " + capability);
+    }
+}

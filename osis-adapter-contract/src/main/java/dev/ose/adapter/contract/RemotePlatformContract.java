@@ -1,0 +1,145 @@
+package dev.ose.adapter.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.Secret;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.TenantRequest;
+import dev.ose.adapter.UserRequest;
+import dev.ose.adapter.contract.BrokenServer.Fault;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What every adapter that reaches its platform over HTTP says when the platform does not answer, or answers nonsense. */
+public abstract class RemotePlatformContract {
+
+    private static final Duration TIMEOUT = Duration.ofMillis(400);
+
+    /** How long any one call may take with that time-out: some look something up first, or ask a second time. */
+    private static final Duration BOUND = Duration.ofSeconds(10);
+
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+    private static final String ADMIN_SECRET = "admin-secret-that-nobody-is-told";
+
+    /**
+     * An adapter of a platform whose administration is at {@code endpoint}; the suite closes it.
+     *
+     * @param timeout how long one request may take, its answer included
+     * @param secretKey what the adapter logs in with
+     */
+    protected abstract StoragePlatform platform(URI endpoint, Duration timeout, Secret secretKey);
+
+    private record Call(String name, Consumer<StoragePlatform> body) {}
+
+    private static List<Call> calls() {
+        PlatformUserId user = userId();
+        PlatformTenantId tenant = new PlatformTenantId("tenant");
+        String externalId = UUID.randomUUID().toString();
+        return List.of(
+                new Call("checkAccess", StoragePlatform::checkAccess),
+                new Call("createTenant", platform -> platform.createTenant(new TenantRequest(externalId, "t"))),
+                new Call("findTenant", platform -> platform.findTenant(tenant)),
+                new Call("deleteTenant", platform -> platform.deleteTenant(tenant)),
+                new Call("createUser", platform -> platform.createUser(new UserRequest(tenant, externalId, "u"))),
+                new Call("findUser", platform -> platform.findUser(user)),
+                new Call("setUserActive", platform -> platform.setUserActive(user, false)),
+                new Call("deleteUser", platform -> platform.deleteUser(user)),
+                new Call("createKey", platform -> platform.createKey(user)),
+                new Call("listKeys", platform -> platform.listKeys(user)),
+                new Call("deleteKey", platform -> platform.deleteKey(user, "ACCESSKEY")));
+    }
+
+    private static PlatformUserId userId() {
+        return new PlatformUserId("tenant$user");
+    }
+
+    /**
+     * An order that reached the platform and was not answered may have been followed, and only that: a question that failed
+     * changed nothing. Methods other than GET and HEAD are taken for orders.
+     */
+    @TestFactory
+    Stream<DynamicTest> faultIsToldTruly() {
+        return Stream.of(Fault.values()).flatMap(fault -> calls().stream()
+                .map(call -> DynamicTest.dynamicTest(
+                        call.name() + " meets " + fault.name().toLowerCase(Locale.ROOT), () -> meet(call, fault))));
+    }
+
+    private void meet(Call call, Fault fault) {
+        try (BrokenServer server = BrokenServer.start(fault);
+                StoragePlatform platform = platform(server.endpoint(), TIMEOUT, Secret.of(ADMIN_SECRET))) {
+            long began = System.nanoTime();
+            PlatformException failure = failureOf(call, platform, fault);
+            if (failure == null) {
+                return;
+            }
+            boolean ordered = server.methods().stream().anyMatch(method -> !READING.contains(method));
+            boolean maybeDone = ordered && fault != Fault.OVERLOAD;
+            assertThat(failure.kind()).isEqualTo(maybeDone ? Kind.OUTCOME_UNKNOWN : Kind.UNAVAILABLE);
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(BOUND);
+            tellsNoSecret(failure);
+        }
+    }
+
+    /** An order whose answer has nothing to say may take any answer with a good status for a yes. */
+    private static @org.jspecify.annotations.Nullable PlatformException failureOf(
+            Call call, StoragePlatform platform, Fault fault) {
+        PlatformException failure =
+                catchThrowableOfType(PlatformException.class, () -> call.body().accept(platform));
+        boolean mayPass = (fault == Fault.GARBAGE || fault == Fault.STRANGE)
+                && Set.of("setUserActive", "deleteUser", "checkAccess").contains(call.name());
+        if (!mayPass) {
+            assertThat(failure).isNotNull();
+        }
+        return failure;
+    }
+
+    @Test
+    void refusedConnectionIsUnavailable() {
+        URI nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try (StoragePlatform platform = platform(nobody, TIMEOUT, Secret.of(ADMIN_SECRET))) {
+            assertThat(calls()).allSatisfy(call -> {
+                PlatformException failure = catchThrowableOfType(
+                        PlatformException.class, () -> call.body().accept(platform));
+                assertThat(failure).isNotNull();
+                assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
+                tellsNoSecret(failure);
+            });
+        }
+    }
+
+    /** Nowhere in the message, the causes and the trace, which end up in logs. */
+    private static void tellsNoSecret(PlatformException failure) {
+        StringWriter everything = new StringWriter();
+        failure.printStackTrace(new PrintWriter(everything));
+        assertThat(everything.toString())
+                .doesNotContain(ADMIN_SECRET)
+                .doesNotContain(BrokenServer.TOLD_IN_CONFIDENCE)
+                .doesNotContain("Signature=");
+        assertThat(String.valueOf(failure.getMessage())).isNotBlank();
+    }
+}

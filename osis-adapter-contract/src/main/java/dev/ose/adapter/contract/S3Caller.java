@@ -1,0 +1,130 @@
+package dev.ose.adapter.contract;
+
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.sigv4.AccessKeyId;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.SigningKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/** A user's key pair at work: sends signed S3 requests to the platform's own endpoint. Path style; blocks. */
+final class S3Caller {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final SigV4Signer signer = new SigV4Signer();
+    private final HttpClient client;
+    private final PlatformInfo platform;
+    private final PlatformKey key;
+
+    /** What a platform answered. */
+    record Answer(int status, String body) {}
+
+    S3Caller(HttpClient client, PlatformInfo platform, PlatformKey key) {
+        this.client = client;
+        this.platform = platform;
+        this.key = key;
+    }
+
+    Answer createBucket(String bucket) {
+        return send("PUT", bucket, "", "");
+    }
+
+    Answer listBuckets() {
+        return send("GET", "", "", "");
+    }
+
+    Answer list(String bucket) {
+        return send("GET", bucket, "list-type=2", "");
+    }
+
+    Answer get(String bucket, String objectKey) {
+        return send("GET", path(bucket, objectKey), "", "");
+    }
+
+    Answer delete(String bucket, String objectKey) {
+        return send("DELETE", path(bucket, objectKey), "", "");
+    }
+
+    Answer put(String bucket, String objectKey, String text, HeaderField... headers) {
+        return send("PUT", path(bucket, objectKey), "", text, headers);
+    }
+
+    /** Puts an object whose signed digest is not that of its bytes. */
+    Answer putWithWrongDigest(String bucket, String objectKey, String text) {
+        return send("PUT", path(bucket, objectKey), "", text, sha256(text + " and more"));
+    }
+
+    private static String path(String bucket, String objectKey) {
+        return bucket + '/' + UriEncoding.encodePath(objectKey);
+    }
+
+    private Answer send(String method, String path, String query, String text, HeaderField... headers) {
+        return send(method, path, query, text, sha256(text), headers);
+    }
+
+    private Answer send(String method, String path, String query, String text, String digest, HeaderField... headers) {
+        List<HeaderField> all = new ArrayList<>(List.of(headers));
+        all.add(new HeaderField("Host", platform.s3Endpoint().getAuthority()));
+        Instant now = Instant.now();
+        CredentialScope scope = CredentialScope.at(now, platform.region(), "s3");
+        SigningKey signingKey = key.secretKey().use(bytes -> SigningKey.derive(bytes, scope));
+        SigV4Signer.Signature signature = signer.sign(
+                new OutgoingRequest(method, '/' + path, query, all, digest),
+                new AccessKeyId(key.accessKey()),
+                signingKey,
+                now);
+        // Written out by hand: URI.resolve would take dot segments out of the path.
+        String target = platform.s3Endpoint() + "/" + path + (query.isEmpty() ? "" : '?' + query);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target))
+                .timeout(LIMIT)
+                .header("x-amz-date", signature.amzDate())
+                .header("x-amz-content-sha256", signature.contentSha256())
+                .header("Authorization", signature.authorization())
+                .method(
+                        method,
+                        text.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(text));
+        List.of(headers).forEach(header -> request.header(header.name(), header.value()));
+        return answer(request.build());
+    }
+
+    private Answer answer(HttpRequest request) {
+        try {
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("the Java runtime lacks SHA-256", e);
+        }
+    }
+}

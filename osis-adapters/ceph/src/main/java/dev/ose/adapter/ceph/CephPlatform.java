@@ -1,0 +1,182 @@
+package dev.ose.adapter.ceph;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformQuota;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.Quirk;
+import dev.ose.adapter.QuotaScope;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.TenantRequest;
+import dev.ose.adapter.UserRequest;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * A Ceph object gateway. Each of our tenants is a tenant of the gateway, with a name space of buckets of its own.
+ *
+ * <p>Suspending a user there suspends its buckets as well: others who were granted access to them are locked out until the
+ * user is active again.
+ */
+public final class CephPlatform implements StoragePlatform {
+
+    /** What release 16.2 was seen to do, and nothing that only later ones do: the gateway does not tell its release. */
+    private static final Set<Capability> CAPABILITIES = EnumSet.complementOf(EnumSet.of(Capability.TRAILERS));
+
+    private static final Set<Quirk> QUIRKS =
+            EnumSet.of(Quirk.PART_COPY_SOURCE_DECODED_TWICE, Quirk.BUCKETS_NAMED_PER_TENANT);
+    private static final String VERSION = "16.2 or later";
+
+    private final PlatformInfo info;
+    private final AdminApi api;
+    private final GatewayUsers users;
+    private final GatewayHoldings holdings;
+    private final AccessKeys accessKeys;
+
+    private CephPlatform(PlatformInfo info, AdminApi api, AccessKeys accessKeys) {
+        this.info = info;
+        this.api = api;
+        this.users = new GatewayUsers(api);
+        this.holdings = new GatewayHoldings(api);
+        this.accessKeys = accessKeys;
+    }
+
+    /**
+     * Makes an adapter of the gateway without asking it anything yet.
+     *
+     * @param random need not be unpredictable: access keys come from it, and no secret
+     */
+    public static CephPlatform of(CephPlatformConfig config, Clock clock, RandomGenerator random) {
+        PlatformInfo info =
+                new PlatformInfo("ceph", VERSION, config.s3Endpoint(), config.region(), CAPABILITIES, QUIRKS);
+        return new CephPlatform(info, new AdminApi(config, clock), new AccessKeys(clock, random));
+    }
+
+    @Override
+    public PlatformInfo info() {
+        return info;
+    }
+
+    /** Also finds out whether the administrator may do all that we shall ask for. */
+    @Override
+    public void checkAccess() {
+        users.checkCapabilities();
+        api.reachS3();
+    }
+
+    @Override
+    public PlatformTenant createTenant(TenantRequest request) {
+        PlatformTenantId tenant = GatewayIds.tenant(request.externalId());
+        GatewayUser marker = users.create(GatewayIds.marker(tenant), request.name());
+        return new PlatformTenant(tenant, marker.displayName());
+    }
+
+    @Override
+    public Optional<PlatformTenant> findTenant(PlatformTenantId tenant) {
+        return GatewayIds.isOurs(tenant)
+                ? users.find(GatewayIds.marker(tenant)).map(found -> new PlatformTenant(tenant, found.displayName()))
+                : Optional.empty();
+    }
+
+    /** Takes a walk over the names of all users of the gateway, which does not list them by tenant. */
+    @Override
+    public void deleteTenant(PlatformTenantId tenant) {
+        if (findTenant(tenant).isEmpty()) {
+            return;
+        }
+        if (users.anyOf(tenant)) {
+            throw new PlatformException(Kind.REJECTED, "Tenant " + tenant.value() + " still has users.");
+        }
+        users.delete(GatewayIds.marker(tenant));
+    }
+
+    @Override
+    public PlatformUser createUser(UserRequest request) {
+        if (findTenant(request.tenant()).isEmpty()) {
+            throw new PlatformException(
+                    Kind.NOT_FOUND, "There is no tenant " + request.tenant().value() + ".");
+        }
+        return users.create(GatewayIds.user(request.tenant(), request.externalId()), request.name())
+                .toPlatformUser();
+    }
+
+    @Override
+    public Optional<PlatformUser> findUser(PlatformUserId user) {
+        return GatewayIds.isOurs(user) ? users.find(user).map(GatewayUser::toPlatformUser) : Optional.empty();
+    }
+
+    @Override
+    public void setUserActive(PlatformUserId user, boolean active) {
+        users.setSuspended(ours(user), !active);
+    }
+
+    @Override
+    public void deleteUser(PlatformUserId user) {
+        if (GatewayIds.isOurs(user)) {
+            users.delete(user);
+        }
+    }
+
+    @Override
+    public PlatformKey createKey(PlatformUserId user) {
+        return users.createKey(ours(user), accessKeys.next());
+    }
+
+    @Override
+    public List<PlatformKey> listKeys(PlatformUserId user) {
+        return GatewayIds.isOurs(user) ? users.find(user).map(GatewayUser::keys).orElse(List.of()) : List.of();
+    }
+
+    @Override
+    public void deleteKey(PlatformUserId user, String accessKey) {
+        if (GatewayIds.isOurs(user)) {
+            users.deleteKey(user, accessKey);
+        }
+    }
+
+    /** Has the gateway add up its buckets first, so that the figure is not one of some minutes ago. */
+    @Override
+    public PlatformUsage usage(PlatformUserId user) {
+        return holdings.usage(ours(user));
+    }
+
+    /** Asks for all buckets of the user each time: the gateway does not list them by pages. */
+    @Override
+    public List<PlatformBucket> listBuckets(PlatformUserId user, String after, int limit) {
+        return GatewayIds.isOurs(user) ? holdings.buckets(user, after, limit) : List.of();
+    }
+
+    @Override
+    public PlatformQuota quota(PlatformUserId user, QuotaScope scope) {
+        return holdings.quota(ours(user), scope);
+    }
+
+    @Override
+    public void setQuota(PlatformUserId user, QuotaScope scope, PlatformQuota quota) {
+        holdings.setQuota(ours(user), scope, quota);
+    }
+
+    @Override
+    public void close() {
+        api.close();
+    }
+
+    private static PlatformUserId ours(PlatformUserId user) {
+        if (!GatewayIds.isOurs(user)) {
+            throw new PlatformException(Kind.NOT_FOUND, "There is no user " + user.value() + ".");
+        }
+        return user;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.ose.adapter.ceph;
+
+import dev.ose.adapter.Secret;
+import java.net.URI;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+
+/**
+ * How to reach a Ceph object gateway.
+ *
+ * @param adminEndpoint scheme, host and port at which the admin ops API answers under {@code /admin}
+ * @param s3Endpoint scheme, host and port of the S3 service, which may be the same
+ * @param region region that signatures are scoped to: the gateway's {@code api_name}
+ * @param accessKey access key of the gateway's user that administers it
+ * @param secretKey secret key of that user, who needs the capabilities {@code users=*;buckets=read;metadata=read}
+ * @param connectTimeout how long connecting may take, the TLS handshake included
+ * @param timeout how long a request may take until its answer is complete
+ * @param tls whom to trust if the admin endpoint is https
+ */
+public record CephPlatformConfig(
+        URI adminEndpoint,
+        URI s3Endpoint,
+        String region,
+        String accessKey,
+        Secret secretKey,
+        Duration connectTimeout,
+        Duration timeout,
+        SSLContext tls) {
+
+    public CephPlatformConfig {
+        if (region.isBlank() || accessKey.isBlank()) {
+            throw new IllegalArgumentException("region and access key must not be blank");
+        }
+        if (!connectTimeout.isPositive() || !timeout.isPositive()) {
+            throw new IllegalArgumentException("timeouts must be positive");
+        }
+    }
+}

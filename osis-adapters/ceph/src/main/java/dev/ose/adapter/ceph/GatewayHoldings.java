@@ -1,0 +1,93 @@
+package dev.ose.adapter.ceph;
+
+import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformQuota;
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.QuotaScope;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What users of the gateway own and may own. */
+final class GatewayHoldings {
+
+    private static final String USER_PATH = "/admin/user";
+    private static final String BUCKET_PATH = "/admin/bucket";
+    private static final long UNBOUNDED = -1;
+
+    private final AdminApi api;
+
+    GatewayHoldings(AdminApi api) {
+        this.api = api;
+    }
+
+    PlatformUsage usage(PlatformUserId user) {
+        return api.send(AdminRequest.get(USER_PATH, "tell what a user holds")
+                        .with("uid", user.value())
+                        .with("stats", "true")
+                        .with("sync", "true"))
+                .required()
+                .read(node -> {
+                    JsonNode stats = node.required("stats");
+                    return new PlatformUsage(
+                            stats.required("num_objects").longValue(),
+                            stats.required("size").longValue());
+                });
+    }
+
+    List<PlatformBucket> buckets(PlatformUserId user, String after, int limit) {
+        return api.send(AdminRequest.get(BUCKET_PATH, "list a user's buckets")
+                        .with("uid", user.value())
+                        .with("stats", "true"))
+                .required()
+                .read(nodes -> nodes.valueStream()
+                        .map(node -> new PlatformBucket(
+                                node.required("bucket").stringValue(),
+                                user,
+                                Instant.parse(node.required("creation_time").stringValue())))
+                        .filter(bucket -> bucket.name().compareTo(after) > 0)
+                        .sorted(Comparator.comparing(PlatformBucket::name))
+                        .limit(limit)
+                        .toList());
+    }
+
+    PlatformQuota quota(PlatformUserId user, QuotaScope scope) {
+        return api.send(about(AdminRequest.get(USER_PATH, "tell a quota"), user, scope))
+                .required()
+                .read(node -> node.required("enabled").booleanValue()
+                        ? new PlatformQuota(bound(node.required("max_size")), bound(node.required("max_objects")))
+                        : PlatformQuota.NONE);
+    }
+
+    /** As query parameters: the gateway does not take a document where the request is signed as S3 signs. */
+    void setQuota(PlatformUserId user, QuotaScope scope, PlatformQuota quota) {
+        api.send(about(AdminRequest.put(USER_PATH, "set a quota"), user, scope)
+                        .with("enabled", Boolean.toString(!quota.equals(PlatformQuota.NONE)))
+                        .with("max-size", text(quota.maxBytes()))
+                        .with("max-objects", text(quota.maxObjects())))
+                .required();
+    }
+
+    private static AdminRequest about(AdminRequest request, PlatformUserId user, QuotaScope scope) {
+        return request.with("quota", "")
+                .with("uid", user.value())
+                .with(
+                        "quota-type",
+                        switch (scope) {
+                            case USER -> "user";
+                            case BUCKET -> "bucket";
+                        });
+    }
+
+    private static String text(@Nullable Long bound) {
+        return Long.toString(bound == null ? UNBOUNDED : bound);
+    }
+
+    private static @Nullable Long bound(JsonNode node) {
+        long value = node.longValue();
+        return value < 0 ? null : value;
+    }
+}

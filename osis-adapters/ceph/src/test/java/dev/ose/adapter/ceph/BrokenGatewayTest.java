@@ -1,0 +1,29 @@
+package dev.ose.adapter.ceph;
+
+import dev.ose.adapter.Secret;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.contract.RemotePlatformContract;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Random;
+
+/** What the adapter says of a gateway that does not answer, or answers nonsense. */
+class BrokenGatewayTest extends RemotePlatformContract {
+
+    @Override
+    protected StoragePlatform platform(URI endpoint, Duration timeout, Secret secretKey) {
+        return CephPlatform.of(
+                new CephPlatformConfig(
+                        endpoint,
+                        endpoint,
+                        "default",
+                        "ADMINKEY",
+                        secretKey,
+                        timeout,
+                        timeout,
+                        CephPlatformTest.defaultTls()),
+                Clock.systemUTC(),
+                new Random());
+    }
+}

@@ -1,0 +1,271 @@
+package dev.ose.adapter.embedded.file;
+
+import dev.ose.s3.checksum.Digester;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The files of one data directory, which one process owns at a time. A file is written under {@code incoming}, synced,
+ * renamed to {@code objects/ab/cd/<32 digits>} and never changed again. Thread-safe; every method blocks on the disk.
+ */
+public final class FileStore implements AutoCloseable {
+
+    private static final int SWEEP_BATCH = 1000;
+
+    private final Path incoming;
+    private final Path objects;
+    private final UUID id;
+    private final FileChannel lockFile;
+    private final Set<FileId> unsettled = ConcurrentHashMap.newKeySet();
+    private final Leases leases = new Leases(this::unlink);
+
+    private FileStore(Path directory, UUID id, FileChannel lockFile) {
+        this.id = id;
+        this.incoming = directory.resolve("incoming");
+        this.objects = directory.resolve("objects");
+        this.lockFile = lockFile;
+    }
+
+    /**
+     * Opens the directory, making it (mode 0700) when missing, and removes what unfinished uploads left there.
+     *
+     * @throws IOException if it cannot be used, or another process uses it
+     */
+    public static FileStore open(Path directory) throws IOException {
+        Files.createDirectories(
+                directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        FileChannel lockFile =
+                FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (!lock(lockFile)) {
+                throw new IOException("Another process uses the data directory " + directory + ". Stop it first.");
+            }
+            FileStore store = new FileStore(directory, id(directory), lockFile);
+            Directories.make(store.incoming);
+            Directories.make(store.objects);
+            store.removeDrafts();
+            return store;
+        } catch (IOException e) {
+            lockFile.close();
+            throw e;
+        }
+    }
+
+    /** Identifies the directory, wherever it is moved to. */
+    public UUID id() {
+        return id;
+    }
+
+    /** Starts a file, whose bytes will also go to the digesters. */
+    public IncomingFile receive(List<Digester> digesters) throws IOException {
+        FileId id = FileId.random();
+        unsettled.add(id);
+        try {
+            FileChannel channel = FileChannel.open(draft(id), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            return new IncomingFile(this, id, channel, digesters, 0);
+        } catch (IOException e) {
+            unsettled.remove(id);
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a file that has the bytes of another one, which the caller must hold a lease on. Both share their blocks on
+     * disk: files never change, so nobody can tell.
+     */
+    public IncomingFile duplicate(StoredFile source) throws IOException {
+        FileId id = FileId.random();
+        unsettled.add(id);
+        try {
+            Files.createLink(draft(id), path(source.id()));
+            FileChannel channel = FileChannel.open(draft(id), StandardOpenOption.READ);
+            return new IncomingFile(this, id, channel, List.of(), source.sizeBytes());
+        } catch (IOException e) {
+            unsettled.remove(id);
+            throw e;
+        }
+    }
+
+    /** The right to read these files; empty if one of them is gone, which means that their object has changed. */
+    public Optional<FileLease> lease(List<FileId> files) {
+        Set<FileId> distinct = new LinkedHashSet<>(files);
+        distinct.forEach(leases::acquire);
+        FileLease lease = new FileLease(this, distinct);
+        if (distinct.stream().allMatch(file -> Files.exists(path(file)))) {
+            return Optional.of(lease);
+        }
+        lease.close();
+        return Optional.empty();
+    }
+
+    /** Deletes files that no row names any more, each once its readers are done. A file that is gone is no error. */
+    public void delete(Collection<FileId> files) {
+        files.forEach(leases::condemn);
+    }
+
+    /**
+     * Shows every file of which this process is not in the middle of making a row, a few at a time, and deletes those that
+     * the visitor does not return as known. A file and its row made meanwhile are safe: what is not being made any more
+     * when it is shown has its row already. An interrupt ends it early.
+     *
+     * @return how many files were deleted
+     */
+    public long sweep(Known known) throws IOException {
+        long deleted = 0;
+        List<FileId> batch = new ArrayList<>(SWEEP_BATCH);
+        for (Path outer : children(objects)) {
+            for (Path inner : children(outer)) {
+                if (Thread.currentThread().isInterrupted()) {
+                    return deleted;
+                }
+                for (Path file : children(inner)) {
+                    FileId.parse(file.getFileName().toString())
+                            .filter(id -> !unsettled.contains(id))
+                            .ifPresent(batch::add);
+                }
+                if (batch.size() >= SWEEP_BATCH) {
+                    deleted += deleteUnknown(batch, known);
+                }
+            }
+        }
+        return deleted + deleteUnknown(batch, known);
+    }
+
+    /** Tells which of some files a row names. */
+    @FunctionalInterface
+    public interface Known {
+
+        /** The files of the batch that must stay. */
+        Set<FileId> among(List<FileId> batch);
+    }
+
+    /** Lets another process use the directory. */
+    @Override
+    public void close() throws IOException {
+        lockFile.close();
+    }
+
+    void publish(FileId id) throws IOException {
+        String name = id.fileName();
+        Path outer = objects.resolve(name.substring(0, 2));
+        Path inner = outer.resolve(name.substring(2, 4));
+        Directories.make(outer);
+        Directories.make(inner);
+        Files.move(draft(id), inner.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        Directories.sync(inner);
+    }
+
+    void discardDraft(FileId id) throws IOException {
+        Files.deleteIfExists(draft(id));
+    }
+
+    void settled(FileId id) {
+        unsettled.remove(id);
+    }
+
+    FileChannel openChannel(FileId id) throws IOException {
+        return FileChannel.open(path(id), StandardOpenOption.READ);
+    }
+
+    void release(Set<FileId> files) {
+        files.forEach(leases::release);
+    }
+
+    private long deleteUnknown(List<FileId> batch, Known known) {
+        if (batch.isEmpty()) {
+            return 0;
+        }
+        Set<FileId> stay = known.among(List.copyOf(batch));
+        List<FileId> orphans =
+                batch.stream().filter(file -> !stay.contains(file)).toList();
+        delete(orphans);
+        batch.clear();
+        return orphans.size();
+    }
+
+    private void removeDrafts() throws IOException {
+        for (Path draft : children(incoming)) {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private void unlink(FileId id) {
+        try {
+            Files.deleteIfExists(path(id));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path draft(FileId id) {
+        return incoming.resolve(id.fileName());
+    }
+
+    private Path path(FileId id) {
+        String name = id.fileName();
+        return objects.resolve(name.substring(0, 2))
+                .resolve(name.substring(2, 4))
+                .resolve(name);
+    }
+
+    /** At most 256 entries, except for the innermost directories, which hold a 65536th of all files each. */
+    private static List<Path> children(Path directory) throws IOException {
+        List<Path> children = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+            stream.forEach(children::add);
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+        return children;
+    }
+
+    /** The id that the directory got when it was first used; written aside and renamed, so that it is whole or absent. */
+    private static UUID id(Path directory) throws IOException {
+        Path file = directory.resolve("id");
+        if (Files.exists(file)) {
+            return UUID.fromString(
+                    Files.readString(file, StandardCharsets.US_ASCII).strip());
+        }
+        UUID id = UUID.randomUUID();
+        Path draft = directory.resolve("id.new");
+        Files.writeString(
+                draft,
+                id.toString(),
+                StandardCharsets.US_ASCII,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.SYNC);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        Directories.sync(directory);
+        return id;
+    }
+
+    private static boolean lock(FileChannel lockFile) throws IOException {
+        try {
+            FileLock lock = lockFile.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+}

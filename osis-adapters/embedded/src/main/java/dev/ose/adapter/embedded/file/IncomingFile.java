@@ -1,0 +1,79 @@
+package dev.ose.adapter.embedded.file;
+
+import dev.ose.s3.checksum.Digester;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.List;
+
+/**
+ * A file that is being written. {@link #publish} makes it durable under its final name; unless {@link #keep} is called
+ * after that, closing removes every trace of it. Not thread-safe; writing blocks on the disk.
+ */
+public final class IncomingFile implements AutoCloseable {
+
+    private enum Stage {
+        WRITING,
+        PUBLISHED,
+        KEPT
+    }
+
+    private final FileStore store;
+    private final FileId id;
+    private final FileChannel channel;
+    private final List<Digester> digesters;
+    private long sizeBytes;
+    private Stage stage = Stage.WRITING;
+
+    IncomingFile(FileStore store, FileId id, FileChannel channel, List<Digester> digesters, long sizeBytes) {
+        this.store = store;
+        this.id = id;
+        this.channel = channel;
+        this.digesters = List.copyOf(digesters);
+        this.sizeBytes = sizeBytes;
+    }
+
+    /** Appends the remaining bytes of the buffer and feeds them to the digesters. */
+    public void write(ByteBuffer bytes) throws IOException {
+        for (Digester digester : digesters) {
+            digester.update(bytes);
+        }
+        sizeBytes += bytes.remaining();
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    /** How many bytes were written so far. */
+    public long sizeBytes() {
+        return sizeBytes;
+    }
+
+    /** Writes the file to disk and gives it its final name. */
+    public StoredFile publish() throws IOException {
+        channel.force(true);
+        channel.close();
+        store.publish(id);
+        stage = Stage.PUBLISHED;
+        return new StoredFile(id, sizeBytes);
+    }
+
+    /** Leaves the published file to the row that names it, or, when that is not known, to the next sweep. */
+    public void keep() {
+        stage = Stage.KEPT;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            channel.close();
+            switch (stage) {
+                case WRITING -> store.discardDraft(id);
+                case PUBLISHED -> store.delete(List.of(id));
+                case KEPT -> {}
+            }
+        } finally {
+            store.settled(id);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.ObjectPart;
+import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.Store;
+import dev.ose.s3.HttpDate;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.checksum.ObjectChecksum;
+import dev.ose.s3.document.AttributesDocument;
+import dev.ose.s3.document.PartsDocument;
+import dev.ose.s3.operation.ObjectOperation;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html">GetObjectAttributes</a>. */
+final class Attributes {
+
+    private final Store store;
+    private final ObjectReads reads;
+
+    Attributes(Store store, ObjectReads reads) {
+        this.store = store;
+        this.reads = reads;
+    }
+
+    Reply get(Call call, ObjectOperation.GetObjectAttributes get) {
+        Bucket bucket = store.buckets().require(call.caller(), get.bucket());
+        ObjectVersion version = reads.requireObject(bucket, get.key(), get.versionId());
+        AttributesDocument document = new AttributesDocument(
+                version.etag(),
+                ObjectReplies.elements(version.checksum()),
+                parts(version, get),
+                "STANDARD",
+                version.sizeBytes());
+        return Reply.document(document.toBytes(get))
+                .with("Last-Modified", HttpDate.format(version.modifiedAt()))
+                .with("x-amz-version-id", ObjectReplies.versionId(bucket, version.versionId()));
+    }
+
+    private AttributesDocument.@Nullable Parts parts(ObjectVersion version, ObjectOperation.GetObjectAttributes get) {
+        if (version.partCount() == 0) {
+            return null;
+        }
+        ObjectChecksum checksum = version.checksum();
+        if (checksum == null) {
+            return new AttributesDocument.Parts(version.partCount(), List.of(), false);
+        }
+        List<ObjectPart> found = store.objects().partsAfter(version, get.partNumberMarker(), get.maxParts() + 1);
+        List<PartsDocument.Part> page = found.stream()
+                .limit(get.maxParts())
+                .map(part -> new PartsDocument.Part(
+                        new PartNumber(part.number()),
+                        version.modifiedAt(),
+                        version.etag(),
+                        part.sizeBytes(),
+                        part.checksum() == null
+                                ? Map.of()
+                                : Map.of(checksum.algorithm().element(), part.checksum())))
+                .toList();
+        return new AttributesDocument.Parts(version.partCount(), page, found.size() > get.maxParts());
+    }
+}

@@ -1,0 +1,197 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.Versioning;
+import dev.ose.s3.document.BucketsDocument;
+import dev.ose.s3.document.CreateBucketConfiguration;
+import dev.ose.s3.document.Owner;
+import dev.ose.s3.document.ResultDocument;
+import dev.ose.s3.document.Tagging;
+import dev.ose.s3.document.VersioningConfiguration;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.ObjectSubresource;
+import dev.ose.s3.operation.ServiceOperation;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+
+/** Buckets, and the settings of buckets and objects. */
+final class BucketCalls {
+
+    private static final int MAX_BUCKETS = 1000;
+    private static final String FIRST_REGION = "us-east-1";
+
+    private final Store store;
+    private final ObjectReads reads;
+    private final String region;
+
+    BucketCalls(Store store, ObjectReads reads, String region) {
+        this.store = store;
+        this.reads = reads;
+        this.region = region;
+    }
+
+    Reply list(Call call, ServiceOperation.ListBuckets list) {
+        Integer asked = list.limit();
+        int limit = asked == null ? MAX_BUCKETS : Math.min(asked, MAX_BUCKETS);
+        String token = list.continuationToken();
+        String marker = token == null ? "" : Tokens.decode(token);
+        List<Bucket> found = store.buckets().list(call.caller().tenant(), list.prefix(), marker, limit + 1);
+        List<Bucket> page = found.subList(0, Math.min(limit, found.size()));
+        String next = found.size() > limit ? Tokens.encode(page.getLast().name().value()) : null;
+        List<BucketsDocument.Bucket> buckets = page.stream()
+                .map(bucket -> new BucketsDocument.Bucket(bucket.name(), bucket.createdAt(), region))
+                .toList();
+        Owner owner = new Owner(
+                call.caller().owner().canonicalId(), call.caller().owner().name());
+        String prefix = list.prefix().isEmpty() ? null : list.prefix();
+        return Reply.document(new BucketsDocument(owner, buckets, next, prefix).toBytes());
+    }
+
+    Reply create(Call call, BucketOperation.CreateBucket create) throws IOException {
+        ObjectHeaders.refuseUnoffered(call.request());
+        String ownership = call.request().text("x-amz-object-ownership");
+        if (create.objectLockEnabled() || !(ownership.isEmpty() || ownership.equals("BucketOwnerEnforced"))) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED));
+        }
+        // Clients send no length at all with an empty body.
+        byte[] body = call.request().text("content-length").isEmpty() ? new byte[0] : call.readDocument(false);
+        String location = CreateBucketConfiguration.read(body).locationConstraint();
+        if (location != null && !location.equals(region)) {
+            throw new S3ErrorException(S3Error.of(
+                    S3ErrorCode.ILLEGAL_LOCATION_CONSTRAINT_EXCEPTION,
+                    "The " + location
+                            + " location constraint is incompatible for the region specific endpoint this request was sent"
+                            + " to."));
+        }
+        store.buckets().create(call.caller(), create.bucket(), location);
+        return Reply.of(200).with("Location", "/" + create.bucket().value());
+    }
+
+    Reply head(Call call, BucketOperation.HeadBucket head) {
+        store.buckets().require(call.caller(), head.bucket());
+        return Reply.of(200)
+                .with("x-amz-bucket-region", region)
+                .with("x-amz-access-point-alias", "false")
+                .with("Content-Type", "application/xml");
+    }
+
+    Reply delete(Call call, BucketOperation.DeleteBucket delete) {
+        store.buckets().delete(store.buckets().require(call.caller(), delete.bucket()));
+        return Reply.of(204);
+    }
+
+    Reply setting(Call call, BucketSubresource subresource) throws IOException {
+        Bucket bucket = store.buckets().require(call.caller(), subresource.bucket());
+        return switch (subresource.action()) {
+            case GET_BUCKET_ACL -> acl(bucket);
+            case GET_BUCKET_LOCATION ->
+                Reply.document(new ResultDocument.Location(region.equals(FIRST_REGION) ? "" : region).toBytes());
+            case GET_BUCKET_VERSIONING -> Reply.document(versioning(bucket).toBytes());
+            case PUT_BUCKET_VERSIONING -> setVersioning(call, bucket);
+            case GET_BUCKET_TAGGING -> tags(bucket);
+            case PUT_BUCKET_TAGGING -> {
+                Tagging tagging = Tagging.read(call.readDocument(false), Tagging.MAX_BUCKET_TAGS);
+                store.buckets().setTags(bucket, map(tagging));
+                yield Reply.of(204);
+            }
+            case DELETE_BUCKET_TAGGING -> {
+                store.buckets().setTags(bucket, new LinkedHashMap<>());
+                yield Reply.of(204);
+            }
+            // One line of an exhaustive switch for each of the sixty settings that are not offered would hide these.
+            default -> throw S3Service.notImplemented(subresource);
+        };
+    }
+
+    Reply objectSetting(Call call, ObjectSubresource subresource) throws IOException {
+        Bucket bucket = store.buckets().require(call.caller(), subresource.bucket());
+        return switch (subresource.action()) {
+            case GET_OBJECT_ACL -> {
+                reads.requireObject(bucket, subresource.key(), subresource.versionId());
+                yield acl(bucket);
+            }
+            case GET_OBJECT_TAGGING -> {
+                ObjectVersion version = reads.requireObject(bucket, subresource.key(), subresource.versionId());
+                yield tagged(bucket, version, document(version.description().tags()));
+            }
+            case PUT_OBJECT_TAGGING -> {
+                Tagging tagging = Tagging.read(call.readDocument(false), Tagging.MAX_OBJECT_TAGS);
+                yield setObjectTags(bucket, subresource, map(tagging), 200);
+            }
+            case DELETE_OBJECT_TAGGING -> setObjectTags(bucket, subresource, new LinkedHashMap<>(), 204);
+            case PUT_OBJECT_ACL,
+                    GET_OBJECT_LEGAL_HOLD,
+                    PUT_OBJECT_LEGAL_HOLD,
+                    GET_OBJECT_RETENTION,
+                    UPDATE_OBJECT_ENCRYPTION -> throw S3Service.notImplemented(subresource);
+        };
+    }
+
+    private Reply setObjectTags(
+            Bucket bucket, ObjectSubresource subresource, SequencedMap<String, String> tags, int status) {
+        ObjectVersion version = reads.requireObject(bucket, subresource.key(), subresource.versionId());
+        if (!store.objects().setTags(version, bucket, tags)) {
+            throw new S3ErrorException(S3Error.noSuchKey(subresource.key()));
+        }
+        return tagged(bucket, version, Reply.of(status));
+    }
+
+    private static Reply tagged(Bucket bucket, ObjectVersion version, Reply reply) {
+        return reply.with("x-amz-version-id", ObjectReplies.versionId(bucket, version.versionId()));
+    }
+
+    private Reply tags(Bucket bucket) {
+        SequencedMap<String, String> tags = store.buckets().tags(bucket);
+        if (tags.isEmpty()) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_TAG_SET)
+                    .with("BucketName", bucket.name().value()));
+        }
+        return document(tags);
+    }
+
+    private static Reply acl(Bucket bucket) {
+        Owner owner = new Owner(bucket.owner().canonicalId(), bucket.owner().name());
+        return Reply.document(new ResultDocument.OwnerFullControl(owner).toBytes());
+    }
+
+    private static VersioningConfiguration versioning(Bucket bucket) {
+        return new VersioningConfiguration(
+                switch (bucket.versioning()) {
+                    case OFF -> null;
+                    case ENABLED -> VersioningConfiguration.Status.ENABLED;
+                    case SUSPENDED -> VersioningConfiguration.Status.SUSPENDED;
+                },
+                null);
+    }
+
+    private Reply setVersioning(Call call, Bucket bucket) throws IOException {
+        VersioningConfiguration wanted = VersioningConfiguration.read(call.readDocument(false));
+        if (Boolean.TRUE.equals(wanted.mfaDelete())) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "MFA delete is not offered"));
+        }
+        boolean enabled = wanted.status() == VersioningConfiguration.Status.ENABLED;
+        store.buckets().setVersioning(bucket, enabled ? Versioning.ENABLED : Versioning.SUSPENDED);
+        return Reply.of(200);
+    }
+
+    private static Reply document(SequencedMap<String, String> tags) {
+        return Reply.document(new Tagging(tags.entrySet().stream()
+                        .map(tag -> new Tagging.Tag(tag.getKey(), tag.getValue()))
+                        .toList())
+                .toBytes());
+    }
+
+    private static SequencedMap<String, String> map(Tagging tagging) {
+        SequencedMap<String, String> tags = new LinkedHashMap<>();
+        tagging.tags().forEach(tag -> tags.put(tag.key(), tag.value()));
+        return tags;
+    }
+}

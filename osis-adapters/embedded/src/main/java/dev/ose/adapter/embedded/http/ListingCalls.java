@@ -1,0 +1,127 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.ListingPage;
+import dev.ose.adapter.embedded.store.Listings;
+import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.document.ListedObject;
+import dev.ose.s3.document.ObjectsDocument;
+import dev.ose.s3.document.Owner;
+import dev.ose.s3.document.UploadsDocument;
+import dev.ose.s3.document.VersionsDocument;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.ListingFilter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The listings of a bucket. */
+final class ListingCalls {
+
+    private static final String STORAGE_CLASS = "STANDARD";
+
+    private final Store store;
+
+    ListingCalls(Store store) {
+        this.store = store;
+    }
+
+    Reply objects(Call call, BucketOperation.ListObjects list) {
+        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), list.marker());
+        String next = page.isTruncated() ? last(page) : null;
+        return Reply.document(document(page, owner(bucket), next).toBytes(list));
+    }
+
+    Reply objectsV2(Call call, BucketOperation.ListObjectsV2 list) {
+        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        String token = list.continuationToken();
+        String startAfter = list.startAfter();
+        String marker = token != null ? Tokens.decode(token) : startAfter == null ? "" : startAfter;
+        ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), marker);
+        String next = page.isTruncated() ? Tokens.encode(last(page)) : null;
+        return Reply.document(
+                document(page, list.fetchOwner() ? owner(bucket) : null, next).toBytes(list));
+    }
+
+    Reply versions(Call call, BucketOperation.ListObjectVersions list) {
+        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        ListingPage<ObjectVersion> page =
+                store.listings().versions(bucket, request(list.filter()), list.keyMarker(), list.versionIdMarker());
+        List<VersionsDocument.Entry> entries =
+                page.items().stream().map(version -> entry(bucket, version)).toList();
+        String nextKey = page.isTruncated() ? last(page) : null;
+        VersionId nextVersion = page.isTruncated()
+                        && page.entries().getLast() instanceof ListingPage.Item<ObjectVersion>(ObjectVersion version)
+                ? version.versionId()
+                : null;
+        return Reply.document(new VersionsDocument(entries, page.commonPrefixes(), nextKey, nextVersion).toBytes(list));
+    }
+
+    Reply uploads(Call call, BucketOperation.ListMultipartUploads list) {
+        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        ListingPage<Upload> page =
+                store.listings().uploads(bucket, request(list.filter()), list.keyMarker(), list.uploadIdMarker());
+        String nextKey = null;
+        UploadId nextUpload = null;
+        if (page.isTruncated()) {
+            switch (page.entries().getLast()) {
+                case ListingPage.Item<Upload>(Upload upload) -> {
+                    nextKey = upload.key().value();
+                    nextUpload = upload.id();
+                }
+                case ListingPage.CommonPrefix<Upload>(String prefix) -> nextKey = prefix;
+            }
+        }
+        List<UploadsDocument.Upload> uploads = page.items().stream()
+                .map(upload -> new UploadsDocument.Upload(
+                        upload.key(),
+                        upload.id(),
+                        new Owner(
+                                upload.initiator().canonicalId(),
+                                upload.initiator().name()),
+                        owner(bucket),
+                        STORAGE_CLASS,
+                        upload.initiatedAt()))
+                .toList();
+        return Reply.document(new UploadsDocument(uploads, page.commonPrefixes(), nextKey, nextUpload).toBytes(list));
+    }
+
+    private static Listings.Request request(ListingFilter filter) {
+        return new Listings.Request(filter.prefix(), filter.delimiter(), filter.limit());
+    }
+
+    private static String last(ListingPage<ObjectVersion> page) {
+        return switch (page.entries().getLast()) {
+            case ListingPage.Item<ObjectVersion>(ObjectVersion version) ->
+                version.key().value();
+            case ListingPage.CommonPrefix<ObjectVersion>(String prefix) -> prefix;
+        };
+    }
+
+    private static ObjectsDocument document(
+            ListingPage<ObjectVersion> page, @Nullable Owner owner, @Nullable String next) {
+        List<ListedObject> objects =
+                page.items().stream().map(version -> listed(version, owner)).toList();
+        return new ObjectsDocument(objects, page.commonPrefixes(), next);
+    }
+
+    private static VersionsDocument.Entry entry(Bucket bucket, ObjectVersion version) {
+        return version.isDeleteMarker()
+                ? new VersionsDocument.DeleteMarker(
+                        version.key(), version.versionId(), version.isLatest(), version.modifiedAt(), owner(bucket))
+                : new VersionsDocument.Version(listed(version, owner(bucket)), version.versionId(), version.isLatest());
+    }
+
+    private static ListedObject listed(ObjectVersion version, @Nullable Owner owner) {
+        return new ListedObject(
+                version.key(), version.modifiedAt(), version.etag(), version.sizeBytes(), STORAGE_CLASS, owner);
+    }
+
+    private static Owner owner(Bucket bucket) {
+        return new Owner(bucket.owner().canonicalId(), bucket.owner().name());
+    }
+}

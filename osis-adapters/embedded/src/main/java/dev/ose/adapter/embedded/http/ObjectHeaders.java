@@ -1,0 +1,106 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.ObjectDescription;
+import dev.ose.s3.chunked.ContentCodings;
+import dev.ose.s3.document.Tagging;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.QueryParameters;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/** Reads from a request what it says about the object that it writes, and refuses what this store cannot promise. */
+final class ObjectHeaders {
+
+    static final String METADATA_PREFIX = "x-amz-meta-";
+    private static final int MAX_METADATA_BYTES = 2048;
+    private static final int MAX_TAG_KEY = 128;
+    private static final int MAX_TAG_VALUE = 256;
+    private static final List<String> SYSTEM_HEADERS = List.of(
+            "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires");
+    private static final Set<String> PRIVATE_ACLS = Set.of("private", "bucket-owner-full-control", "bucket-owner-read");
+    private static final List<String> UNKNOWN_PREFIXES =
+            List.of("x-amz-server-side-encryption", "x-amz-object-lock-", "x-amz-website-redirect-location");
+
+    private ObjectHeaders() {}
+
+    /** The system headers, user metadata and tags that the request gives. */
+    static ObjectDescription describe(WireRequest request) {
+        return new ObjectDescription(systemHeaders(request), metadata(request), tags(request.text("x-amz-tagging")));
+    }
+
+    /** Refuses, by name, headers that ask for what is not offered. */
+    static void refuseUnoffered(WireRequest request) {
+        for (String name : request.headerNames()) {
+            if (UNKNOWN_PREFIXES.stream().anyMatch(name::startsWith)) {
+                throw new S3ErrorException(
+                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name));
+            }
+            if (name.startsWith("x-amz-grant-")) {
+                throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
+            }
+        }
+        String acl = request.text("x-amz-acl");
+        if (!acl.isEmpty() && !PRIVATE_ACLS.contains(acl)) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
+        }
+        String storageClass = request.text("x-amz-storage-class");
+        if (!storageClass.isEmpty() && !storageClass.equals("STANDARD")) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_STORAGE_CLASS));
+        }
+    }
+
+    private static SequencedMap<String, String> systemHeaders(WireRequest request) {
+        SequencedMap<String, String> headers = new LinkedHashMap<>();
+        for (String name : SYSTEM_HEADERS) {
+            String value = request.get(name);
+            if (value != null && name.equals("content-encoding")) {
+                value = ContentCodings.withoutChunking(value);
+            }
+            if (value != null && !value.isEmpty()) {
+                headers.put(name, value);
+            }
+        }
+        return headers;
+    }
+
+    /** The framing of an upload is not part of the object's encoding. */
+    private static SequencedMap<String, String> metadata(WireRequest request) {
+        SequencedMap<String, String> metadata = new LinkedHashMap<>();
+        int size = 0;
+        for (String name : request.headerNames()) {
+            if (name.startsWith(METADATA_PREFIX) && name.length() > METADATA_PREFIX.length()) {
+                String value = request.text(name);
+                if (metadata.put(name.substring(METADATA_PREFIX.length()), value) == null) {
+                    size += name.length() - METADATA_PREFIX.length() + value.length();
+                }
+            }
+        }
+        if (size > MAX_METADATA_BYTES) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.METADATA_TOO_LARGE)
+                    .with("Size", Integer.toString(size))
+                    .with("MaxSizeAllowed", Integer.toString(MAX_METADATA_BYTES)));
+        }
+        return metadata;
+    }
+
+    private static SequencedMap<String, String> tags(String header) {
+        SequencedMap<String, String> tags = new LinkedHashMap<>();
+        for (QueryParameters.Parameter tag :
+                QueryParameters.parse(header).orElseThrow().parameters()) {
+            boolean fits = !tag.name().isEmpty()
+                    && tag.name().length() <= MAX_TAG_KEY
+                    && tag.value().length() <= MAX_TAG_VALUE;
+            if (!fits || tags.put(tag.name(), tag.value()) != null) {
+                throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_TAG));
+            }
+        }
+        if (tags.size() > Tagging.MAX_OBJECT_TAGS) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.BAD_REQUEST, "Object tags cannot be greater than 10"));
+        }
+        return tags;
+    }
+}

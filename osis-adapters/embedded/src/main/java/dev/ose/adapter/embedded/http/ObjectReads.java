@@ -1,0 +1,214 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.FileLease;
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.ObjectPart;
+import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.Store;
+import dev.ose.s3.ByteRange;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.RangeHeader;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.checksum.ObjectChecksum;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.operation.ResponseOverride;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** GET and HEAD of objects. */
+final class ObjectReads {
+
+    /** How often an object may change between looking it up and opening its files before we give up. */
+    private static final int MAX_ATTEMPTS = 5;
+
+    private final Store store;
+
+    ObjectReads(Store store) {
+        this.store = store;
+    }
+
+    /** Which bytes of a version are wanted; null for all of them. */
+    private record Selection(
+            ObjectVersion version,
+            @Nullable ByteRange range,
+            @Nullable ObjectPart part) {
+
+        long firstByte() {
+            return range == null ? 0 : range.first();
+        }
+
+        long lengthBytes() {
+            return range == null ? version.sizeBytes() : range.lengthBytes();
+        }
+    }
+
+    Reply get(Call call, ObjectOperation.GetObject get) {
+        Bucket bucket = store.buckets().require(call.caller(), get.bucket());
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            ObjectVersion version = requireObject(bucket, get.key(), get.versionId());
+            Optional<Reply> early = conditional(call, bucket, version);
+            if (early.isPresent()) {
+                return early.get();
+            }
+            Selection selection = select(call, version, get.partNumber());
+            List<Reply.Piece> pieces = pieces(selection);
+            Optional<FileLease> lease =
+                    store.files().lease(pieces.stream().map(Reply.Piece::file).toList());
+            if (lease.isPresent()) {
+                return reply(call, bucket, selection, get.overrides()).withBody(new Reply.Content(lease.get(), pieces));
+            }
+        }
+        throw new S3ErrorException(S3Error.of(S3ErrorCode.SLOW_DOWN));
+    }
+
+    Reply head(Call call, ObjectOperation.HeadObject head) {
+        Bucket bucket = store.buckets().require(call.caller(), head.bucket());
+        ObjectVersion version = requireObject(bucket, head.key(), head.versionId());
+        return conditional(call, bucket, version)
+                .orElseGet(() -> reply(call, bucket, select(call, version, head.partNumber()), head.overrides()));
+    }
+
+    /** The version that is meant; throws what S3 answers when there is none, or a delete marker. */
+    ObjectVersion requireObject(Bucket bucket, ObjectKey key, @Nullable VersionId versionId) {
+        ObjectVersion version = store.objects().find(bucket, key, versionId).orElse(null);
+        if (version == null) {
+            throw new S3ErrorException(
+                    versionId == null
+                            ? S3Error.noSuchKey(key)
+                            : S3Error.of(S3ErrorCode.NO_SUCH_VERSION)
+                                    .with("Key", key.value())
+                                    .with("VersionId", versionId.value()));
+        }
+        if (version.isDeleteMarker()) {
+            throw new DeleteMarkerException(
+                    versionId == null
+                            ? S3Error.noSuchKey(key)
+                            : S3Error.of(S3ErrorCode.METHOD_NOT_ALLOWED).with("ResourceType", "DeleteMarker"),
+                    version.versionId());
+        }
+        return version;
+    }
+
+    /** Where the bytes of a version from one offset to another lie. */
+    List<Reply.Piece> pieces(ObjectVersion version, long firstByte, long lengthBytes) {
+        if (lengthBytes == 0 && version.file() == null) {
+            return List.of();
+        }
+        FileId file = version.file();
+        if (file != null) {
+            return List.of(new Reply.Piece(file, firstByte, lengthBytes));
+        }
+        List<Reply.Piece> pieces = new ArrayList<>();
+        long end = firstByte + lengthBytes;
+        for (ObjectPart part : store.objects().partsIn(version, firstByte, end - 1)) {
+            long from = Math.max(firstByte, part.offsetBytes());
+            long to = Math.min(end, part.offsetBytes() + part.sizeBytes());
+            pieces.add(new Reply.Piece(part.file(), from - part.offsetBytes(), to - from));
+        }
+        if (pieces.stream().mapToLong(Reply.Piece::sizeBytes).sum() != lengthBytes) {
+            // Gone between two look-ups; the lease below finds no file either.
+            return List.of(new Reply.Piece(FileId.NOWHERE, 0, lengthBytes));
+        }
+        return pieces;
+    }
+
+    private List<Reply.Piece> pieces(Selection selection) {
+        return pieces(selection.version, selection.firstByte(), selection.lengthBytes());
+    }
+
+    private static Optional<Reply> conditional(Call call, Bucket bucket, ObjectVersion version) {
+        return switch (call.conditions().evaluateRead(version.etag(), version.modifiedAt())) {
+            case PROCEED -> Optional.empty();
+            case NOT_MODIFIED -> {
+                Reply reply = ObjectReplies.identify(Reply.of(304), bucket, version);
+                Map<String, String> headers = version.description().headers();
+                yield Optional.of(reply.with("Cache-Control", headers.get("cache-control"))
+                        .with("Expires", headers.get("expires")));
+            }
+            case PRECONDITION_FAILED -> throw new S3ErrorException(S3Error.of(S3ErrorCode.PRECONDITION_FAILED));
+        };
+    }
+
+    private Selection select(Call call, ObjectVersion version, @Nullable PartNumber number) {
+        if (number != null) {
+            return selectPart(version, number);
+        }
+        String header = call.request().get("range");
+        RangeHeader range = header == null ? null : RangeHeader.parse(header).orElse(null);
+        if (range == null) {
+            return new Selection(version, null, null);
+        }
+        ByteRange bytes = range.resolve(version.sizeBytes())
+                .orElseThrow(() -> new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_RANGE)
+                        .with("RangeRequested", String.valueOf(header))
+                        .with("ActualObjectSize", Long.toString(version.sizeBytes()))));
+        return new Selection(version, bytes, null);
+    }
+
+    private Selection selectPart(ObjectVersion version, PartNumber number) {
+        if (version.partCount() > 0) {
+            return store.objects()
+                    .part(version, number.value())
+                    .map(part -> new Selection(
+                            version,
+                            part.sizeBytes() == 0
+                                    ? null
+                                    : new ByteRange(part.offsetBytes(), part.offsetBytes() + part.sizeBytes() - 1),
+                            part))
+                    .orElseThrow(ObjectReads::noSuchPart);
+        }
+        if (number.value() > 1) {
+            throw noSuchPart();
+        }
+        ByteRange all = version.sizeBytes() == 0 ? null : new ByteRange(0, version.sizeBytes() - 1);
+        return new Selection(version, all, null);
+    }
+
+    private static Reply reply(Call call, Bucket bucket, Selection selection, Map<ResponseOverride, String> overrides) {
+        ObjectVersion version = selection.version;
+        ByteRange range = selection.range;
+        Reply reply = ObjectReplies.describe(Reply.of(range == null ? 200 : 206), bucket, version);
+        overrides.forEach((override, value) -> reply.with(override.header(), value));
+        reply.with("Content-Length", Long.toString(selection.lengthBytes()));
+        if (range != null) {
+            reply.with("Content-Range", "bytes " + range.first() + "-" + range.last() + "/" + version.sizeBytes());
+        }
+        ObjectPart part = selection.part;
+        if (part != null) {
+            reply.with("x-amz-mp-parts-count", Integer.toString(version.partCount()));
+        }
+        if (call.request().text("x-amz-checksum-mode").equalsIgnoreCase("ENABLED")) {
+            addChecksum(reply, selection);
+        }
+        return reply;
+    }
+
+    /** A checksum is of the bytes that are sent, or it would mislead. */
+    private static void addChecksum(Reply reply, Selection selection) {
+        ObjectChecksum checksum = selection.version.checksum();
+        ByteRange range = selection.range;
+        ObjectPart part = selection.part;
+        boolean isWhole = range == null || range.lengthBytes() == selection.version.sizeBytes();
+        if (checksum == null) {
+            return;
+        }
+        if (part != null && part.checksum() != null) {
+            reply.with(checksum.algorithm().header(), part.checksum())
+                    .with("x-amz-checksum-type", checksum.type().name());
+        } else if (isWhole) {
+            ObjectReplies.checksum(reply, checksum);
+        }
+    }
+
+    private static S3ErrorException noSuchPart() {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_PART_NUMBER));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.Versioning;
+import dev.ose.s3.HttpDate;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.checksum.ObjectChecksum;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The headers by which S3 describes objects. */
+final class ObjectReplies {
+
+    private static final String DEFAULT_CONTENT_TYPE = "binary/octet-stream";
+
+    private ObjectReplies() {}
+
+    /** Adds what a GET or HEAD tells, except what depends on the range. */
+    static Reply describe(Reply reply, Bucket bucket, ObjectVersion version) {
+        var description = version.description();
+        reply.with("Content-Type", DEFAULT_CONTENT_TYPE);
+        description.headers().forEach((name, value) -> reply.with(canonical(name), value));
+        description.metadata().forEach((name, value) -> reply.with(ObjectHeaders.METADATA_PREFIX + name, value));
+        if (!description.tags().isEmpty()) {
+            reply.with(
+                    "x-amz-tagging-count", Integer.toString(description.tags().size()));
+        }
+        return identify(reply, bucket, version).with("Accept-Ranges", "bytes");
+    }
+
+    /** Adds what a 304 tells. */
+    static Reply identify(Reply reply, Bucket bucket, ObjectVersion version) {
+        return reply.with("ETag", version.etag().quoted())
+                .with("Last-Modified", HttpDate.format(version.modifiedAt()))
+                .with("x-amz-version-id", versionId(bucket, version.versionId()));
+    }
+
+    /** The version as a header shows it: not at all while the bucket has never kept versions. */
+    static @Nullable String versionId(Bucket bucket, VersionId version) {
+        return bucket.versioning() == Versioning.OFF && version.isNull() ? null : version.value();
+    }
+
+    /** The same after a write, which may know a newer state of the bucket. A null version is not shown. */
+    static @Nullable String writtenVersionId(VersionId version) {
+        return version.isNull() ? null : version.value();
+    }
+
+    static Reply checksum(Reply reply, @Nullable ObjectChecksum checksum) {
+        if (checksum != null) {
+            reply.with(checksum.algorithm().header(), checksum.value())
+                    .with("x-amz-checksum-type", checksum.type().name());
+        }
+        return reply;
+    }
+
+    /** The checksum as a document shows it. */
+    static Map<String, String> elements(@Nullable ObjectChecksum checksum) {
+        return checksum == null
+                ? Map.of()
+                : Map.of(
+                        checksum.algorithm().element(),
+                        checksum.value(),
+                        "ChecksumType",
+                        checksum.type().name());
+    }
+
+    private static String canonical(String lowerCaseName) {
+        return Objects.requireNonNull(Map.of(
+                        "cache-control", "Cache-Control",
+                        "content-disposition", "Content-Disposition",
+                        "content-encoding", "Content-Encoding",
+                        "content-language", "Content-Language",
+                        "content-type", "Content-Type",
+                        "expires", "Expires")
+                .get(lowerCaseName));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.DatabaseException;
+import dev.ose.adapter.embedded.store.Deletion;
+import dev.ose.adapter.embedded.store.NewContent;
+import dev.ose.adapter.embedded.store.ObjectDescription;
+import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.WriteConditions;
+import dev.ose.s3.ConditionalHeaders;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.document.DeleteRequest;
+import dev.ose.s3.document.DeletedObject;
+import dev.ose.s3.document.FailedDelete;
+import dev.ose.s3.document.ResultDocument;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.ObjectOperation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** PUT and DELETE of objects. */
+final class ObjectWrites {
+
+    /** Each key of a batch holds a lock until its transaction ends, and locks are few. */
+    private static final int DELETE_BATCH = 200;
+
+    private final Store store;
+
+    ObjectWrites(Store store) {
+        this.store = store;
+    }
+
+    Reply put(Call call, ObjectOperation.PutObject put) throws IOException {
+        ObjectHeaders.refuseUnoffered(call.request());
+        ObjectDescription description = ObjectHeaders.describe(call.request());
+        Bucket bucket = store.buckets().require(call.caller(), put.bucket());
+        refuseEarly(call, bucket, put);
+        try (Call.Received received = call.receive(store.files(), null)) {
+            NewContent content = new NewContent(
+                    received.file().publish(),
+                    received.result().etag(),
+                    received.result().checksum());
+            ObjectVersion version = keep(
+                    received, () -> store.objects().put(bucket, put.key(), content, description, call.conditions()));
+            return ObjectReplies.checksum(
+                    Reply.of(200)
+                            .with("ETag", version.etag().quoted())
+                            .with("x-amz-version-id", ObjectReplies.writtenVersionId(version.versionId())),
+                    version.checksum());
+        }
+    }
+
+    /** A change of the store that makes a row for a file. */
+    @FunctionalInterface
+    interface Change<T> {
+
+        T make();
+    }
+
+    /** Leaves the file to the change unless it is certain that the change was not made. */
+    static <T> T keep(Call.Received received, Change<T> change) {
+        try {
+            T result = change.make();
+            received.file().keep();
+            return result;
+        } catch (DatabaseException e) {
+            if (e.kind() == DatabaseException.Kind.OUTCOME_UNKNOWN) {
+                received.file().keep();
+            }
+            throw e;
+        }
+    }
+
+    /** Spares the body of a write that cannot succeed as things are; what counts is asked again under the lock. */
+    private void refuseEarly(Call call, Bucket bucket, ObjectOperation.PutObject put) {
+        ConditionalHeaders conditions = call.conditions();
+        if (conditions.ifMatch() == null && conditions.ifNoneMatch() == null) {
+            return;
+        }
+        ObjectVersion current = store.objects().find(bucket, put.key(), null).orElse(null);
+        WriteConditions.require(
+                conditions, put.key(), current == null || current.isDeleteMarker() ? null : current.etag());
+    }
+
+    Reply delete(Call call, ObjectOperation.DeleteObject delete) {
+        Bucket bucket = store.buckets().require(call.caller(), delete.bucket());
+        Deletion.Result result = store.objects()
+                .delete(bucket, List.of(new Deletion(delete.key(), delete.versionId())), call.conditions())
+                .getFirst();
+        VersionId marker = result.markerId();
+        VersionId shown = result.versionId() == null ? marker : result.versionId();
+        return Reply.of(204)
+                .with("x-amz-version-id", shown == null ? null : shown.value())
+                .with("x-amz-delete-marker", marker == null ? null : "true");
+    }
+
+    Reply deleteAll(Call call, BucketOperation.DeleteObjects operation) throws IOException {
+        Bucket bucket = store.buckets().require(call.caller(), operation.bucket());
+        DeleteRequest request = DeleteRequest.read(call.readDocument(true));
+        List<DeletedObject> deleted = new ArrayList<>();
+        List<FailedDelete> failed = new ArrayList<>();
+        List<Deletion> batch = new ArrayList<>();
+        for (DeleteRequest.Entry entry : request.entries()) {
+            if (entry.ifMatch() != null) {
+                deleteIfMatch(bucket, entry, deleted, failed);
+            } else {
+                batch.add(new Deletion(entry.key(), entry.versionId()));
+            }
+        }
+        for (int start = 0; start < batch.size(); start += DELETE_BATCH) {
+            List<Deletion> some = batch.subList(start, Math.min(batch.size(), start + DELETE_BATCH));
+            store.objects().delete(bucket, some, ConditionalHeaders.NONE).stream()
+                    .map(ObjectWrites::shown)
+                    .forEach(deleted::add);
+        }
+        return Reply.document(new ResultDocument.Deleted(request.isQuiet() ? List.of() : deleted, failed).toBytes());
+    }
+
+    private void deleteIfMatch(
+            Bucket bucket, DeleteRequest.Entry entry, List<DeletedObject> deleted, List<FailedDelete> failed) {
+        String tag = String.valueOf(entry.ifMatch());
+        try {
+            List<Deletion> one = List.of(new Deletion(entry.key(), entry.versionId()));
+            store.objects().delete(bucket, one, new ConditionalHeaders(tag, null, null, null)).stream()
+                    .map(ObjectWrites::shown)
+                    .forEach(deleted::add);
+        } catch (S3ErrorException e) {
+            failed.add(new FailedDelete(
+                    entry.key(),
+                    entry.versionId(),
+                    e.error().code().code(),
+                    e.error().message()));
+        }
+    }
+
+    private static DeletedObject shown(Deletion.Result result) {
+        return new DeletedObject(result.key(), result.versionId(), result.markerId() != null, result.markerId());
+    }
+}

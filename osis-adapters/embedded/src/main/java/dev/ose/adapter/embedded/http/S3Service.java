@@ -1,0 +1,89 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Store;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.operation.ObjectSubresource;
+import dev.ose.s3.operation.S3Operation;
+import dev.ose.s3.operation.ServiceOperation;
+import java.io.IOException;
+
+/** Performs operations. What is not offered is {@code NotImplemented} by name. */
+final class S3Service {
+
+    private final BucketCalls buckets;
+    private final ListingCalls listings;
+    private final ObjectReads reads;
+    private final ObjectWrites writes;
+    private final Copies copies;
+    private final Attributes attributes;
+    private final UploadCalls uploads;
+
+    S3Service(Store store, String region) {
+        this.reads = new ObjectReads(store);
+        this.buckets = new BucketCalls(store, reads, region);
+        this.listings = new ListingCalls(store);
+        this.writes = new ObjectWrites(store);
+        this.copies = new Copies(store, reads);
+        this.attributes = new Attributes(store, reads);
+        this.uploads = new UploadCalls(store);
+    }
+
+    Reply perform(Call call, S3Operation operation) throws IOException {
+        return switch (operation) {
+            case ServiceOperation.ListBuckets list -> buckets.list(call, list);
+            case ServiceOperation.WriteGetObjectResponse other -> throw notImplemented(other);
+            case BucketOperation onBucket -> performOnBucket(call, onBucket);
+            case ObjectOperation onObject -> performOnObject(call, onObject);
+        };
+    }
+
+    private Reply performOnBucket(Call call, BucketOperation operation) throws IOException {
+        return switch (operation) {
+            case BucketOperation.CreateBucket create -> buckets.create(call, create);
+            case BucketOperation.DeleteBucket delete -> buckets.delete(call, delete);
+            case BucketOperation.HeadBucket head -> buckets.head(call, head);
+            case BucketOperation.ListObjects list -> listings.objects(call, list);
+            case BucketOperation.ListObjectsV2 list -> listings.objectsV2(call, list);
+            case BucketOperation.ListObjectVersions list -> listings.versions(call, list);
+            case BucketOperation.ListMultipartUploads list -> listings.uploads(call, list);
+            case BucketOperation.DeleteObjects delete -> writes.deleteAll(call, delete);
+            case BucketSubresource subresource -> buckets.setting(call, subresource);
+            case BucketOperation.CreateSession _, BucketOperation.PostObject _, BucketOperation.BucketPreflight _ ->
+                throw notImplemented(operation);
+        };
+    }
+
+    private Reply performOnObject(Call call, ObjectOperation operation) throws IOException {
+        return switch (operation) {
+            case ObjectOperation.GetObject get -> reads.get(call, get);
+            case ObjectOperation.HeadObject head -> reads.head(call, head);
+            case ObjectOperation.PutObject put -> writes.put(call, put);
+            case ObjectOperation.CopyObject copy -> copies.copyObject(call, copy);
+            case ObjectOperation.DeleteObject delete -> writes.delete(call, delete);
+            case ObjectOperation.GetObjectAttributes get -> attributes.get(call, get);
+            case ObjectOperation.CreateMultipartUpload create -> uploads.create(call, create);
+            case ObjectOperation.UploadPart put -> uploads.putPart(call, put);
+            case ObjectOperation.UploadPartCopy copy -> copies.copyPart(call, copy);
+            case ObjectOperation.CompleteMultipartUpload complete -> uploads.complete(call, complete);
+            case ObjectOperation.AbortMultipartUpload abort -> uploads.abort(call, abort);
+            case ObjectOperation.ListParts list -> uploads.listParts(call, list);
+            case ObjectSubresource subresource -> buckets.objectSetting(call, subresource);
+            case ObjectOperation.PutObjectRetention _,
+                    ObjectOperation.RestoreObject _,
+                    ObjectOperation.SelectObjectContent _,
+                    ObjectOperation.GetObjectTorrent _,
+                    ObjectOperation.RenameObject _,
+                    ObjectOperation.ObjectPreflight _ -> throw notImplemented(operation);
+        };
+    }
+
+    static S3ErrorException notImplemented(S3Operation operation) {
+        return new S3ErrorException(
+                S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, operation.name() + " is not implemented on this platform."));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.Completion;
+import dev.ose.adapter.embedded.store.NamedPart;
+import dev.ose.adapter.embedded.store.NewContent;
+import dev.ose.adapter.embedded.store.ObjectDescription;
+import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.adapter.embedded.store.UploadedPart;
+import dev.ose.adapter.embedded.store.Uploads;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.ChecksumType;
+import dev.ose.s3.document.CompleteMultipartUploadRequest;
+import dev.ose.s3.document.Owner;
+import dev.ose.s3.document.PartsDocument;
+import dev.ose.s3.document.ResultDocument;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.ObjectOperation;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Uploads in parts. */
+final class UploadCalls {
+
+    private final Store store;
+
+    UploadCalls(Store store) {
+        this.store = store;
+    }
+
+    Reply create(Call call, ObjectOperation.CreateMultipartUpload create) {
+        ObjectHeaders.refuseUnoffered(call.request());
+        ObjectDescription description = ObjectHeaders.describe(call.request());
+        Bucket bucket = store.buckets().require(call.caller(), create.bucket());
+        Upload.ChecksumKind kind = checksumKind(call.request());
+        Upload upload = store.uploads().create(call.caller(), bucket, create.key(), description, kind);
+        Reply reply = Reply.document(
+                new ResultDocument.InitiatedUpload(create.bucket(), create.key(), upload.id()).toBytes());
+        if (kind != null) {
+            reply.with("x-amz-checksum-algorithm", kind.algorithm().name())
+                    .with("x-amz-checksum-type", kind.type().name());
+        }
+        return reply;
+    }
+
+    Reply putPart(Call call, ObjectOperation.UploadPart put) throws IOException {
+        Bucket bucket = store.buckets().require(call.caller(), put.bucket());
+        Upload upload = store.uploads().require(bucket, put.key(), put.uploadId());
+        Upload.ChecksumKind kind = upload.checksum();
+        ChecksumAlgorithm algorithm = kind == null ? null : kind.algorithm();
+        try (Call.Received received = call.receive(store.files(), algorithm)) {
+            var checksum = received.result().checksum();
+            if (algorithm != null && checksum != null && checksum.algorithm() != algorithm) {
+                throw new S3ErrorException(S3Error.of(
+                        S3ErrorCode.INVALID_REQUEST,
+                        "Checksum Type mismatch occurred, expected checksum Type: " + algorithm
+                                + ", actual checksum Type: " + checksum.algorithm()));
+            }
+            NewContent content = new NewContent(
+                    received.file().publish(), received.result().etag(), algorithm == null ? null : checksum);
+            UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
+                    .putPart(bucket, upload, put.partNumber().value(), content));
+            Reply reply = Reply.of(200).with("ETag", part.etag().quoted());
+            return checksum == null ? reply : reply.with(checksum.algorithm().header(), checksum.value());
+        }
+    }
+
+    Reply listParts(Call call, ObjectOperation.ListParts list) {
+        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        Upload upload = store.uploads().require(bucket, list.key(), list.uploadId());
+        List<UploadedPart> found = list.maxParts() == 0
+                ? List.of()
+                : store.uploads().parts(upload, list.partNumberMarker(), list.maxParts() + 1);
+        boolean more = found.size() > list.maxParts();
+        List<PartsDocument.Part> page = found.stream()
+                .limit(list.maxParts())
+                .map(part -> new PartsDocument.Part(
+                        new PartNumber(part.number()),
+                        part.modifiedAt(),
+                        part.etag(),
+                        part.sizeBytes(),
+                        checksums(upload, part)))
+                .toList();
+        Owner owner = new Owner(bucket.owner().canonicalId(), bucket.owner().name());
+        Owner initiator =
+                new Owner(upload.initiator().canonicalId(), upload.initiator().name());
+        return Reply.document(new PartsDocument(initiator, owner, "STANDARD", page, more).toBytes(list));
+    }
+
+    Reply complete(Call call, ObjectOperation.CompleteMultipartUpload complete) throws IOException {
+        Bucket bucket = store.buckets().require(call.caller(), complete.bucket());
+        WireRequest request = call.request();
+        // The checksum headers speak of the object here, not of this document.
+        byte[] body = call.readDocumentOfObject();
+        List<NamedPart> parts = CompleteMultipartUploadRequest.read(body).parts().stream()
+                .map(part -> new NamedPart(part.number().value(), part.tag(), byAlgorithm(part.checksums())))
+                .toList();
+        Uploads.CompletionRules rules =
+                new Uploads.CompletionRules(call.conditions(), BodyChecks.statedChecksum(request), objectSize(request));
+        Completion completion = store.uploads().complete(bucket, complete.key(), complete.uploadId(), parts, rules);
+        String location = "http://" + request.text("host") + "/" + complete.bucket() + "/"
+                + UriEncoding.encodePath(complete.key().value());
+        return Reply.document(new ResultDocument.CompletedUpload(
+                                location,
+                                complete.bucket(),
+                                complete.key(),
+                                completion.etag(),
+                                ObjectReplies.elements(completion.checksum()))
+                        .toBytes())
+                .with("x-amz-version-id", ObjectReplies.writtenVersionId(completion.versionId()));
+    }
+
+    Reply abort(Call call, ObjectOperation.AbortMultipartUpload abort) {
+        Bucket bucket = store.buckets().require(call.caller(), abort.bucket());
+        store.uploads().abort(bucket, abort.key(), abort.uploadId());
+        return Reply.of(204);
+    }
+
+    private static Map<String, String> checksums(Upload upload, UploadedPart part) {
+        Upload.ChecksumKind kind = upload.checksum();
+        String value = part.checksum();
+        return kind == null || value == null
+                ? Map.of()
+                : Map.of(kind.algorithm().element(), value);
+    }
+
+    private static Map<ChecksumAlgorithm, String> byAlgorithm(Map<String, String> elements) {
+        Map<ChecksumAlgorithm, String> checksums = new EnumMap<>(ChecksumAlgorithm.class);
+        for (ChecksumAlgorithm algorithm : ChecksumAlgorithm.values()) {
+            String value = elements.get(algorithm.element());
+            if (value != null) {
+                checksums.put(algorithm, value);
+            }
+        }
+        return checksums;
+    }
+
+    private static Upload.@Nullable ChecksumKind checksumKind(WireRequest request) {
+        String name = request.text("x-amz-checksum-algorithm");
+        String type = request.text("x-amz-checksum-type");
+        if (name.isEmpty()) {
+            if (!type.isEmpty()) {
+                throw invalid("The x-amz-checksum-type header can only be used with x-amz-checksum-algorithm.");
+            }
+            return null;
+        }
+        ChecksumAlgorithm algorithm =
+                ChecksumAlgorithm.find(name).orElseThrow(() -> invalid("Checksum algorithm provided is unsupported."));
+        ChecksumType wanted =
+                switch (type) {
+                    case "" -> algorithm.defaultType();
+                    case "COMPOSITE" -> ChecksumType.COMPOSITE;
+                    case "FULL_OBJECT" -> ChecksumType.FULL_OBJECT;
+                    default -> throw invalid("Value for x-amz-checksum-type header is invalid.");
+                };
+        if (!algorithm.allows(wanted)) {
+            throw invalid("The " + wanted + " checksum type cannot be used with the " + algorithm + " algorithm.");
+        }
+        return new Upload.ChecksumKind(algorithm, wanted);
+    }
+
+    private static @Nullable Long objectSize(WireRequest request) {
+        String size = request.text("x-amz-mp-object-size");
+        if (size.isEmpty()) {
+            return null;
+        }
+        if (size.length() > 15 || !size.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw invalid("Value for x-amz-mp-object-size header is invalid.");
+        }
+        return Long.parseLong(size);
+    }
+
+    private static S3ErrorException invalid(String message) {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_REQUEST, message));
+    }
+}

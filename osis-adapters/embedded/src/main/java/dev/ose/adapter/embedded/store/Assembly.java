@@ -1,0 +1,99 @@
+package dev.ose.adapter.embedded.store;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.checksum.Digester;
+import dev.ose.s3.checksum.ObjectChecksum;
+import dev.ose.s3.checksum.PartChecksums;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object put together from the parts that a completion names: which parts, in which order, and the tag and checksum of
+ * the whole. Pure.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>
+ */
+record Assembly(
+        List<ObjectPart> parts,
+        long sizeBytes,
+        ETag etag,
+        @Nullable ObjectChecksum checksum) {
+
+    static final long MIN_PART_BYTES = 5L << 20;
+    private static final int MAX_PARTS = 10_000;
+
+    /** Refuses, with an {@link S3ErrorException}, lists that name no part, wrong parts or parts out of order. */
+    static Assembly of(List<NamedPart> named, Map<Integer, UploadedPart> uploaded, Upload.@Nullable ChecksumKind kind) {
+        requireOrder(named);
+        PartChecksums checksums = kind == null ? null : new PartChecksums(kind.algorithm(), kind.type());
+        List<ObjectPart> parts = new ArrayList<>(named.size());
+        long offset = 0;
+        for (NamedPart name : named) {
+            UploadedPart part = uploaded.get(name.number());
+            if (part == null || !part.etag().equals(name.etag()) || contradicts(name, part, kind)) {
+                throw invalidPart(name);
+            }
+            boolean isLast = parts.size() == named.size() - 1;
+            if (!isLast && part.sizeBytes() < MIN_PART_BYTES) {
+                throw tooSmall(part);
+            }
+            if (checksums != null && part.checksum() != null) {
+                checksums.add(part.checksum(), part.sizeBytes());
+            }
+            // Numbered anew without gaps, which is how S3 lets the object's parts be read.
+            parts.add(new ObjectPart(parts.size() + 1, offset, part.sizeBytes(), part.file(), part.checksum()));
+            offset += part.sizeBytes();
+        }
+        return new Assembly(parts, offset, etag(named), checksums == null ? null : checksums.total());
+    }
+
+    /** The tag of an object in these parts, whether they exist or not. */
+    static ETag etag(List<NamedPart> named) {
+        Digester digester = Digester.md5();
+        for (NamedPart part : named) {
+            String text = part.etag().value();
+            if (text.length() != 32 || !text.chars().allMatch(HexFormat::isHexDigit)) {
+                throw invalidPart(part);
+            }
+            digester.update(ByteBuffer.wrap(HexFormat.of().parseHex(text)));
+        }
+        return new ETag(HexFormat.of().formatHex(digester.value()) + "-" + named.size());
+    }
+
+    private static void requireOrder(List<NamedPart> named) {
+        if (named.isEmpty() || named.size() > MAX_PARTS) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.MALFORMED_XML));
+        }
+        for (int i = 1; i < named.size(); i++) {
+            if (named.get(i).number() <= named.get(i - 1).number()) {
+                throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_PART_ORDER));
+            }
+        }
+    }
+
+    private static boolean contradicts(NamedPart name, UploadedPart part, Upload.@Nullable ChecksumKind kind) {
+        String stated = kind == null ? null : name.checksums().get(kind.algorithm());
+        return stated != null && !stated.equals(part.checksum());
+    }
+
+    private static S3ErrorException invalidPart(NamedPart part) {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_PART)
+                .with("PartNumber", Integer.toString(part.number()))
+                .with("ETag", part.etag().value()));
+    }
+
+    private static S3ErrorException tooSmall(UploadedPart part) {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.ENTITY_TOO_SMALL)
+                .with("ProposedSize", Long.toString(part.sizeBytes()))
+                .with("MinSizeAllowed", Long.toString(MIN_PART_BYTES))
+                .with("PartNumber", Integer.toString(part.number()))
+                .with("ETag", part.etag().value()));
+    }
+}

@@ -1,0 +1,192 @@
+package dev.ose.adapter.embedded.store;
+
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.FileStore;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Buckets and their settings. Names are global on the platform. Thread-safe; blocks on PostgreSQL. */
+public final class Buckets {
+
+    private static final int MAX_BUCKETS = 1000;
+
+    private final Database database;
+    private final FileStore files;
+    private final Clock clock;
+
+    public Buckets(Database database, FileStore files, Clock clock) {
+        this.database = database;
+        this.files = files;
+        this.clock = clock;
+    }
+
+    /**
+     * The bucket, if the caller's tenant owns it.
+     *
+     * @throws S3ErrorException {@code NoSuchBucket}, or {@code AccessDenied} for a bucket of another tenant
+     */
+    public Bucket require(Caller caller, BucketName name) {
+        Bucket bucket = find(name).orElseThrow(() -> new S3ErrorException(S3Error.noSuchBucket(name)));
+        if (!bucket.tenant().equals(caller.tenant())) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
+        }
+        return bucket;
+    }
+
+    /** The bucket, whoever owns it. */
+    public Optional<Bucket> find(BucketName name) {
+        return database.read(connection -> Sql.first(
+                connection, "select * from embedded_platform.bucket where name = ?", Buckets::bucket, name.value()));
+    }
+
+    /**
+     * Creates the bucket for the caller.
+     *
+     * @throws S3ErrorException if the name is taken, or the tenant has 1000 buckets already
+     */
+    public void create(Caller caller, BucketName name, @Nullable String location) {
+        boolean created = database.write(connection -> {
+            requireRoom(connection, caller);
+            return insert(connection, caller, name, location);
+        });
+        if (!created) {
+            boolean own = find(name)
+                    .map(bucket -> bucket.tenant().equals(caller.tenant()))
+                    .orElse(false);
+            throw new S3ErrorException(
+                    S3Error.of(own ? S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU : S3ErrorCode.BUCKET_ALREADY_EXISTS)
+                            .with("BucketName", name.value()));
+        }
+    }
+
+    /** Deletes the bucket and what was uploaded to it without completing; {@code BucketNotEmpty} if it has a version. */
+    public void delete(Bucket bucket) {
+        List<FileId> released = database.write(connection -> {
+            requireEmpty(connection, bucket);
+            List<FileId> parts =
+                    Sql.list(connection, """
+                    delete from embedded_platform.upload_part p using embedded_platform.upload u
+                    where u.bucket_id = ? and p.upload_id = u.upload_id returning p.file_id
+                    """, row -> new FileId(row.getObject("file_id", UUID.class)), bucket.id());
+            Sql.update(connection, "delete from embedded_platform.upload where bucket_id = ?", bucket.id());
+            Sql.update(connection, "delete from embedded_platform.bucket where id = ?", bucket.id());
+            return parts;
+        });
+        files.delete(released);
+    }
+
+    /** A page of the tenant's buckets in the order of their names, after the marker. */
+    public List<Bucket> list(PlatformTenantId tenant, String prefix, String marker, int limit) {
+        return database.read(connection -> Sql.list(
+                connection,
+                "select * from embedded_platform.bucket where tenant_id = ? and name > ? and starts_with(name, ?)"
+                        + " order by name limit ?",
+                Buckets::bucket,
+                tenant.value(),
+                marker,
+                prefix,
+                limit));
+    }
+
+    /** Turns versioning on or off; it is never {@link Versioning#OFF} again. */
+    public void setVersioning(Bucket bucket, Versioning versioning) {
+        database.write(connection -> Sql.update(
+                connection,
+                "update embedded_platform.bucket set versioning = ? where id = ?",
+                versioning.name(),
+                bucket.id()));
+    }
+
+    /** The bucket's tags; empty if it never had any. */
+    public SequencedMap<String, String> tags(Bucket bucket) {
+        return database.read(connection -> Sql.first(
+                        connection,
+                        "select tags from embedded_platform.bucket where id = ?",
+                        row -> Sql.map(row, "tags"),
+                        bucket.id()))
+                .orElseThrow(() -> new S3ErrorException(S3Error.noSuchBucket(bucket.name())));
+    }
+
+    /** Replaces the bucket's tags. */
+    public void setTags(Bucket bucket, SequencedMap<String, String> tags) {
+        database.write(connection -> Sql.update(
+                connection, "update embedded_platform.bucket set tags = ? where id = ?", Sql.texts(tags), bucket.id()));
+    }
+
+    private static void requireRoom(Connection connection, Caller caller) throws SQLException {
+        long count = Sql.first(
+                        connection,
+                        "select count(*) as buckets from embedded_platform.bucket where tenant_id = ?",
+                        row -> row.getLong("buckets"),
+                        caller.tenant().value())
+                .orElse(0L);
+        if (count >= MAX_BUCKETS) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.TOO_MANY_BUCKETS));
+        }
+    }
+
+    private boolean insert(Connection connection, Caller caller, BucketName name, @Nullable String location)
+            throws SQLException {
+        return Sql.update(
+                        connection,
+                        """
+                        insert into embedded_platform.bucket (
+                            name, tenant_id, owner_id, owner_name, location, created_at)
+                        values (?, ?, ?, ?, ?, ?) on conflict (name) do nothing
+                        """,
+                        name.value(),
+                        caller.tenant().value(),
+                        caller.owner().canonicalId(),
+                        caller.owner().name(),
+                        location,
+                        clock.instant().truncatedTo(ChronoUnit.MILLIS))
+                == 1;
+    }
+
+    /** The lock on the bucket's row keeps new versions and uploads out until the transaction ends. */
+    private static void requireEmpty(Connection connection, Bucket bucket) throws SQLException {
+        boolean exists = Sql.first(
+                        connection,
+                        "select id from embedded_platform.bucket where id = ? for update",
+                        row -> row.getLong("id"),
+                        bucket.id())
+                .isPresent();
+        if (!exists) {
+            throw new S3ErrorException(S3Error.noSuchBucket(bucket.name()));
+        }
+        boolean used = Sql.first(
+                        connection,
+                        "select 1 as one from embedded_platform.object_version where bucket_id = ? limit 1",
+                        row -> row.getInt("one"),
+                        bucket.id())
+                .isPresent();
+        if (used) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.BUCKET_NOT_EMPTY)
+                    .with("BucketName", bucket.name().value()));
+        }
+    }
+
+    private static Bucket bucket(ResultSet row) throws SQLException {
+        return new Bucket(
+                row.getLong("id"),
+                new BucketName(row.getString("name")),
+                new PlatformTenantId(row.getString("tenant_id")),
+                new Owner(row.getString("owner_id"), row.getString("owner_name")),
+                Versioning.valueOf(row.getString("versioning")),
+                row.getString("location"),
+                Sql.instant(row, "created_at"));
+    }
+}

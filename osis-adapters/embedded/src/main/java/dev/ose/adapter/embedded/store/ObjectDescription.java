@@ -1,0 +1,33 @@
+package dev.ose.adapter.embedded.store;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+
+/**
+ * What a client says about an object.
+ *
+ * @param headers lower-case names of system headers and their values, one char per byte
+ * @param metadata user metadata without its prefix, names lower-case, values one char per byte
+ * @param tags the object's tags
+ */
+public record ObjectDescription(
+        SequencedMap<String, String> headers,
+        SequencedMap<String, String> metadata,
+        SequencedMap<String, String> tags) {
+
+    /** Nothing said. */
+    public static final ObjectDescription EMPTY =
+            new ObjectDescription(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+
+    public ObjectDescription {
+        headers = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(headers));
+        metadata = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(metadata));
+        tags = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(tags));
+    }
+
+    /** The same with other tags. */
+    public ObjectDescription withTags(SequencedMap<String, String> other) {
+        return new ObjectDescription(headers, metadata, other);
+    }
+}

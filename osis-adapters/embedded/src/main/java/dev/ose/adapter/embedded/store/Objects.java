@@ -1,0 +1,145 @@
+package dev.ose.adapter.embedded.store;
+
+import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.FileStore;
+import dev.ose.s3.ConditionalHeaders;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.VersionId;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Object versions: writing, finding, tagging and deleting them. Thread-safe; blocks on PostgreSQL and the disk. */
+public final class Objects {
+
+    private final Database database;
+    private final FileStore files;
+    private final Clock clock;
+
+    public Objects(Database database, FileStore files, Clock clock) {
+        this.database = database;
+        this.files = files;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes the content the current version of the key, if the conditions hold of the one before. When this returns, the
+     * version is durable; when it throws a {@link DatabaseException} whose outcome is unknown, the content's file must stay.
+     */
+    public ObjectVersion put(
+            Bucket bucket,
+            ObjectKey key,
+            NewContent content,
+            ObjectDescription description,
+            ConditionalHeaders conditions) {
+        Versions.Draft draft = new Versions.Draft(
+                key,
+                false,
+                content.file().sizeBytes(),
+                content.etag(),
+                clock.instant().truncatedTo(ChronoUnit.MILLIS),
+                content.file().id(),
+                0,
+                description,
+                content.checksum());
+        List<FileId> released = new ArrayList<>();
+        ObjectVersion version = database.write(connection -> {
+            released.clear();
+            return Versions.add(connection, bucket, draft, conditions, released);
+        });
+        files.delete(released);
+        return version;
+    }
+
+    /** The version, or the newest one; a delete marker is a version too. */
+    public Optional<ObjectVersion> find(Bucket bucket, ObjectKey key, @Nullable VersionId versionId) {
+        return database.read(connection -> Versions.find(connection, bucket.id(), key, versionId));
+    }
+
+    /** The parts that hold these bytes of an object in parts, in order. */
+    public List<ObjectPart> partsIn(ObjectVersion version, long firstByte, long lastByte) {
+        return parts("offset_bytes <= ? and offset_bytes + size_bytes > ?", version, lastByte, firstByte);
+    }
+
+    /** Up to {@code limit} parts after a number, in order. */
+    public List<ObjectPart> partsAfter(ObjectVersion version, int partNumber, int limit) {
+        return parts("part_number > ?", version, partNumber).stream()
+                .limit(limit)
+                .toList();
+    }
+
+    /** The part of this number; numbers are without gaps, whatever the parts were uploaded under. */
+    public Optional<ObjectPart> part(ObjectVersion version, int number) {
+        return parts("part_number = ?", version, number).stream().findFirst();
+    }
+
+    private List<ObjectPart> parts(String condition, ObjectVersion version, Object... arguments) {
+        List<Object> all = new ArrayList<>(List.of(version.rank()));
+        all.addAll(List.of(arguments));
+        return database.read(connection -> Sql.list(
+                connection,
+                "select * from embedded_platform.object_part where rank = ? and " + condition + " order by part_number",
+                Objects::part,
+                all.toArray()));
+    }
+
+    /** Replaces the tags of a version; false if it is gone. */
+    public boolean setTags(ObjectVersion version, Bucket bucket, SequencedMap<String, String> tags) {
+        int updated = database.write(connection -> Sql.update(
+                connection,
+                "update embedded_platform.object_version set tags = ? where bucket_id = ? and key = ? and rank = ?",
+                Sql.texts(tags),
+                bucket.id(),
+                version.key().value(),
+                version.rank()));
+        return updated == 1;
+    }
+
+    /**
+     * Deletes in one transaction: a version where one is named, else the current object by the bucket's versioning. What
+     * is not there counts as deleted. The results are in the order of the targets.
+     *
+     * @param conditions what must hold of the current object; anything but none needs a single target
+     */
+    public List<Deletion.Result> delete(Bucket bucket, List<Deletion> targets, ConditionalHeaders conditions) {
+        List<FileId> released = new ArrayList<>();
+        List<Deletion.Result> results = database.write(connection -> {
+            released.clear();
+            return new DeletionWork(connection, bucket, clock.instant().truncatedTo(ChronoUnit.MILLIS), released)
+                    .run(targets, conditions);
+        });
+        files.delete(released);
+        return results;
+    }
+
+    /** Which of these files a row names. */
+    public List<FileId> known(List<FileId> batch) {
+        UUID[] ids = batch.stream().map(FileId::value).toArray(UUID[]::new);
+        return database.read(connection -> knownFiles(connection, ids));
+    }
+
+    private static List<FileId> knownFiles(Connection connection, UUID[] ids) throws SQLException {
+        return Sql.list(connection, """
+                select file_id from embedded_platform.object_version where file_id = any(?)
+                union all select file_id from embedded_platform.object_part where file_id = any(?)
+                union all select file_id from embedded_platform.upload_part where file_id = any(?)
+                """, row -> new FileId(row.getObject("file_id", UUID.class)), ids, ids, ids);
+    }
+
+    private static ObjectPart part(ResultSet row) throws SQLException {
+        return new ObjectPart(
+                row.getInt("part_number"),
+                row.getLong("offset_bytes"),
+                row.getLong("size_bytes"),
+                new FileId(row.getObject("file_id", UUID.class)),
+                row.getString("checksum_value"));
+    }
+}

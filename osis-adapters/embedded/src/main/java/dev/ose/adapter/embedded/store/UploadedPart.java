@@ -1,0 +1,19 @@
+package dev.ose.adapter.embedded.store;
+
+import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.s3.ETag;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of an upload in progress.
+ *
+ * @param checksum in base64, of the upload's algorithm; null if the upload has none
+ */
+public record UploadedPart(
+        int number,
+        long sizeBytes,
+        ETag etag,
+        Instant modifiedAt,
+        FileId file,
+        @Nullable String checksum) {}

@@ -1,0 +1,265 @@
+package dev.ose.adapter.embedded.store;
+
+import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.FileStore;
+import dev.ose.s3.ConditionalHeaders;
+import dev.ose.s3.ETag;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.ChecksumType;
+import dev.ose.s3.checksum.ObjectChecksum;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Multipart uploads until they become objects. Thread-safe; blocks on PostgreSQL and the disk. */
+public final class Uploads {
+
+    static final String COLUMNS = """
+            v.upload_id, v.key, v.initiator_id, v.initiator_name, v.initiated_at, v.headers, v.metadata, v.tags,
+            v.checksum_algorithm, v.checksum_type
+            """;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Database database;
+    private final FileStore files;
+    private final Clock clock;
+
+    public Uploads(Database database, FileStore files, Clock clock) {
+        this.database = database;
+        this.files = files;
+        this.clock = clock;
+    }
+
+    /** Begins an upload. Its id sorts by the time of its beginning. */
+    public Upload create(
+            Caller caller,
+            Bucket bucket,
+            ObjectKey key,
+            ObjectDescription description,
+            Upload.@Nullable ChecksumKind checksum) {
+        Instant now = now();
+        HexFormat hex = HexFormat.of();
+        String id = hex.toHexDigits(now.toEpochMilli())
+                + hex.toHexDigits(RANDOM.nextLong())
+                + hex.toHexDigits(RANDOM.nextLong());
+        Upload upload = new Upload(new UploadId(id), key, caller.owner(), now, description, checksum);
+        database.write(connection -> {
+            requireBucket(connection, bucket);
+            return insert(connection, bucket, upload);
+        });
+        return upload;
+    }
+
+    /** The upload; {@code NoSuchUpload} unless it is one to this key. */
+    public Upload require(Bucket bucket, ObjectKey key, UploadId id) {
+        return database.read(connection -> require(connection, bucket, key, id, ""));
+    }
+
+    /**
+     * Makes the content a part of the upload, in place of an earlier part of that number. Durable when this returns; a
+     * {@link DatabaseException} is to be treated as that of {@link Objects#put}.
+     */
+    public UploadedPart putPart(Bucket bucket, Upload upload, int number, NewContent content) {
+        ObjectChecksum checksum = content.checksum();
+        UploadedPart part = new UploadedPart(
+                number,
+                content.file().sizeBytes(),
+                content.etag(),
+                now(),
+                content.file().id(),
+                checksum == null ? null : checksum.value());
+        List<FileId> replaced = database.write(connection -> {
+            // Shared, so that parts do not wait for one another, but a completion or an abort waits for them.
+            require(connection, bucket, upload.key(), upload.id(), " for share");
+            List<FileId> former = Sql.list(
+                    connection,
+                    "select file_id from embedded_platform.upload_part where upload_id = ? and part_number = ?"
+                            + " for update",
+                    Uploads::fileId,
+                    upload.id().value(),
+                    number);
+            upsert(connection, upload.id(), part);
+            return former;
+        });
+        files.delete(replaced);
+        return part;
+    }
+
+    /** Up to {@code limit} parts after a number, in order. */
+    public List<UploadedPart> parts(Upload upload, int partNumberMarker, int limit) {
+        return database.read(connection -> parts(connection, upload.id(), partNumberMarker, limit));
+    }
+
+    /**
+     * Puts the object together and ends the upload. Completing once more, with the same list, answers the same within a
+     * day.
+     */
+    public Completion complete(
+            Bucket bucket, ObjectKey key, UploadId id, List<NamedPart> named, CompletionRules rules) {
+        List<FileId> released = new ArrayList<>();
+        Completion completion = database.write(connection -> {
+            released.clear();
+            return new CompletionWork(connection, bucket, key, now(), released).run(id, named, rules);
+        });
+        files.delete(released);
+        return completion;
+    }
+
+    /** What a completion asks for besides its parts. */
+    public record CompletionRules(
+            ConditionalHeaders conditions,
+            @Nullable ObjectChecksum expectedChecksum,
+            @Nullable Long expectedSizeBytes) {}
+
+    /** Ends the upload and drops its parts. */
+    public void abort(Bucket bucket, ObjectKey key, UploadId id) {
+        List<FileId> released = database.write(connection -> {
+            require(connection, bucket, key, id, " for update");
+            return remove(connection, id);
+        });
+        files.delete(released);
+    }
+
+    static Upload require(Connection connection, Bucket bucket, ObjectKey key, UploadId id, String lock)
+            throws SQLException {
+        return Sql.first(
+                        connection,
+                        "select " + COLUMNS
+                                + " from embedded_platform.upload v where upload_id = ? and bucket_id = ? and key = ?"
+                                + lock,
+                        Uploads::upload,
+                        id.value(),
+                        bucket.id(),
+                        key.value())
+                .orElseThrow(() -> noSuchUpload(id));
+    }
+
+    static S3ErrorException noSuchUpload(UploadId id) {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_UPLOAD).with("UploadId", id.value()));
+    }
+
+    static List<UploadedPart> parts(Connection connection, UploadId id, int after, int limit) throws SQLException {
+        return Sql.list(
+                connection,
+                "select * from embedded_platform.upload_part where upload_id = ? and part_number > ?"
+                        + " order by part_number limit ?",
+                Uploads::part,
+                id.value(),
+                after,
+                limit);
+    }
+
+    /** Removes the upload and its parts' rows; the files that they named are returned. */
+    static List<FileId> remove(Connection connection, UploadId id) throws SQLException {
+        List<FileId> parts = Sql.list(
+                connection,
+                "delete from embedded_platform.upload_part where upload_id = ? returning file_id",
+                Uploads::fileId,
+                id.value());
+        Sql.update(connection, "delete from embedded_platform.upload where upload_id = ?", id.value());
+        return parts;
+    }
+
+    static Upload upload(ResultSet row) throws SQLException {
+        String algorithm = row.getString("checksum_algorithm");
+        return new Upload(
+                new UploadId(row.getString("upload_id")),
+                new ObjectKey(row.getString("key")),
+                new Owner(row.getString("initiator_id"), row.getString("initiator_name")),
+                Sql.instant(row, "initiated_at"),
+                Versions.description(row),
+                algorithm == null
+                        ? null
+                        : new Upload.ChecksumKind(
+                                ChecksumAlgorithm.valueOf(algorithm),
+                                ChecksumType.valueOf(row.getString("checksum_type"))));
+    }
+
+    private static void requireBucket(Connection connection, Bucket bucket) throws SQLException {
+        boolean exists = Sql.first(
+                        connection,
+                        "select id from embedded_platform.bucket where id = ? for key share",
+                        row -> row.getLong("id"),
+                        bucket.id())
+                .isPresent();
+        if (!exists) {
+            throw new S3ErrorException(S3Error.noSuchBucket(bucket.name()));
+        }
+    }
+
+    private static int insert(Connection connection, Bucket bucket, Upload upload) throws SQLException {
+        Upload.ChecksumKind checksum = upload.checksum();
+        return Sql.update(
+                connection,
+                """
+                insert into embedded_platform.upload (
+                    upload_id, bucket_id, key, initiator_id, initiator_name, initiated_at, headers, metadata, tags,
+                    checksum_algorithm, checksum_type)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                upload.id().value(),
+                bucket.id(),
+                upload.key().value(),
+                upload.initiator().canonicalId(),
+                upload.initiator().name(),
+                upload.initiatedAt(),
+                Sql.texts(upload.description().headers()),
+                Sql.texts(upload.description().metadata()),
+                Sql.texts(upload.description().tags()),
+                checksum == null ? null : checksum.algorithm().name(),
+                checksum == null ? null : checksum.type().name());
+    }
+
+    private static void upsert(Connection connection, UploadId id, UploadedPart part) throws SQLException {
+        Sql.update(
+                connection,
+                """
+                insert into embedded_platform.upload_part (
+                    upload_id, part_number, size_bytes, etag, modified_at, file_id, checksum_value)
+                values (?, ?, ?, ?, ?, ?, ?)
+                on conflict (upload_id, part_number) do update set size_bytes = excluded.size_bytes,
+                    etag = excluded.etag, modified_at = excluded.modified_at, file_id = excluded.file_id,
+                    checksum_value = excluded.checksum_value
+                """,
+                id.value(),
+                part.number(),
+                part.sizeBytes(),
+                part.etag().value(),
+                part.modifiedAt(),
+                part.file(),
+                part.checksum());
+    }
+
+    private static UploadedPart part(ResultSet row) throws SQLException {
+        return new UploadedPart(
+                row.getInt("part_number"),
+                row.getLong("size_bytes"),
+                new ETag(row.getString("etag")),
+                Sql.instant(row, "modified_at"),
+                fileId(row),
+                row.getString("checksum_value"));
+    }
+
+    private static FileId fileId(ResultSet row) throws SQLException {
+        return new FileId(row.getObject("file_id", UUID.class));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

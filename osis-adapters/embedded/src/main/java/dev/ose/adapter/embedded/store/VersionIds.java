@@ -1,0 +1,33 @@
+package dev.ose.adapter.embedded.store;
+
+import dev.ose.s3.VersionId;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * Version ids: 16 hexadecimal digits of the version's number, so that they sort by age and lead straight to their row, and
+ * 16 random ones, so that nobody guesses the next.
+ */
+final class VersionIds {
+
+    private static final int DIGITS = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private VersionIds() {}
+
+    static VersionId of(long rank) {
+        HexFormat hex = HexFormat.of();
+        return new VersionId(hex.toHexDigits(-rank) + hex.toHexDigits(RANDOM.nextLong()));
+    }
+
+    /** The rank that a version id carries; it may name no row. The null version carries none. */
+    static long rank(VersionId version) {
+        String text = version.value();
+        if (text.length() != DIGITS || !text.chars().allMatch(HexFormat::isHexDigit)) {
+            throw new S3ErrorException(S3Error.invalidArgument("Invalid version id specified", "versionId", text));
+        }
+        return -HexFormat.fromHexDigitsToLong(text, 0, 16);
+    }
+}

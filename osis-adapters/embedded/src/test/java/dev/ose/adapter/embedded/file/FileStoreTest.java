@@ -1,0 +1,113 @@
+package dev.ose.adapter.embedded.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileStoreTest {
+
+    @TempDir
+    Path directory;
+
+    private FileStore store;
+
+    @BeforeEach
+    void open() throws IOException {
+        store = FileStore.open(directory.resolve("data"));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        store.close();
+    }
+
+    @Test
+    void deletedFileStaysWhileItIsRead() throws IOException {
+        StoredFile file = stored("bytes");
+        FileLease lease = store.lease(List.of(file.id())).orElseThrow();
+
+        store.delete(List.of(file.id()));
+
+        try (FileChannel channel = lease.open(file.id())) {
+            assertThat(channel.size()).isEqualTo(5);
+        }
+        lease.close();
+        assertThat(store.lease(List.of(file.id()))).isEmpty();
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    void abandonedFilesLeaveNothing() throws IOException {
+        try (IncomingFile draft = store.receive(List.of())) {
+            draft.write(ByteBuffer.wrap(new byte[10]));
+        }
+        try (IncomingFile published = store.receive(List.of())) {
+            published.publish();
+        }
+
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    void sweepDeletesWhatNobodyKnowsAndNothingElse() throws IOException {
+        StoredFile known = stored("known");
+        stored("orphan");
+        try (IncomingFile unsettled = store.receive(List.of())) {
+            StoredFile waiting = unsettled.publish();
+
+            long deleted = store.sweep(batch -> Set.of(known.id()));
+
+            assertThat(deleted).isEqualTo(1);
+            assertThat(store.lease(List.of(known.id(), waiting.id()))).isPresent();
+        }
+    }
+
+    @Test
+    void openingRemovesDraftsAndKeepsTheId() throws IOException {
+        store.receive(List.of());
+        StoredFile file = stored("kept");
+        store.close();
+
+        FileStore again = FileStore.open(directory.resolve("data"));
+
+        assertThat(again.id()).isEqualTo(store.id());
+        assertThat(directory.resolve("data/incoming")).isEmptyDirectory();
+        assertThat(again.lease(List.of(file.id()))).isPresent();
+        store = again;
+    }
+
+    @Test
+    void secondOwnerIsRefused() {
+        assertThatThrownBy(() -> FileStore.open(directory.resolve("data")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Another process");
+    }
+
+    private StoredFile stored(String text) throws IOException {
+        try (IncomingFile file = store.receive(List.of())) {
+            file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+            StoredFile stored = file.publish();
+            file.keep();
+            return stored;
+        }
+    }
+
+    private long count() throws IOException {
+        try (var files = Files.walk(directory.resolve("data"))) {
+            return files.filter(file -> file.getFileName().toString().length() == 32)
+                    .count();
+        }
+    }
+}
