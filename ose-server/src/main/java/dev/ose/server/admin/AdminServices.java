@@ -1,0 +1,14 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.administration.AdminUserStore;
+import dev.ose.server.credential.Credentials;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Provisioning;
+
+/**
+ * What the admin API asks to do the work.
+ *
+ * @param platform where new tenants' bytes go
+ */
+public record AdminServices(
+        Provisioning provisioning, Credentials credentials, PlatformId platform, AdminUserStore admins) {}

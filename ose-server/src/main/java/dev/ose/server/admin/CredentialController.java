@@ -1,0 +1,106 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.Credential;
+import dev.ose.server.credential.Credentials;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Credentials of a user in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/users/{user}/credentials")
+@Tag(name = "Credentials")
+public class CredentialController {
+
+    private final Supplier<AdminServices> services;
+
+    /** @param services waits for the node's start where it is not over yet */
+    public CredentialController(Supplier<AdminServices> services) {
+        this.services = services;
+    }
+
+    /** What makes a credential. */
+    record NewCredentialRequest(@Nullable String description) {}
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Make a key pair; the answer is the only one that tells its secret")
+    CredentialView create(
+            @PathVariable String tenant, @PathVariable String user, @RequestBody NewCredentialRequest request) {
+        UserId owner = existing(tenant, user);
+        return CredentialView.of(
+                credentials().create(TenantController.id(tenant), owner, Input.description(request.description())));
+    }
+
+    @GetMapping
+    @Operation(summary = "List a user's credentials, oldest first")
+    Page<CredentialView> list(@PathVariable String tenant, @PathVariable String user) {
+        UserId owner = existing(tenant, user);
+        List<CredentialView> views = credentials().list(TenantController.id(tenant), owner).stream()
+                .map(CredentialView::of)
+                .toList();
+        return new Page<>(views, null);
+    }
+
+    @PostMapping("/{accessKey}/disable")
+    @Operation(summary = "Refuse requests signed with a key pair")
+    CredentialView disable(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
+        Credential credential = find(tenant, user, accessKey);
+        credentials().disable(credential.tenant(), credential.accessKey());
+        return CredentialView.of(find(tenant, user, accessKey));
+    }
+
+    @PostMapping("/{accessKey}/enable")
+    @Operation(summary = "Serve requests signed with a key pair again")
+    CredentialView enable(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
+        Credential credential = find(tenant, user, accessKey);
+        credentials().enable(credential.tenant(), credential.accessKey());
+        return CredentialView.of(find(tenant, user, accessKey));
+    }
+
+    @DeleteMapping("/{accessKey}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Delete a key pair")
+    void delete(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
+        Credential credential = find(tenant, user, accessKey);
+        credentials().delete(credential.tenant(), credential.accessKey());
+    }
+
+    private Credentials credentials() {
+        return services.get().credentials();
+    }
+
+    private UserId existing(String tenant, String user) {
+        TenantId home = TenantController.id(tenant);
+        return services.get().provisioning().user(home, UserController.id(user)).id();
+    }
+
+    /** The credential, if it is this user's: one of another user is as unknown as one that does not exist. */
+    private Credential find(String tenant, String user, String accessKey) {
+        UserId owner = existing(tenant, user);
+        if (accessKey.length() <= AccessKeyId.MAX_LENGTH) {
+            Credential found = credentials().get(TenantController.id(tenant), new AccessKeyId(accessKey));
+            if (found.user().equals(owner)) {
+                return found;
+            }
+        }
+        String shown = accessKey.substring(0, Math.min(accessKey.length(), AccessKeyId.MAX_LENGTH));
+        throw new FailureException(new Failure.NotFound("credential", shown));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Checks what administrators send; each failure names the field and its rule. */
+final class Input {
+
+    static final int MAX_DESCRIPTION = 200;
+
+    private static final Pattern TEXT = Pattern.compile("[^\\p{Cntrl}]{0," + MAX_DESCRIPTION + "}");
+    private static final Pattern UUID_FORM = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+    private Input() {}
+
+    static String description(@Nullable String text) {
+        if (text == null) {
+            return "";
+        }
+        if (!TEXT.matcher(text).matches()) {
+            throw invalid(
+                    "description", "must have at most " + MAX_DESCRIPTION + " characters and no control characters");
+        }
+        return text;
+    }
+
+    static <T> T required(String field, @Nullable T value) {
+        if (value == null) {
+            throw invalid(field, "is missing");
+        }
+        return value;
+    }
+
+    /** An id in a path; one that cannot exist is as unknown as one that does not. */
+    static UUID id(String kind, String text) {
+        if (!UUID_FORM.matcher(text).matches()) {
+            throw new FailureException(new Failure.NotFound(kind, text.substring(0, Math.min(text.length(), 64))));
+        }
+        return UUID.fromString(text);
+    }
+
+    private static FailureException invalid(String field, String rule) {
+        return new FailureException(new Failure.Invalid(field, rule));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.telemetry.Metrics;
+import io.swagger.v3.oas.annotations.Hidden;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The metrics as Prometheus reads them. */
+@RestController
+@Hidden
+public class MetricsController {
+
+    private static final String MEDIA_TYPE = "text/plain;version=0.0.4;charset=utf-8";
+
+    private final Metrics metrics;
+
+    public MetricsController(Metrics metrics) {
+        this.metrics = metrics;
+    }
+
+    @GetMapping(path = "/metrics/prometheus", produces = MEDIA_TYPE)
+    String prometheus() {
+        return metrics.scrape();
+    }
+}

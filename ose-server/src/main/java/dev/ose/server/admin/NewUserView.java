@@ -1,0 +1,24 @@
+package dev.ose.server.admin;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.ose.adapter.Secret;
+import dev.ose.server.tenancy.IssuedKey;
+import dev.ose.server.tenancy.Provisioning;
+import io.swagger.v3.oas.annotations.media.Schema;
+import tools.jackson.databind.annotation.JsonSerialize;
+
+/** A user just made, with its reserved credential. */
+record NewUserView(@JsonUnwrapped UserView user, ReservedView reservedCredential) {
+
+    static NewUserView of(Provisioning.NewUser made) {
+        IssuedKey key = made.reserved();
+        return new NewUserView(UserView.of(made.user()), new ReservedView(key.accessKey(), key.secretKey()));
+    }
+
+    /** The key pair, secret included. */
+    record ReservedView(
+            String accessKey,
+
+            @JsonSerialize(using = SecretSerializer.class) @Schema(type = "string", description = "Told only once")
+            Secret secretKey) {}
+}

@@ -1,0 +1,113 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.failure.Failure;
+
+/** How each failure reads in the admin API. The codes are a promise. */
+final class ProblemJson {
+
+    private ProblemJson() {}
+
+    static Problem of(Failure failure) {
+        return switch (failure) {
+            case Failure.OfRequest wrong -> ofRequest(wrong);
+            case Failure.OfAccess refused -> ofAccess(refused);
+            case Failure.OfState state -> ofState(state);
+            case Failure.OfService service -> ofService(service);
+        };
+    }
+
+    private static Problem ofRequest(Failure.OfRequest failure) {
+        return switch (failure) {
+            case Failure.Unacceptable it ->
+                Problem.of(400, "OSE-2001", "Unacceptable request", "The request breaks a rule of S3.");
+            case Failure.Unauthenticated it ->
+                Problem.of(401, "OSE-2002", "Not authenticated", "The request does not prove who sent it.");
+            case Failure.BodyTooLarge it ->
+                Problem.of(
+                        413,
+                        "OSE-2003",
+                        "Body too large",
+                        "The body has " + it.proposedBytes() + " bytes; at most " + it.maximumBytes() + " are taken.");
+            case Failure.LengthMissing it ->
+                Problem.of(411, "OSE-2004", "Length missing", "The request must tell the length of its body.");
+            case Failure.BodyCut it ->
+                Problem.of(
+                        400,
+                        "OSE-2005",
+                        "Body cut",
+                        "The body ended after " + it.receivedBytes() + " of " + it.expectedBytes() + " bytes.");
+            case Failure.BodyTooSlow it ->
+                Problem.of(408, "OSE-2006", "Body too slow", "The body came slower than the minimum rate.");
+        };
+    }
+
+    private static Problem ofAccess(Failure.OfAccess failure) {
+        return switch (failure) {
+            case Failure.NotAllowed it ->
+                Problem.of(403, "OSE-2101", "Not allowed", "You may not do " + it.operation() + ".");
+            case Failure.CallerDisabled it ->
+                Problem.of(
+                        403, "OSE-2102", "Caller disabled", "Your tenant, user or credential is disabled or expired.");
+        };
+    }
+
+    private static Problem ofState(Failure.OfState failure) {
+        return switch (failure) {
+            case Failure.BucketMissing it ->
+                Problem.of(404, "OSE-2201", "No such bucket", "There is no bucket " + it.bucket() + ".");
+            case Failure.BucketTaken it ->
+                Problem.of(409, "OSE-2202", "Bucket name taken", "The bucket name " + it.bucket() + " is taken.");
+            case Failure.BucketAlreadyYours it ->
+                Problem.of(409, "OSE-2203", "Bucket exists", "The bucket " + it.bucket() + " exists already.");
+            case Failure.NotFound it ->
+                Problem.of(404, "OSE-2204", "Not found", "There is no " + it.kind() + " " + it.name() + ".");
+            case Failure.AlreadyExists it ->
+                Problem.of(
+                        409, "OSE-2205", "Already exists", "The " + it.kind() + " " + it.name() + " exists already.");
+            case Failure.Invalid it ->
+                Problem.of(400, "OSE-2206", "Invalid input", it.field() + " " + it.rule() + ".")
+                        .at(it.field());
+            case Failure.Protected it ->
+                Problem.of(
+                        409,
+                        "OSE-2207",
+                        "Protected",
+                        "The " + it.kind() + " " + it.name() + " is needed by the service and cannot be changed.");
+        };
+    }
+
+    private static Problem ofService(Failure.OfService failure) {
+        return switch (failure) {
+            case Failure.NotOffered it ->
+                Problem.of(501, "OSE-2301", "Not offered", "The platform does not offer " + it.operation() + ".");
+            case Failure.Busy it ->
+                Problem.of(
+                        503,
+                        "OSE-2302",
+                        "Busy",
+                        "The service is busy; try again in "
+                                + Math.max(1, it.retryAfter().toSeconds()) + " s.");
+            case Failure.PlatformUnreachable it ->
+                Problem.of(
+                        503,
+                        "OSE-2303",
+                        "Platform unreachable",
+                        "The platform " + it.platform() + " cannot be reached; nothing was done.");
+            case Failure.OutcomeUnknown it ->
+                Problem.of(
+                        502,
+                        "OSE-2304",
+                        "Outcome unknown",
+                        "The platform did not answer to " + it.operation()
+                                + ": it may or may not have been done. Look before you repeat it.");
+            case Failure.MetadataUnavailable it ->
+                Problem.of(503, "OSE-2305", "Database unavailable", "The database does not answer; nothing was done.");
+            case Failure.PlatformRefused it ->
+                Problem.of(
+                        502,
+                        "OSE-2306",
+                        "Platform refused",
+                        "The platform " + it.platform() + " refused: " + it.explanation());
+        };
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tenants in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants")
+@Tag(name = "Tenants")
+public class TenantController {
+
+    private final Supplier<AdminServices> services;
+
+    /** @param services waits for the node's start where it is not over yet */
+    public TenantController(Supplier<AdminServices> services) {
+        this.services = services;
+    }
+
+    /** What makes a tenant. */
+    record NewTenant(@Nullable String name) {}
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Make a tenant")
+    TenantView create(@RequestBody NewTenant request) {
+        AdminServices ready = services.get();
+        return TenantView.of(
+                ready.provisioning().createTenant(Input.required("name", request.name()), ready.platform()));
+    }
+
+    @GetMapping
+    @Operation(summary = "List tenants by name, or find the one of a name")
+    Page<TenantView> list(
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(required = false) @Nullable String name) {
+        if (name != null) {
+            return Page.ofOne(() -> TenantView.of(provisioning().tenantNamed(name)));
+        }
+        return Page.read(after, limit, provisioning()::listTenants, TenantView::of, it -> it.name());
+    }
+
+    @GetMapping("/{tenant}")
+    @Operation(summary = "Show a tenant")
+    TenantView get(@PathVariable String tenant) {
+        return TenantView.of(provisioning().tenant(id(tenant)));
+    }
+
+    @PostMapping("/{tenant}/disable")
+    @Operation(summary = "Refuse all requests of a tenant; its data stays")
+    TenantView disable(@PathVariable String tenant) {
+        provisioning().disableTenant(id(tenant));
+        return get(tenant);
+    }
+
+    @PostMapping("/{tenant}/enable")
+    @Operation(summary = "Serve a tenant again")
+    TenantView enable(@PathVariable String tenant) {
+        provisioning().enableTenant(id(tenant));
+        return get(tenant);
+    }
+
+    private Provisioning provisioning() {
+        return services.get().provisioning();
+    }
+
+    static TenantId id(String text) {
+        return new TenantId(Input.id("tenant", text));
+    }
+}

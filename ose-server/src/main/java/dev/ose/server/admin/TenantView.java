@@ -1,0 +1,18 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.Tenant;
+import java.time.Instant;
+
+/** A tenant as the API shows it. */
+record TenantView(String id, String name, Status status, String canonicalId, Instant createdAt) {
+
+    static TenantView of(Tenant tenant) {
+        return new TenantView(
+                tenant.id().toString(),
+                tenant.name(),
+                tenant.status(),
+                tenant.canonicalId().value(),
+                tenant.createdAt());
+    }
+}

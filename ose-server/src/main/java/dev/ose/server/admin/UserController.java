@@ -1,0 +1,97 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Users of a tenant in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/users")
+@Tag(name = "Users")
+public class UserController {
+
+    private final Supplier<AdminServices> services;
+
+    /** @param services waits for the node's start where it is not over yet */
+    public UserController(Supplier<AdminServices> services) {
+        this.services = services;
+    }
+
+    /** What makes a user; without a role it is a {@code TENANT_USER}. */
+    record NewUser(@Nullable String name, @Nullable Role role) {}
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Make a user; the answer is the only one that tells the secret of its reserved credential")
+    NewUserView create(@PathVariable String tenant, @RequestBody NewUser request) {
+        @Nullable Role asked = request.role();
+        Role role = asked == null ? Role.TENANT_USER : asked;
+        return NewUserView.of(
+                provisioning().createUser(tenantId(tenant), Input.required("name", request.name()), role));
+    }
+
+    @GetMapping
+    @Operation(summary = "List a tenant's users by name, or find the one of a name")
+    Page<UserView> list(
+            @PathVariable String tenant,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(required = false) @Nullable String name) {
+        TenantId owner = tenantId(tenant);
+        if (name != null) {
+            return Page.ofOne(() -> UserView.of(provisioning().userNamed(owner, name)));
+        }
+        return Page.read(
+                after,
+                limit,
+                (from, size) -> provisioning().listUsers(owner, from, size),
+                UserView::of,
+                it -> it.name());
+    }
+
+    @GetMapping("/{user}")
+    @Operation(summary = "Show a user")
+    UserView get(@PathVariable String tenant, @PathVariable String user) {
+        return UserView.of(provisioning().user(tenantId(tenant), id(user)));
+    }
+
+    @PostMapping("/{user}/disable")
+    @Operation(summary = "Refuse all requests of a user; its data stays")
+    UserView disable(@PathVariable String tenant, @PathVariable String user) {
+        provisioning().disableUser(tenantId(tenant), id(user));
+        return get(tenant, user);
+    }
+
+    @PostMapping("/{user}/enable")
+    @Operation(summary = "Serve a user again")
+    UserView enable(@PathVariable String tenant, @PathVariable String user) {
+        provisioning().enableUser(tenantId(tenant), id(user));
+        return get(tenant, user);
+    }
+
+    private Provisioning provisioning() {
+        return services.get().provisioning();
+    }
+
+    static UserId id(String text) {
+        return new UserId(Input.id("user", text));
+    }
+
+    private static TenantId tenantId(String text) {
+        return TenantController.id(text);
+    }
+}

@@ -1,0 +1,256 @@
+package dev.ose.server.app;
+
+import dev.ose.config.AdminOptions;
+import dev.ose.config.Configuration;
+import dev.ose.config.NodeOptions;
+import dev.ose.config.PlatformOptions;
+import dev.ose.config.S3Options;
+import dev.ose.s3.operation.S3Addressing;
+import dev.ose.server.access.Authorizer;
+import dev.ose.server.channel.ChannelBuffer;
+import dev.ose.server.http.ClientListener;
+import dev.ose.server.http.ClientWorker;
+import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.lifecycle.Parts;
+import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.object.PlatformProbe;
+import dev.ose.server.object.Verifier;
+import dev.ose.server.s3.Authenticator;
+import dev.ose.server.s3.S3Pipeline;
+import dev.ose.server.s3.S3Services;
+import dev.ose.server.telemetry.LineWriter;
+import dev.ose.server.telemetry.Metrics;
+import dev.ose.server.telemetry.RequestLog;
+import dev.ose.server.telemetry.RequestMetrics;
+import dev.ose.server.telemetry.RequestRecorder;
+import dev.ose.server.telemetry.RequestSummary;
+import dev.ose.server.upstream.PlatformTls;
+import dev.ose.server.upstream.UpstreamSettings;
+import dev.ose.server.upstream.UpstreamTransport;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ssl.SslBundles;
+
+/** The listeners that S3 clients talk to, and what handles their requests. */
+final class DataPlane implements AutoCloseable {
+
+    private static final Clock CLOCK = Clock.systemUTC();
+    private static final int QUEUED_PER_BLOCKING_TASK = 4;
+    private static final int BACKLOG = 4096;
+    private static final int WAITERS_PER_CONNECTION = 2;
+
+    private final ClientWorker worker;
+    private final Duration grace;
+    private @Nullable ClientListener plain;
+    private @Nullable ClientListener tls;
+
+    private DataPlane(ClientWorker worker, Duration grace) {
+        this.worker = worker;
+        this.grace = grace;
+    }
+
+    /** Opens the listeners; they stop with the node, letting requests in flight finish. */
+    static DataPlane start(
+            Configuration configuration,
+            DomainStart.Domain domain,
+            Metrics metrics,
+            SslBundles certificates,
+            Parts parts,
+            S3Mount mount) {
+        RequestRecorder recorder = recorder(configuration, metrics, parts);
+        ClientWorker worker = ClientWorker.start(settings(configuration));
+        DataPlane plane = parts.add("S3", new DataPlane(worker, configuration.get(NodeOptions.SHUTDOWN_GRACE)));
+        UpstreamTransport transport = new UpstreamTransport(
+                upstream(configuration),
+                worker.bufferPool(),
+                new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
+                CLOCK);
+        verify(domain, transport, worker, parts);
+        S3Services services = services(configuration, domain, recorder, worker, transport);
+        S3Pipeline pipeline = pipeline(configuration, domain, services, "");
+        mount.open(worker.mount(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));
+        plane.plain = open(
+                S3Options.PORT.key(),
+                () -> ClientListener.open(worker, address(configuration, S3Options.PORT), pipeline));
+        configuration.find(S3Options.TLS_PORT).ifPresent(port -> {
+            ClientListener secured = open(
+                    S3Options.TLS_PORT.key(),
+                    () -> ClientListener.openTls(
+                            worker,
+                            address(configuration, S3Options.TLS_PORT),
+                            pipeline,
+                            certificates.getBundle(SpringProperties.S3_BUNDLE).createSslContext()));
+            plane.tls = secured;
+            certificates.addBundleUpdateHandler(
+                    SpringProperties.S3_BUNDLE, changed -> secured.updateTls(changed.createSslContext()));
+        });
+        return plane;
+    }
+
+    /** Begins to settle the keys whose rows may be wrong. Stops before the threads that it asks the platform on. */
+    private static void verify(
+            DomainStart.Domain domain, UpstreamTransport transport, ClientWorker worker, Parts parts) {
+        ObjectServices objects = domain.objects();
+        PlatformProbe probe = new PlatformProbe(
+                objects.bucketOwners(), domain.platforms(), transport, worker::executeOnIoThread, CLOCK);
+        objects.dirtyAppeared().answerBy(parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe))::wake);
+    }
+
+    private static S3Services services(
+            Configuration configuration,
+            DomainStart.Domain domain,
+            RequestRecorder recorder,
+            ClientWorker worker,
+            UpstreamTransport transport) {
+        return new S3Services(
+                domain.platforms(),
+                transport,
+                domain.objects().ledger(),
+                domain.objects().buckets(),
+                domain.objects().owners(),
+                recorder,
+                () -> ChannelBuffer.from(worker.bufferPool()),
+                configuration.get(S3Options.REGION),
+                CLOCK);
+    }
+
+    private static S3Pipeline pipeline(
+            Configuration configuration, DomainStart.Domain domain, S3Services services, String pathPrefix) {
+        List<String> hosts = configuration.get(S3Options.DOMAINS).stream()
+                .map(name -> "s3." + name)
+                .toList();
+        List<String> regions = List.of(configuration.get(S3Options.REGION));
+        return new S3Pipeline(
+                new S3Addressing(hosts, pathPrefix),
+                new Authenticator(domain.objects().identities(), regions, CLOCK),
+                new Authorizer(domain.objects().bucketDirectory(), domain.platforms(), CLOCK),
+                services);
+    }
+
+    /** Stops after the listeners, so that the last requests are in the log. */
+    private static RequestRecorder recorder(Configuration configuration, Metrics metrics, Parts parts) {
+        LineWriter lines = configuration.get(AdminOptions.ACCESS_LOG)
+                ? parts.add("request log", new LineWriter(System.err))
+                : null;
+        if (lines != null) {
+            metrics.countLostLogLines(lines::lostLines);
+        }
+        RequestLog log = new RequestLog(lines, Clock.system(ZoneId.systemDefault()));
+        RequestMetrics numbers = new RequestMetrics(metrics.registry());
+        return new RequestRecorder() {
+            @Override
+            public void record(RequestSummary summary) {
+                numbers.record(summary);
+                log.record(summary);
+            }
+
+            @Override
+            public void recordBug(String requestId, Throwable bug) {
+                numbers.recordBug(requestId, bug);
+                log.recordBug(requestId, bug);
+            }
+        };
+    }
+
+    private static ListenerSettings settings(Configuration configuration) {
+        int ioThreads = configuration.get(AdminOptions.IO_THREADS);
+        int blocking = configuration.get(AdminOptions.WORKER_THREADS);
+        ListenerSettings.Timeouts standard = ListenerSettings.Timeouts.standard();
+        return new ListenerSettings(
+                ioThreads == 0 ? Runtime.getRuntime().availableProcessors() : ioThreads,
+                blocking,
+                blocking * QUEUED_PER_BLOCKING_TASK,
+                BACKLOG,
+                new ListenerSettings.Timeouts(
+                        configuration.get(S3Options.HEAD_TIMEOUT),
+                        standard.betweenRequests(),
+                        standard.silence(),
+                        standard.leftoverBody(),
+                        standard.linger()),
+                new ListenerSettings.MinimumRate(
+                        configuration.get(S3Options.MINIMUM_BODY_RATE),
+                        configuration.get(S3Options.STALLED_BODY_TIMEOUT)));
+    }
+
+    private static UpstreamSettings upstream(Configuration configuration) {
+        UpstreamSettings defaults = UpstreamSettings.defaults();
+        int connections = configuration.get(PlatformOptions.MAX_CONNECTIONS);
+        return new UpstreamSettings(
+                connections,
+                connections * WAITERS_PER_CONNECTION,
+                defaults.waitTimeout(),
+                configuration.get(PlatformOptions.CONNECT_TIMEOUT),
+                configuration.get(PlatformOptions.IDLE_TIMEOUT),
+                defaults.maxAge(),
+                defaults.headTimeout(),
+                defaults.patientHeadTimeout(),
+                defaults.stallTimeout());
+    }
+
+    private static InetSocketAddress address(Configuration configuration, dev.ose.config.Option<Integer> port) {
+        String text = configuration.get(S3Options.ADDRESS);
+        try {
+            return new InetSocketAddress(InetAddress.getByName(text), configuration.get(port));
+        } catch (UnknownHostException e) {
+            throw new StartException(
+                    Code.ADDRESS,
+                    S3Options.ADDRESS.key() + " is " + text
+                            + ", which no name service knows. Use an IP address of this machine.",
+                    e);
+        }
+    }
+
+    private interface Opening {
+        ClientListener open();
+    }
+
+    private static ClientListener open(String option, Opening opening) {
+        try {
+            return opening.open();
+        } catch (UncheckedIOException e) {
+            boolean busy = e.getCause() instanceof BindException cause
+                    && String.valueOf(cause.getMessage()).startsWith("Address already in use");
+            throw new StartException(
+                    busy ? Code.PORT_BUSY : Code.ADDRESS,
+                    busy
+                            ? "The port of " + option
+                                    + " is in use by another process. Stop that one, or choose another" + " port with "
+                                    + option + "."
+                            : "The S3 listener cannot be opened: " + e.getMessage() + ". Check "
+                                    + S3Options.ADDRESS.key() + ": it must be an address of this machine.",
+                    e);
+        }
+    }
+
+    /** The port that is really listened on. */
+    int port() {
+        ClientListener listener = plain;
+        return listener == null ? -1 : listener.boundPort();
+    }
+
+    /** Blocks for the grace period and some seconds at most. */
+    @Override
+    public void close() {
+        for (@Nullable ClientListener listener : new @Nullable ClientListener[] {plain, tls}) {
+            if (listener != null) {
+                listener.stopAccepting();
+            }
+        }
+        try {
+            worker.drain(grace);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            worker.close();
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.ose.server.app;
+
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.config.Configuration;
+import dev.ose.config.NodeOptions;
+import dev.ose.config.PlatformOptions;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.Passwords;
+import dev.ose.server.credential.Credentials;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.lifecycle.DataDirectory;
+import dev.ose.server.lifecycle.Parts;
+import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.platform.PlatformRegistry;
+import dev.ose.server.store.Database;
+import dev.ose.server.store.JdbcAdminUserStore;
+import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcTenantStore;
+import dev.ose.server.store.JdbcUserStore;
+import dev.ose.server.tenancy.Provisioning;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/**
+ * Brings up, beside Spring, what the admin API and the data path stand on: database, keys, platform, domain. Both take
+ * a second, and on two processors they take it together.
+ */
+final class DomainStart implements Supplier<AdminServices> {
+
+    private static final String PLATFORM = "main";
+
+    private final Needs needs;
+    private final CompletableFuture<Domain> ready = new CompletableFuture<>();
+
+    /** What there is once the start is over. */
+    record Domain(PlatformRegistry platforms, AdminServices admin, ObjectServices objects) {}
+
+    /** What the start works with. */
+    record Needs(
+            Configuration configuration,
+            PlatformSource platform,
+            DataDirectory directory,
+            Parts parts,
+            Passwords passwords,
+            SecureRandom random,
+            Clock clock) {}
+
+    private DomainStart(Needs needs) {
+        this.needs = needs;
+    }
+
+    /** Begins on a thread of its own and returns at once; what it starts it adds to the parts. */
+    static DomainStart begin(Needs needs) {
+        DomainStart start = new DomainStart(needs);
+        Thread.ofPlatform().name("domain-start").start(start::run);
+        return start;
+    }
+
+    /** Blocks until the start is over; throws what it threw. */
+    Domain await() {
+        try {
+            return ready.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    @Override
+    public AdminServices get() {
+        return await().admin();
+    }
+
+    private void run() {
+        try {
+            ready.complete(start());
+        } catch (SQLException e) {
+            ready.completeExceptionally(StartFailures.explain(e));
+        } catch (RuntimeException | LinkageError e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    private Domain start() throws SQLException {
+        Keyring keyring = Keyring.open(needs.configuration()
+                .find(NodeOptions.KEYRING_FILE)
+                .orElse(needs.directory().resolve("keyring.json")));
+        Database database = new DatabaseStart(needs.configuration(), needs.directory(), needs.parts()).start();
+        StoragePlatform platform = needs.parts()
+                .add(
+                        "platform",
+                        needs.platform()
+                                .start(
+                                        needs.configuration(),
+                                        needs.directory(),
+                                        database.dataSource(),
+                                        keyring,
+                                        needs.clock()));
+        PlatformRegistry platforms = register(platform, database);
+        Credentials credentials =
+                new Credentials(new JdbcCredentialStore(database, keyring), needs.random(), needs.clock());
+        Provisioning provisioning = new Provisioning(
+                new JdbcTenantStore(database),
+                new JdbcUserStore(database, keyring),
+                platforms,
+                credentials,
+                needs.random(),
+                needs.clock());
+        JdbcAdminUserStore admins = new JdbcAdminUserStore(database);
+        new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
+        AdminServices admin = new AdminServices(
+                provisioning,
+                credentials,
+                platforms.named(PLATFORM).orElseThrow().id(),
+                admins);
+        return new Domain(
+                platforms,
+                admin,
+                ObjectServices.start(database, keyring, needs.directory().identity(), needs.parts()));
+    }
+
+    private static PlatformRegistry register(StoragePlatform platform, Database database) {
+        try {
+            return PlatformRegistry.register(Map.of(PLATFORM, platform), new JdbcPlatformStore(database));
+        } catch (FailureException e) {
+            throw e.failure() instanceof Failure.Invalid invalid
+                    ? new StartException(
+                            Code.PLATFORM,
+                            "The platform cannot be " + platform.info().kind() + ": " + invalid.rule() + ". Correct "
+                                    + PlatformOptions.KIND.key() + ", or use another database.",
+                            e)
+                    : e;
+        }
+    }
+}

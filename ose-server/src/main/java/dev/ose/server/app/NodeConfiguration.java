@@ -1,0 +1,53 @@
+package dev.ose.server.app;
+
+import dev.ose.server.admin.AdminErrors;
+import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.CredentialController;
+import dev.ose.server.admin.HealthController;
+import dev.ose.server.admin.MetricsController;
+import dev.ose.server.admin.TenantController;
+import dev.ose.server.admin.UserController;
+import dev.ose.server.lifecycle.NodeState;
+import dev.ose.server.telemetry.Metrics;
+import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The admin API and what it stands on. */
+@Configuration(proxyBeanMethods = false)
+@Import({WebConfiguration.class, SecurityConfiguration.class, OpenApiConfiguration.class})
+class NodeConfiguration {
+
+    @Bean
+    TenantController tenantController(Supplier<AdminServices> services) {
+        return new TenantController(services);
+    }
+
+    @Bean
+    UserController userController(Supplier<AdminServices> services) {
+        return new UserController(services);
+    }
+
+    @Bean
+    CredentialController credentialController(Supplier<AdminServices> services) {
+        return new CredentialController(services);
+    }
+
+    @Bean
+    HealthController healthController(NodeState state) {
+        return new HealthController(state);
+    }
+
+    @Bean
+    MetricsController metricsController(Metrics metrics) {
+        return new MetricsController(metrics);
+    }
+
+    @Bean
+    AdminErrors adminErrors() {
+        return new AdminErrors(bug -> LoggerFactory.getLogger(AdminErrors.class)
+                .error("the admin API met an exception that nobody foresaw", bug));
+    }
+}

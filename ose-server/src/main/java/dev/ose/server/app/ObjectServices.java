@@ -1,0 +1,86 @@
+package dev.ose.server.app;
+
+import dev.ose.keyring.Keyring;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.credential.IdentityDirectory;
+import dev.ose.server.lifecycle.Parts;
+import dev.ose.server.object.DirtyKeys;
+import dev.ose.server.object.GroupCommitLedger;
+import dev.ose.server.object.NodeMembership;
+import dev.ose.server.object.ObjectLedger;
+import dev.ose.server.store.CachedBucketDirectory;
+import dev.ose.server.store.CachedIdentityDirectory;
+import dev.ose.server.store.ChangeListener;
+import dev.ose.server.store.Database;
+import dev.ose.server.store.Freshness;
+import dev.ose.server.store.JdbcBucketOwners;
+import dev.ose.server.store.JdbcBucketStore;
+import dev.ose.server.store.JdbcDirtyKeys;
+import dev.ose.server.store.JdbcLedgerTables;
+import dev.ose.server.store.JdbcNodeTable;
+import dev.ose.server.store.JdbcOwnerDirectory;
+import dev.ose.server.tenancy.OwnerDirectory;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** What S3 requests ask the database for, by way of memory where that is allowed. */
+record ObjectServices(
+        IdentityDirectory identities,
+        BucketDirectory bucketDirectory,
+        BucketStore buckets,
+        OwnerDirectory owners,
+        BucketOwners bucketOwners,
+        ObjectLedger ledger,
+        DirtyKeys dirtyKeys,
+        Doorbell dirtyAppeared) {
+
+    /** Blocks; what it starts stops with the node. */
+    static ObjectServices start(Database database, Keyring keyring, String nodeName, Parts parts) {
+        Freshness freshness = new Freshness(System::nanoTime);
+        CachedIdentityDirectory identities = new CachedIdentityDirectory(database, keyring, freshness);
+        CachedBucketDirectory buckets = new CachedBucketDirectory(database, freshness);
+        parts.add("change listener", ChangeListener.start(database, freshness, identities, buckets));
+        NodeMembership membership =
+                parts.add("node membership", NodeMembership.join(new JdbcNodeTable(database, version()), nodeName));
+        Doorbell dirtyAppeared = new Doorbell();
+        // Two, so that one gathers while the other waits for the disk: 23,805 writes a second here, with one 13,297.
+        GroupCommitLedger ledger = parts.add(
+                "ledger",
+                GroupCommitLedger.start(
+                        membership.operationIds(),
+                        List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),
+                        dirtyAppeared));
+        return new ObjectServices(
+                identities,
+                buckets,
+                new JdbcBucketStore(database),
+                new JdbcOwnerDirectory(database),
+                new JdbcBucketOwners(database, keyring),
+                ledger,
+                new JdbcDirtyKeys(database),
+                dirtyAppeared);
+    }
+
+    private static String version() {
+        String version = ObjectServices.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** Rings for whoever verifies dirty keys, as soon as there is somebody. */
+    static final class Doorbell implements Runnable {
+
+        private final AtomicReference<Runnable> answered = new AtomicReference<>(() -> {});
+
+        /** Has every further ring answered by this. */
+        void answerBy(Runnable answer) {
+            answered.set(answer);
+        }
+
+        @Override
+        public void run() {
+            answered.get().run();
+        }
+    }
+}

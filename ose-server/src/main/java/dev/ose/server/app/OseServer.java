@@ -1,0 +1,54 @@
+package dev.ose.server.app;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.ConfigurationException;
+import dev.ose.config.ConfigurationLoader;
+import dev.ose.config.NodeOptions;
+import dev.ose.server.lifecycle.NodeState;
+import dev.ose.server.lifecycle.Parts;
+import java.util.List;
+
+/**
+ * The node's program. Prints one line of JSON to the standard output when it is ready; everything else, log included,
+ * goes to the standard error. Exit codes: 0 stopped as told, 1 could not start, 2 wrong configuration.
+ */
+public final class OseServer {
+
+    private static final int COULD_NOT_START = 1;
+    private static final int WRONG_CONFIGURATION = 2;
+
+    private OseServer() {}
+
+    /** Runs until the process is told to end (SIGTERM, SIGINT). */
+    public static void main(String[] arguments) {
+        run(arguments, Platforms::start);
+    }
+
+    /** The same over a platform that the options do not know, such as an adapter that its vendor tries out. */
+    public static void run(String[] arguments, PlatformSource platform) {
+        NodeState state = new NodeState();
+        Parts parts = new Parts();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(state, parts), "stop"));
+        try {
+            Configuration configuration = ConfigurationLoader.load(List.of(arguments), System.getenv());
+            Node.start(configuration, platform, state, parts);
+            if (configuration.get(NodeOptions.EXIT_WHEN_READY)) {
+                System.exit(0);
+            }
+        } catch (ConfigurationException e) {
+            System.err.println(e.getMessage());
+            System.exit(WRONG_CONFIGURATION);
+        } catch (RuntimeException | LinkageError e) {
+            // Told to end while starting: whatever broke then broke because of that.
+            if (!state.isStopping()) {
+                System.err.println(StartFailures.explain(e).getMessage());
+            }
+            System.exit(COULD_NOT_START);
+        }
+    }
+
+    private static void stop(NodeState state, Parts parts) {
+        state.becomeStopping();
+        parts.close();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.ose.server.app;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.ceph.CephPlatform;
+import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.adapter.embedded.EmbeddedPlatform;
+import dev.ose.adapter.embedded.EmbeddedPlatformConfig;
+import dev.ose.config.CephOptions;
+import dev.ose.config.Configuration;
+import dev.ose.config.Option;
+import dev.ose.config.PlatformOptions;
+import dev.ose.config.S3Options;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.lifecycle.DataDirectory;
+import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.lifecycle.StartException.Code;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts the adapter of the platform that the configuration names. */
+final class Platforms {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Platforms.class);
+
+    private static final int ANY_PORT = 0;
+
+    private Platforms() {}
+
+    /** Blocks until the platform can be asked, or is known to be away for now. */
+    static StoragePlatform start(
+            Configuration configuration, DataDirectory directory, DataSource database, Keyring keyring, Clock clock) {
+        try {
+            return switch (configuration.get(PlatformOptions.KIND)) {
+                case EMBEDDED ->
+                    EmbeddedPlatform.start(
+                            new EmbeddedPlatformConfig(
+                                    directory.resolve("objects"), ANY_PORT, configuration.get(S3Options.REGION)),
+                            database,
+                            keyring,
+                            clock);
+                case CEPH -> checked(CephPlatform.of(ceph(configuration), clock, new SecureRandom()));
+            };
+        } catch (PlatformException e) {
+            throw new StartException(Code.PLATFORM, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * A wrong set-up stops the start. A platform that is away does not: it may come back by itself, and meanwhile the node
+     * answers its clients that they should.
+     */
+    private static StoragePlatform checked(StoragePlatform platform) {
+        try {
+            platform.checkAccess();
+        } catch (PlatformException e) {
+            if (e.kind() != Kind.UNAVAILABLE) {
+                platform.close();
+                throw e;
+            }
+            LOG.atWarn()
+                    .addKeyValue("endpoint", platform.info().s3Endpoint())
+                    .log("the platform is unavailable; until it answers, so is what needs it: {}", e.getMessage());
+        }
+        return platform;
+    }
+
+    private static CephPlatformConfig ceph(Configuration configuration) {
+        URI admin = required(configuration, CephOptions.ADMIN_ENDPOINT);
+        return new CephPlatformConfig(
+                admin,
+                configuration.find(CephOptions.S3_ENDPOINT).orElse(admin),
+                configuration.get(CephOptions.REGION),
+                required(configuration, CephOptions.ACCESS_KEY),
+                SecretFiles.firstLine(
+                        CephOptions.SECRET_KEY_FILE, required(configuration, CephOptions.SECRET_KEY_FILE)),
+                configuration.get(PlatformOptions.CONNECT_TIMEOUT),
+                configuration.get(CephOptions.ADMIN_TIMEOUT),
+                PlatformTrust.context(configuration));
+    }
+
+    /** A configuration that chooses a platform and lacks its options is not loaded in the first place. */
+    private static <T> T required(Configuration configuration, Option<T> option) {
+        return configuration.find(option).orElseThrow(() -> new IllegalStateException(option.key() + " is missing"));
+    }
+}

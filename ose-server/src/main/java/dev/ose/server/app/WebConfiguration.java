@@ -1,0 +1,84 @@
+package dev.ose.server.app;
+
+import dev.ose.config.AdminOptions;
+import dev.ose.server.app.servlet.HostNames;
+import dev.ose.server.app.servlet.UndertowServletFactory;
+import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.lifecycle.StartException.Code;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.handlers.accesslog.AccessLogHandler;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.web.server.Shutdown;
+import org.springframework.boot.web.server.Ssl;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The admin listener and Spring MVC on it. Each auto-configuration is named: what is not needed costs no start-up time
+ * and opens no endpoint.
+ */
+@Configuration(proxyBeanMethods = false)
+@ImportAutoConfiguration({
+    DispatcherServletAutoConfiguration.class,
+    HttpMessageConvertersAutoConfiguration.class,
+    JacksonAutoConfiguration.class,
+    PropertyPlaceholderAutoConfiguration.class,
+    SecurityFilterAutoConfiguration.class,
+    SslAutoConfiguration.class,
+    WebMvcAutoConfiguration.class
+})
+class WebConfiguration {
+
+    private static final Logger ACCESS = LoggerFactory.getLogger("dev.ose.access.admin");
+
+    /** No query string: it may carry what must not be logged. */
+    private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
+
+    @Bean
+    UndertowServletFactory undertowServletFactory(
+            dev.ose.config.Configuration configuration, SslBundles bundles, S3Mount s3Mount) {
+        UndertowServletFactory factory =
+                new UndertowServletFactory(next -> s3Mount.inFrontOf(front(configuration, next)));
+        factory.setPort(configuration.get(AdminOptions.PORT));
+        factory.setAddress(address(configuration.get(AdminOptions.ADDRESS)));
+        factory.setShutdown(Shutdown.GRACEFUL);
+        if (configuration.find(AdminOptions.TLS_CERTIFICATE).isPresent()) {
+            factory.setSslBundles(bundles);
+            factory.setSsl(Ssl.forBundle(SpringProperties.ADMIN_BUNDLE));
+        }
+        return factory;
+    }
+
+    private static HttpHandler front(dev.ose.config.Configuration configuration, HttpHandler next) {
+        HttpHandler named =
+                new HostNames(configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()), next);
+        return configuration.get(AdminOptions.ACCESS_LOG)
+                ? new AccessLogHandler(named, ACCESS::info, ACCESS_LINE, WebConfiguration.class.getClassLoader())
+                : named;
+    }
+
+    private static InetAddress address(String text) {
+        try {
+            return InetAddress.getByName(text);
+        } catch (UnknownHostException e) {
+            throw new StartException(
+                    Code.ADDRESS,
+                    AdminOptions.ADDRESS.key() + " is " + text
+                            + ", which no name service knows. Use an IP address of this machine.",
+                    e);
+        }
+    }
+}

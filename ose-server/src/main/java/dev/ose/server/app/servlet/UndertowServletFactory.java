@@ -1,0 +1,93 @@
+package dev.ose.server.app.servlet;
+
+import io.undertow.server.HttpHandler;
+import io.undertow.servlet.Servlets;
+import io.undertow.servlet.api.DeploymentInfo;
+import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.servlet.api.ErrorPage;
+import io.undertow.servlet.api.ServletContainerInitializerInfo;
+import io.undertow.servlet.util.ImmediateInstanceFactory;
+import jakarta.servlet.ServletContainerInitializer;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.web.server.AbstractConfigurableWebServerFactory;
+import org.springframework.boot.web.server.WebServer;
+import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
+import org.springframework.boot.web.server.servlet.ServletContextInitializers;
+import org.springframework.boot.web.server.servlet.ServletWebServerSettings;
+import org.springframework.boot.web.servlet.ServletContextInitializer;
+
+/**
+ * Makes the admin listener: Undertow with its servlet container. Sessions, JSP, compression and static files are not
+ * offered, because the admin API needs none of them.
+ */
+public final class UndertowServletFactory extends AbstractConfigurableWebServerFactory
+        implements ConfigurableServletWebServerFactory {
+
+    private final ServletWebServerSettings settings = new ServletWebServerSettings();
+    private final UnaryOperator<HttpHandler> front;
+
+    /** @param front wraps what is in front of the servlets, such as the check of host names */
+    public UndertowServletFactory(UnaryOperator<HttpHandler> front) {
+        this.front = front;
+    }
+
+    @Override
+    public ServletWebServerSettings getSettings() {
+        return settings;
+    }
+
+    @Override
+    public WebServer getWebServer(ServletContextInitializer... initializers) {
+        DeploymentInfo deployment = Servlets.deployment()
+                .setDeploymentName("admin")
+                .setContextPath("/")
+                .setClassLoader(getClass().getClassLoader())
+                .setDefaultEncoding(StandardCharsets.UTF_8.name())
+                .addServletContainerInitializer(new ServletContainerInitializerInfo(
+                        Initializer.class,
+                        new ImmediateInstanceFactory<>(
+                                new Initializer(ServletContextInitializers.from(settings, initializers))),
+                        Set.of()));
+        getErrorPages().forEach(page -> deployment.addErrorPage(translate(page)));
+        DeploymentManager manager = Servlets.newContainer().addDeployment(deployment);
+        manager.deploy();
+        return new UndertowServletServer(manager, front, listener());
+    }
+
+    private UndertowServletServer.Listener listener() {
+        int port = getPort();
+        @Nullable InetAddress address = getAddress();
+        return new UndertowServletServer.Listener(
+                address == null ? "0.0.0.0" : address.getHostAddress(),
+                port,
+                getSsl() == null ? null : getSslBundle(),
+                getSsl() == null ? null : getSslBundles(),
+                getSsl() == null ? null : getSsl().getBundle());
+    }
+
+    private static ErrorPage translate(org.springframework.boot.web.error.ErrorPage page) {
+        if (page.getStatus() != null) {
+            return new ErrorPage(page.getPath(), page.getStatusCode());
+        }
+        return page.getException() == null
+                ? new ErrorPage(page.getPath())
+                : new ErrorPage(page.getPath(), page.getException());
+    }
+
+    /** Lets Spring register its servlet and filters. */
+    private record Initializer(ServletContextInitializers initializers) implements ServletContainerInitializer {
+
+        @Override
+        public void onStartup(@Nullable Set<Class<?>> classes, ServletContext context) throws ServletException {
+            for (ServletContextInitializer initializer : initializers) {
+                initializer.onStartup(context);
+            }
+        }
+    }
+}

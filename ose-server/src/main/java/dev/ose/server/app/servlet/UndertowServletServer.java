@@ -1,0 +1,141 @@
+package dev.ose.server.app.servlet;
+
+import dev.ose.server.http.ClientListener;
+import dev.ose.server.http.ClientWorker;
+import dev.ose.server.http.ListenerSettings;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.handlers.GracefulShutdownHandler;
+import io.undertow.server.handlers.URLDecodingHandler;
+import io.undertow.servlet.api.DeploymentManager;
+import jakarta.servlet.ServletException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.web.server.GracefulShutdownCallback;
+import org.springframework.boot.web.server.GracefulShutdownResult;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.WebServer;
+import org.springframework.boot.web.server.WebServerException;
+
+/** The running admin listener, behind the same framing gate as the listeners of S3. */
+final class UndertowServletServer implements WebServer {
+
+    /** Requests of the admin API are small; the limit also bounds what an unauthenticated client can make us read. */
+    private static final long MAX_BODY_BYTES = 1L << 20;
+
+    private final DeploymentManager manager;
+    private final UnaryOperator<HttpHandler> front;
+    private final Listener listener;
+    private final AtomicBoolean started = new AtomicBoolean();
+    private @Nullable ClientWorker worker;
+    private @Nullable ClientListener port;
+    private @Nullable GracefulShutdownHandler graceful;
+
+    /**
+     * Where to listen.
+     *
+     * @param ssl the certificate, absent for plain HTTP; present together with the next two
+     * @param bundles tells when the certificate was replaced
+     * @param bundleName its name there
+     */
+    record Listener(
+            String address,
+            int port,
+            @Nullable SslBundle ssl,
+            @Nullable SslBundles bundles,
+            @Nullable String bundleName) {}
+
+    UndertowServletServer(DeploymentManager manager, UnaryOperator<HttpHandler> front, Listener listener) {
+        this.manager = manager;
+        this.front = front;
+        this.listener = listener;
+    }
+
+    @Override
+    public void start() {
+        if (!started.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            graceful = new GracefulShutdownHandler(front.apply(forServlets(manager.start())));
+            worker = ClientWorker.start(ListenerSettings.forCores(1));
+            port = open(worker, graceful);
+            followCertificate(port);
+        } catch (ServletException e) {
+            throw new WebServerException("The admin listener's servlets do not start", e);
+        } catch (RuntimeException e) {
+            stop();
+            PortInUseException.throwIfPortBindingException(e, listener::port);
+            throw new WebServerException("The admin listener does not start", e);
+        }
+    }
+
+    /** What servlets expect of a server and S3 must not have: decoded addresses and a limit of bodies. */
+    private static HttpHandler forServlets(HttpHandler servlets) {
+        HttpHandler decoding = new URLDecodingHandler(servlets, StandardCharsets.UTF_8.name());
+        return exchange -> {
+            exchange.setMaxEntitySize(MAX_BODY_BYTES);
+            decoding.handleRequest(exchange);
+        };
+    }
+
+    private ClientListener open(ClientWorker threads, HttpHandler handler) {
+        InetSocketAddress address = new InetSocketAddress(listener.address(), listener.port());
+        SslBundle ssl = listener.ssl();
+        return ClientListener.openFor(threads, address, handler, ssl == null ? null : ssl.createSslContext());
+    }
+
+    /** New connections get the new certificate; open ones go on. */
+    private void followCertificate(ClientListener secured) {
+        if (listener.bundles() != null && listener.bundleName() != null) {
+            listener.bundles()
+                    .addBundleUpdateHandler(
+                            listener.bundleName(), changed -> secured.updateTls(changed.createSslContext()));
+        }
+    }
+
+    @Override
+    public void shutDownGracefully(GracefulShutdownCallback callback) {
+        GracefulShutdownHandler handler = graceful;
+        if (handler == null) {
+            callback.shutdownComplete(GracefulShutdownResult.IMMEDIATE);
+            return;
+        }
+        handler.shutdown();
+        handler.addShutdownListener(idle ->
+                callback.shutdownComplete(idle ? GracefulShutdownResult.IDLE : GracefulShutdownResult.REQUESTS_ACTIVE));
+    }
+
+    @Override
+    public void stop() {
+        if (port != null) {
+            port.close();
+            port = null;
+        }
+        if (worker != null) {
+            worker.close();
+            worker = null;
+        }
+    }
+
+    @Override
+    public void destroy() {
+        try {
+            stop();
+            manager.stop();
+            manager.undeploy();
+        } catch (ServletException e) {
+            throw new WebServerException("The admin listener's servlets do not stop", e);
+        }
+    }
+
+    /** The port that is really listened on, also when any free one was asked for; -1 before the start. */
+    @Override
+    public int getPort() {
+        return port == null ? -1 : port.boundPort();
+    }
+}

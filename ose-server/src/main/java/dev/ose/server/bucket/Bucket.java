@@ -1,0 +1,17 @@
+package dev.ose.server.bucket;
+
+import dev.ose.s3.BucketName;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.time.Instant;
+
+/** A bucket of a tenant, on the platform that holds its objects. */
+public record Bucket(
+        BucketId id,
+        BucketName name,
+        TenantId tenant,
+        UserId owner,
+        PlatformId platform,
+        String region,
+        Instant createdAt) {}

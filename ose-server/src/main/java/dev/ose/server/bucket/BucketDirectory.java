@@ -1,0 +1,19 @@
+package dev.ose.server.bucket;
+
+import dev.ose.s3.BucketName;
+import dev.ose.server.tenancy.TenantId;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Finds buckets by name; known ones from memory, with the same freshness as {@code IdentityDirectory}. */
+public interface BucketDirectory {
+
+    /** The tenant's bucket; empty if there is none or another tenant owns the name. */
+    CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name);
+
+    /**
+     * The bucket that somebody without a tenant means by the name: of an active tenant, and the only one of that name.
+     * Empty if several platforms have one, because then nobody can say which is meant.
+     */
+    CompletableFuture<Optional<PublicBucket>> findPublicly(BucketName name);
+}

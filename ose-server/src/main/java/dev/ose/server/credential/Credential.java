@@ -1,0 +1,18 @@
+package dev.ose.server.credential;
+
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A key pair without its secret: what may be listed and shown. */
+public record Credential(
+        AccessKeyId accessKey,
+        TenantId tenant,
+        UserId user,
+        CredentialKind kind,
+        Status status,
+        String description,
+        @Nullable Instant expiresAt,
+        Instant createdAt) {}

@@ -1,0 +1,38 @@
+package dev.ose.server.credential;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.util.List;
+import java.util.Optional;
+
+/** Keeps the rows of credentials, their secrets sealed. Every method blocks on the database. */
+public interface CredentialStore {
+
+    /**
+     * Writes a new credential.
+     *
+     * @param draft its times and kind are taken as they are
+     * @throws dev.ose.server.failure.FailureException {@code NotFound} if the tenant has no such user
+     */
+    void add(TenantId tenant, Credential draft, Secret secretKey);
+
+    /** Writes the user's reserved credential unless there is one; says whether it did. */
+    boolean addReserved(TenantId tenant, Credential draft, Secret secretKey);
+
+    /** The tenant's credential of that key. */
+    Optional<Credential> find(TenantId tenant, AccessKeyId accessKey);
+
+    /** The user's credentials, oldest first, at most {@code limit}. */
+    List<Credential> list(TenantId tenant, UserId user, int limit);
+
+    /** Fails with {@code NotFound} if the tenant has no such credential. */
+    void setStatus(TenantId tenant, AccessKeyId accessKey, Status status);
+
+    /** Puts another secret in place of the present one. Fails with {@code NotFound}. */
+    void replaceSecret(TenantId tenant, AccessKeyId accessKey, Secret secretKey);
+
+    /** Deletes the credential if the tenant has it. */
+    void delete(TenantId tenant, AccessKeyId accessKey);
+}

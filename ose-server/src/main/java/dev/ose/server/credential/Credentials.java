@@ -1,0 +1,150 @@
+package dev.ose.server.credential;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.IssuedKey;
+import dev.ose.server.tenancy.ReservedCredentials;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Makes, lists, stops and deletes the credentials of users. A change takes effect on every node within a second. Every
+ * method blocks on the database and may be called from several threads.
+ */
+public final class Credentials implements ReservedCredentials {
+
+    /** How many credentials a user may have. */
+    public static final int MAX_PER_USER = 1000;
+
+    private static final int MAX_DESCRIPTION = 256;
+    private static final String ACCESS_KEY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    private static final String BASE64_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    private static final int ACCESS_KEY_LENGTH = 20;
+    private static final int SECRET_LENGTH = 40;
+
+    private final CredentialStore store;
+    private final RandomGenerator random;
+    private final Clock clock;
+
+    /**
+     * Takes its parts.
+     *
+     * @param random must be unpredictable: secrets come from it
+     */
+    public Credentials(CredentialStore store, RandomGenerator random, Clock clock) {
+        this.store = store;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<IssuedKey> ensure(TenantId tenant, UserId user) {
+        Credential draft = draft(tenant, user, CredentialKind.RESERVED, "");
+        Secret secretKey = newSecret();
+        return store.addReserved(tenant, draft, secretKey)
+                ? Optional.of(new IssuedKey(draft.accessKey().value(), secretKey))
+                : Optional.empty();
+    }
+
+    /**
+     * Makes a credential with all rights of its user.
+     *
+     * @param description for people, up to 256 characters
+     * @throws FailureException {@code NotFound} (the user), {@code Invalid} (description, or too many credentials)
+     */
+    public NewCredential create(TenantId tenant, UserId user, String description) {
+        if (description.length() > MAX_DESCRIPTION || description.indexOf('\0') >= 0) {
+            throw new FailureException(
+                    new Failure.Invalid("description", "up to " + MAX_DESCRIPTION + " characters without NUL"));
+        }
+        if (store.list(tenant, user, MAX_PER_USER).size() >= MAX_PER_USER) {
+            throw new FailureException(
+                    new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " credentials: delete some"));
+        }
+        Credential draft = draft(tenant, user, CredentialKind.USER, description);
+        Secret secretKey = newSecret();
+        store.add(tenant, draft, secretKey);
+        return new NewCredential(draft, secretKey);
+    }
+
+    /** The user's credentials, oldest first; none if the tenant has no such user. */
+    public List<Credential> list(TenantId tenant, UserId user) {
+        return store.list(tenant, user, MAX_PER_USER);
+    }
+
+    /** The tenant's credential, or {@code NotFound}. */
+    public Credential get(TenantId tenant, AccessKeyId accessKey) {
+        return store.find(tenant, accessKey)
+                .orElseThrow(() -> new FailureException(new Failure.NotFound("credential", accessKey.value())));
+    }
+
+    /** Stops the credential. Fails with {@code Protected} for a reserved one, {@code NotFound}. */
+    public void disable(TenantId tenant, AccessKeyId accessKey) {
+        refuseReserved(tenant, accessKey);
+        store.setStatus(tenant, accessKey, Status.DISABLED);
+    }
+
+    /** Lets the credential act again. Fails with {@code NotFound}. */
+    public void enable(TenantId tenant, AccessKeyId accessKey) {
+        store.setStatus(tenant, accessKey, Status.ACTIVE);
+    }
+
+    /** Gives the credential, reserved or not, another secret; the old one dies. Fails with {@code NotFound}. */
+    public NewCredential replaceSecret(TenantId tenant, AccessKeyId accessKey) {
+        Secret secretKey = newSecret();
+        store.replaceSecret(tenant, accessKey, secretKey);
+        return new NewCredential(get(tenant, accessKey), secretKey);
+    }
+
+    /** Deletes the credential. Fails with {@code Protected} for a reserved one, {@code NotFound}. */
+    public void delete(TenantId tenant, AccessKeyId accessKey) {
+        refuseReserved(tenant, accessKey);
+        store.delete(tenant, accessKey);
+    }
+
+    private void refuseReserved(TenantId tenant, AccessKeyId accessKey) {
+        if (get(tenant, accessKey).kind() == CredentialKind.RESERVED) {
+            throw new FailureException(new Failure.Protected("credential", accessKey.value()));
+        }
+    }
+
+    private Credential draft(TenantId tenant, UserId user, CredentialKind kind, String description) {
+        AccessKeyId accessKey =
+                new AccessKeyId(new String(letters(ACCESS_KEY_LETTERS, ACCESS_KEY_LENGTH), StandardCharsets.US_ASCII));
+        return new Credential(
+                accessKey,
+                tenant,
+                user,
+                kind,
+                Status.ACTIVE,
+                description,
+                null,
+                clock.instant().truncatedTo(ChronoUnit.MICROS));
+    }
+
+    private Secret newSecret() {
+        byte[] bytes = letters(BASE64_LETTERS, SECRET_LENGTH);
+        try {
+            return Secret.of(bytes);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    private byte[] letters(String alphabet, int length) {
+        byte[] chosen = new byte[length];
+        for (int i = 0; i < length; i++) {
+            chosen[i] = (byte) alphabet.charAt(random.nextInt(alphabet.length()));
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ose.server.failure;
+
+import dev.ose.s3.error.S3Error;
+import java.time.Duration;
+
+/** Everything that may keep a request from being done. Closed, so that each renderer must answer every case. */
+public sealed interface Failure {
+
+    /** The request itself is wrong. */
+    sealed interface OfRequest extends Failure
+            permits Unacceptable, Unauthenticated, BodyTooLarge, LengthMissing, BodyCut, BodyTooSlow {}
+
+    /** The caller may not do this, or must not learn whether it could. */
+    sealed interface OfAccess extends Failure permits NotAllowed, CallerDisabled {}
+
+    /** The thing is missing or in the way. */
+    sealed interface OfState extends Failure
+            permits BucketMissing, BucketTaken, BucketAlreadyYours, NotFound, AlreadyExists, Invalid, Protected {}
+
+    /** We, the platform or the database cannot do it now. */
+    sealed interface OfService extends Failure
+            permits NotOffered, Busy, PlatformUnreachable, OutcomeUnknown, MetadataUnavailable, PlatformRefused {}
+
+    /** The request broke a rule of S3 while it was parsed; {@code error} is S3's own answer to it. */
+    record Unacceptable(S3Error error) implements OfRequest {}
+
+    /** The request's signature did not prove who sent it; {@code answer} explains it as S3 does. */
+    record Unauthenticated(S3Error answer) implements OfRequest {}
+
+    /** The declared body exceeds what one request may carry. */
+    record BodyTooLarge(long proposedBytes, long maximumBytes) implements OfRequest {}
+
+    /** A body is coming and its length was not declared. */
+    record LengthMissing() implements OfRequest {}
+
+    /** The client stopped before the declared end of its body. */
+    record BodyCut(long expectedBytes, long receivedBytes) implements OfRequest {}
+
+    /** The client sent its body slower than the minimum rate. */
+    record BodyTooSlow() implements OfRequest {}
+
+    /** The caller is known and may not do this; also the answer where even existence must stay hidden. */
+    record NotAllowed(String operation) implements OfAccess {}
+
+    /** The caller's tenant, user or credential is disabled or expired. */
+    record CallerDisabled() implements OfAccess {}
+
+    /** There is no such bucket in the caller's view. */
+    record BucketMissing(String bucket) implements OfState {}
+
+    /** Another tenant owns a bucket of that name. */
+    record BucketTaken(String bucket) implements OfState {}
+
+    /** The caller already owns the bucket. */
+    record BucketAlreadyYours(String bucket) implements OfState {}
+
+    /** An administrator asked for something that does not exist. */
+    record NotFound(String kind, String name) implements OfState {}
+
+    /** An administrator would make something twice. */
+    record AlreadyExists(String kind, String name) implements OfState {}
+
+    /** An administrator's input breaks a rule; {@code rule} says which, {@code field} where. */
+    record Invalid(String field, String rule) implements OfState {}
+
+    /** The thing is needed by OSE itself, such as a user's reserved credential. */
+    record Protected(String kind, String name) implements OfState {}
+
+    /** OSE or the platform does not offer the operation, named as S3 names it. */
+    record NotOffered(String operation) implements OfService {}
+
+    /** All slots are taken; the client should come back after {@code retryAfter}. */
+    record Busy(Duration retryAfter) implements OfService {}
+
+    /** The platform could not be reached and nothing was done. */
+    record PlatformUnreachable(String platform) implements OfService {}
+
+    /** The request went to the platform and its answer never came: it may or may not have been done. */
+    record OutcomeUnknown(String operation) implements OfService {}
+
+    /** The database does not answer; nothing was done. */
+    record MetadataUnavailable() implements OfService {}
+
+    /** The platform understood an administrative call and refused it. */
+    record PlatformRefused(String platform, String explanation) implements OfService {}
+}

@@ -1,0 +1,9 @@
+package dev.ose.server.http;
+
+/** Answers requests that passed the framing gate. Called on the exchange's I/O thread; must not block. */
+@FunctionalInterface
+public interface ClientRequestHandler {
+
+    /** Answers the exchange, now or later; never returns without having arranged that it will be. */
+    void handle(ClientExchange exchange);
+}

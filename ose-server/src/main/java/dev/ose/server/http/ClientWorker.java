@@ -1,0 +1,210 @@
+package dev.ose.server.http;
+
+import io.undertow.UndertowOptions;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.server.HttpHandler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.Xnio;
+import org.xnio.XnioExecutor;
+import org.xnio.XnioIoThread;
+import org.xnio.XnioWorker;
+
+/**
+ * The threads, buffers and limits that all listeners of a node share. Thread-safe. Closing it ends every connection.
+ */
+public final class ClientWorker implements AutoCloseable {
+
+    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int BUFFERS_KEPT_PER_THREAD = 512;
+    /** The largest TLS record and its header. */
+    private static final int TLS_BUFFER_BYTES = 17 * 1024;
+
+    /** For servlets, and for what TLS delegates. */
+    private static final int MAX_TASK_THREADS = 16;
+
+    private static final int STOP_SECONDS = 10;
+    private static final int HEAD_BYTES_BEYOND_THE_GATE = 64 * 1024;
+    private static final int HEADERS_BEYOND_THE_GATE = 256;
+    private static final int PARAMETERS_BEYOND_THE_GATE = 64 * 1024;
+
+    private final ListenerSettings settings;
+    private final XnioWorker threads;
+    private final IoThreadBufferPool bufferPool = new IoThreadBufferPool(BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
+    private final IoThreadBufferPool tlsBufferPool = new IoThreadBufferPool(TLS_BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
+    private final BlockingTasks blockingTasks;
+    private final LongAdder refusals = new LongAdder();
+    private final DrainGate drainGate = new DrainGate();
+    private final ConcurrentHashMap<XnioIoThread, RateReaper> reapers = new ConcurrentHashMap<>();
+    private final List<XnioExecutor.Key> sweeps = new ArrayList<>();
+
+    private ClientWorker(ListenerSettings settings, XnioWorker threads) {
+        this.settings = settings;
+        this.threads = threads;
+        this.blockingTasks = new BlockingTasks(settings.blockingTasks(), settings.queuedBlockingTasks());
+    }
+
+    /** Starts the threads; listeners may then be opened on them. */
+    public static ClientWorker start(ListenerSettings settings) {
+        OptionMap options = OptionMap.builder()
+                .set(Options.WORKER_NAME, "client")
+                .set(Options.WORKER_IO_THREADS, settings.ioThreads())
+                .set(Options.WORKER_TASK_CORE_THREADS, 1)
+                .set(Options.WORKER_TASK_MAX_THREADS, MAX_TASK_THREADS)
+                .set(Options.TCP_NODELAY, true)
+                .getMap();
+        try {
+            XnioWorker threads =
+                    Xnio.getInstance(ClientWorker.class.getClassLoader()).createWorker(options);
+            return new ClientWorker(settings, threads);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start the I/O threads", e);
+        }
+    }
+
+    /**
+     * The handler as Undertow sees it, for a server of somebody else: must be called on the I/O thread before anything
+     * was read from the body, on a connection of a {@link ClientListener}, because only its gate knows safe framing.
+     */
+    public HttpHandler mount(ClientRequestHandler handler) {
+        return new RequestEntry(this, handler);
+    }
+
+    /**
+     * Refuses new requests with 503 and blocks until those in flight are over. Requests of all listeners and mounts
+     * count; connections stay open until {@link #close}.
+     *
+     * @return whether all requests ended in time
+     */
+    public boolean drain(Duration atMost) throws InterruptedException {
+        return drainGate.drain(atMost);
+    }
+
+    /** Requests being handled now. */
+    public long requestsInFlight() {
+        return drainGate.inFlight();
+    }
+
+    /** Requests refused for their framing, since the start. */
+    public long requestsRefused() {
+        return refusals.sum();
+    }
+
+    /** Ends every connection and stops the threads. Blocks for some seconds at most. */
+    @Override
+    public void close() {
+        blockingTasks.close();
+        synchronized (sweeps) {
+            sweeps.forEach(XnioExecutor.Key::remove);
+            sweeps.clear();
+        }
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+                threads.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            threads.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void countRefusal() {
+        refusals.increment();
+    }
+
+    ListenerSettings settings() {
+        return settings;
+    }
+
+    /** Runs a task on one of the I/O threads, for work that no client's request began. */
+    public void executeOnIoThread(Runnable task) {
+        threads.getIoThread().execute(task);
+    }
+
+    XnioWorker threads() {
+        return threads;
+    }
+
+    /** The buffers of the I/O threads, for whoever else moves bytes there. Bounded per thread; lend on I/O threads. */
+    public ByteBufferPool bufferPool() {
+        return bufferPool;
+    }
+
+    /** Lends buffers that hold a TLS record; as {@link #bufferPool()} otherwise. */
+    public ByteBufferPool tlsBufferPool() {
+        return tlsBufferPool;
+    }
+
+    BlockingTasks blockingTasks() {
+        return blockingTasks;
+    }
+
+    DrainGate drainGate() {
+        return drainGate;
+    }
+
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /** The reaper of this thread, which begins to sweep with the first request there. */
+    RateReaper reaper(XnioIoThread thread) {
+        RateReaper reaper = reapers.get(thread);
+        return reaper == null ? reapers.computeIfAbsent(thread, this::startReaper) : reaper;
+    }
+
+    private RateReaper startReaper(XnioIoThread thread) {
+        // A thirtieth of the window, a second by default.
+        long sweepNanos = settings.minimumRate().window().toNanos() / 30;
+        RateReaper reaper = new RateReaper(settings.minimumRate(), sweepNanos, nanoTime());
+        synchronized (sweeps) {
+            sweeps.add(thread.executeAtInterval(() -> reaper.sweep(nanoTime()), sweepNanos, TimeUnit.NANOSECONDS));
+        }
+        return reaper;
+    }
+
+    /** What Undertow is told. Its own limits stand behind ours, so that it is us who answer. */
+    OptionMap undertowOptions() {
+        var timeouts = settings.timeouts();
+        return OptionMap.builder()
+                .set(UndertowOptions.DECODE_URL, false)
+                .set(UndertowOptions.ALLOW_UNESCAPED_CHARACTERS_IN_URL, true)
+                // Undertow would refuse 2 MiB and more; objects have their own limits.
+                .set(UndertowOptions.MAX_ENTITY_SIZE, -1L)
+                .set(UndertowOptions.MAX_HEADER_SIZE, HEAD_BYTES_BEYOND_THE_GATE)
+                .set(UndertowOptions.MAX_HEADERS, HEADERS_BEYOND_THE_GATE)
+                .set(UndertowOptions.MAX_PARAMETERS, PARAMETERS_BEYOND_THE_GATE)
+                .set(UndertowOptions.REQUEST_PARSE_TIMEOUT, millis(timeouts.head()))
+                .set(UndertowOptions.NO_REQUEST_TIMEOUT, millis(timeouts.betweenRequests()))
+                .set(UndertowOptions.IDLE_TIMEOUT, millis(timeouts.silence()))
+                .set(UndertowOptions.ALWAYS_SET_KEEP_ALIVE, false)
+                .set(UndertowOptions.BUFFER_PIPELINED_DATA, false)
+                .set(UndertowOptions.ENABLE_HTTP2, false)
+                .getMap();
+    }
+
+    OptionMap socketOptions() {
+        return OptionMap.builder()
+                .set(Options.WORKER_IO_THREADS, settings.ioThreads())
+                .set(Options.TCP_NODELAY, true)
+                .set(Options.REUSE_ADDRESSES, true)
+                .set(Options.KEEP_ALIVE, true)
+                .set(Options.BALANCING_TOKENS, 1)
+                .set(Options.BALANCING_CONNECTIONS, 2)
+                .set(Options.BACKLOG, settings.backlog())
+                .getMap();
+    }
+
+    private static int millis(Duration duration) {
+        return Math.toIntExact(duration.toMillis());
+    }
+}

@@ -1,0 +1,102 @@
+package dev.ose.server.http;
+
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.connector.PooledByteBuffer;
+import io.undertow.server.DefaultByteBufferPool;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.xnio.XnioIoThread;
+
+/**
+ * Direct buffers of one size, kept per I/O thread without locks. Undertow's own pool looks into a synchronized map on
+ * each release, and its thread caches are lost on virtual threads; here every other thread simply allocates.
+ */
+final class IoThreadBufferPool implements ByteBufferPool {
+
+    private final int bufferBytes;
+    private final int keptPerThread;
+    private final ConcurrentHashMap<Thread, ArrayDeque<ByteBuffer>> kept = new ConcurrentHashMap<>();
+    private final ByteBufferPool arrays;
+
+    IoThreadBufferPool(int bufferBytes, int keptPerThread) {
+        this.bufferBytes = bufferBytes;
+        this.keptPerThread = keptPerThread;
+        this.arrays = new DefaultByteBufferPool(false, bufferBytes, 0, 0);
+    }
+
+    @Override
+    public PooledByteBuffer allocate() {
+        ArrayDeque<ByteBuffer> mine = ofThisThread();
+        ByteBuffer buffer = mine == null ? null : mine.pollLast();
+        return new Lease(buffer == null ? ByteBuffer.allocateDirect(bufferBytes) : buffer.clear());
+    }
+
+    @Override
+    public ByteBufferPool getArrayBackedPool() {
+        return arrays;
+    }
+
+    @Override
+    public void close() {
+        kept.clear();
+    }
+
+    @Override
+    public int getBufferSize() {
+        return bufferBytes;
+    }
+
+    @Override
+    public boolean isDirect() {
+        return true;
+    }
+
+    private @Nullable ArrayDeque<ByteBuffer> ofThisThread() {
+        Thread thread = Thread.currentThread();
+        if (!(thread instanceof XnioIoThread)) {
+            return null;
+        }
+        ArrayDeque<ByteBuffer> mine = kept.get(thread);
+        return mine == null ? kept.computeIfAbsent(thread, t -> new ArrayDeque<>()) : mine;
+    }
+
+    private void release(ByteBuffer buffer) {
+        ArrayDeque<ByteBuffer> mine = ofThisThread();
+        if (mine != null && mine.size() < keptPerThread) {
+            mine.addLast(buffer);
+        }
+    }
+
+    private final class Lease implements PooledByteBuffer {
+
+        private @Nullable ByteBuffer buffer;
+
+        Lease(ByteBuffer buffer) {
+            this.buffer = buffer;
+        }
+
+        @Override
+        public ByteBuffer getBuffer() {
+            if (buffer == null) {
+                throw new IllegalStateException("buffer was released");
+            }
+            return buffer;
+        }
+
+        @Override
+        public void close() {
+            ByteBuffer returned = buffer;
+            if (returned != null) {
+                buffer = null;
+                release(returned);
+            }
+        }
+
+        @Override
+        public boolean isOpen() {
+            return buffer != null;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.ose.server.http;
+
+import java.time.Duration;
+
+/**
+ * How the listeners of one node treat connections.
+ *
+ * @param ioThreads threads that read, decide and pump; {@code server.undertow.threads.io}
+ * @param blockingTasks tasks that may block at the same time; {@code server.undertow.threads.worker}
+ * @param queuedBlockingTasks tasks that may wait for one of those places before clients are told to slow down
+ * @param backlog connections the kernel may hold before they are accepted
+ * @param timeouts how long a silent client is waited for
+ * @param minimumRate the slowest client that is still served
+ */
+public record ListenerSettings(
+        int ioThreads,
+        int blockingTasks,
+        int queuedBlockingTasks,
+        int backlog,
+        Timeouts timeouts,
+        MinimumRate minimumRate) {
+
+    public ListenerSettings {
+        requirePositive("ioThreads", ioThreads);
+        requirePositive("blockingTasks", blockingTasks);
+        requirePositive("queuedBlockingTasks", queuedBlockingTasks);
+        requirePositive("backlog", backlog);
+    }
+
+    /** What fits a machine with this many cores. */
+    public static ListenerSettings forCores(int cores) {
+        return new ListenerSettings(cores, 64 * cores, 256 * cores, 4096, Timeouts.standard(), MinimumRate.standard());
+    }
+
+    /** These settings with other time limits. */
+    public ListenerSettings with(Timeouts other) {
+        return new ListenerSettings(ioThreads, blockingTasks, queuedBlockingTasks, backlog, other, minimumRate);
+    }
+
+    /** These settings with another minimum rate. */
+    public ListenerSettings with(MinimumRate other) {
+        return new ListenerSettings(ioThreads, blockingTasks, queuedBlockingTasks, backlog, timeouts, other);
+    }
+
+    private static void requirePositive(String name, int value) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + " must be positive");
+        }
+    }
+
+    /**
+     * How long a silent client is waited for. Bodies are under {@link MinimumRate} instead.
+     *
+     * @param head from the first byte of a request's head to its last
+     * @param betweenRequests until the first byte of the next request; also bounds a TLS handshake
+     * @param silence no byte in either direction, whatever the reason; must exceed the longest silence of a request
+     *     that waits for the platform, which is ten minutes for {@code CompleteMultipartUpload}
+     * @param leftoverBody for a body nobody reads, before a connection that could be kept is given up
+     * @param linger for a client to read an answer that came before the end of its request, before it is cut
+     */
+    public record Timeouts(
+            Duration head, Duration betweenRequests, Duration silence, Duration leftoverBody, Duration linger) {
+
+        /** What the threat model asks for. */
+        public static Timeouts standard() {
+            return new Timeouts(
+                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(11),
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(5));
+        }
+    }
+
+    /**
+     * The slowest client that is still served, measured only while a request really waits for its client.
+     *
+     * @param bytesPerSecond average over the window
+     * @param window how long a client may stay below it
+     */
+    public record MinimumRate(long bytesPerSecond, Duration window) {
+
+        /** 1 KiB/s over half a minute. */
+        public static MinimumRate standard() {
+            return new MinimumRate(1024, Duration.ofSeconds(30));
+        }
+    }
+}

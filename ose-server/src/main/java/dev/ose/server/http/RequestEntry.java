@@ -1,0 +1,22 @@
+package dev.ose.server.http;
+
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.SameThreadExecutor;
+
+/** Turns Undertow's exchange into ours. Handling starts once Undertow's own call is done, so it may end any time later. */
+final class RequestEntry implements HttpHandler {
+
+    private final ClientWorker worker;
+    private final ClientRequestHandler handler;
+
+    RequestEntry(ClientWorker worker, ClientRequestHandler handler) {
+        this.worker = worker;
+        this.handler = handler;
+    }
+
+    @Override
+    public void handleRequest(HttpServerExchange exchange) {
+        exchange.dispatch(SameThreadExecutor.INSTANCE, new UndertowClientExchange(exchange, worker, handler));
+    }
+}

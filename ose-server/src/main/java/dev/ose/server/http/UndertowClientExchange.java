@@ -1,0 +1,342 @@
+package dev.ose.server.http;
+
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorDocument;
+import dev.ose.server.transfer.BodySink;
+import dev.ose.server.transfer.BodySource;
+import io.undertow.server.ExchangeCompletionListener;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
+import io.undertow.util.HeaderValues;
+import io.undertow.util.Headers;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.xnio.IoUtils;
+
+/**
+ * The exchange of one request over Undertow. Its life: handled, answered (head and body flushed), over (the rest of the
+ * request disposed of, or the connection cut). When this package has answered in the handler's place, whatever the
+ * handler still does to the exchange is ignored.
+ */
+final class UndertowClientExchange extends RateReaper.Watched
+        implements ClientExchange, Runnable, ExchangeCompletionListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(UndertowClientExchange.class);
+
+    private final HttpServerExchange exchange;
+    private final ClientWorker worker;
+    private final ClientRequestHandler handler;
+    private final RateReaper reaper;
+    private final RequestBody requestBody;
+    private final long requestLength;
+    private @Nullable ResponseBody responseBody;
+    private final List<Runnable> endListeners = new ArrayList<>(2);
+    private boolean counted;
+    private boolean handlerDismissed;
+    private boolean over;
+    private boolean endTold;
+
+    UndertowClientExchange(HttpServerExchange exchange, ClientWorker worker, ClientRequestHandler handler) {
+        this.exchange = exchange;
+        this.worker = worker;
+        this.handler = handler;
+        this.reaper = worker.reaper(exchange.getIoThread());
+        this.requestLength = lengthOf(exchange);
+        this.requestBody = new RequestBody(this, exchange, requestLength);
+    }
+
+    private static long lengthOf(HttpServerExchange exchange) {
+        HeaderMap headers = exchange.getRequestHeaders();
+        String declared = headers.getFirst(Headers.CONTENT_LENGTH);
+        if (declared != null) {
+            return Long.parseLong(declared);
+        }
+        return headers.contains(Headers.TRANSFER_ENCODING) ? -1 : 0;
+    }
+
+    @Override
+    public void run() {
+        exchange.addExchangeCompleteListener(this);
+        reaper.watch(this);
+        counted = worker.drainGate().enter();
+        if (counted) {
+            guard(() -> handler.handle(this));
+        } else {
+            answerInstead(S3Error.of(S3ErrorCode.SERVICE_UNAVAILABLE));
+        }
+    }
+
+    /** Runs code of others: what it throws is a bug, told to the client as such. */
+    void guard(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | StackOverflowError e) {
+            onBug(e);
+        }
+    }
+
+    private void onBug(Throwable bug) {
+        LOG.error("a request met a bug: {} {}", method(), rawPath(), bug);
+        answerInstead(S3Error.of(S3ErrorCode.INTERNAL_ERROR));
+    }
+
+    @Override
+    public String method() {
+        return exchange.getRequestMethod().toString();
+    }
+
+    @Override
+    public String rawPath() {
+        return exchange.getRequestURI();
+    }
+
+    @Override
+    public String rawQuery() {
+        return exchange.getQueryString();
+    }
+
+    @Override
+    public String scheme() {
+        return exchange.getRequestScheme();
+    }
+
+    @Override
+    public InetSocketAddress peer() {
+        return exchange.getSourceAddress();
+    }
+
+    @Override
+    public List<String> requestHeaders(String lowerCaseName) {
+        HeaderValues values = exchange.getRequestHeaders().get(lowerCaseName);
+        return values == null ? List.of() : values;
+    }
+
+    @Override
+    public void forEachRequestHeader(BiConsumer<String, String> action) {
+        HeaderMap headers = exchange.getRequestHeaders();
+        for (long at = headers.fastIterate(); at != -1; at = headers.fiNext(at)) {
+            HeaderValues values = headers.fiCurrent(at);
+            String name = values.getHeaderName().toString().toLowerCase(Locale.ROOT);
+            for (int i = 0; i < values.size(); i++) {
+                action.accept(name, values.get(i));
+            }
+        }
+    }
+
+    @Override
+    public long requestLength() {
+        return requestLength;
+    }
+
+    @Override
+    public BodySource requestBody() {
+        return requestBody;
+    }
+
+    @Override
+    public void setResponseHeader(String name, String value) {
+        ResponseHeaderGate.requireSafe(name, value);
+        if (!isAnswerable()) {
+            return;
+        }
+        exchange.getResponseHeaders().put(ResponseHeaderGate.nameOf(name), value);
+    }
+
+    @Override
+    public void respond(int status, byte[] body) {
+        if (isAnswerable()) {
+            start(status, body.length).sendWhole(ByteBuffer.wrap(body));
+        }
+    }
+
+    @Override
+    public BodySink respondStreaming(int status, long lengthBytes) {
+        return isAnswerable() ? start(status, lengthBytes) : new ClosedSink();
+    }
+
+    @Override
+    public void respondEmpty(int status) {
+        if (!isAnswerable()) {
+            return;
+        }
+        boolean mayTellLength = "HEAD".equals(method()) || status == 304;
+        start(status, mayTellLength ? -1 : 0).sendWhole(ByteBuffer.allocate(0));
+    }
+
+    /** The handler may answer once; after that, or in vain, is told apart here. */
+    private boolean isAnswerable() {
+        if (handlerDismissed || over) {
+            return false;
+        }
+        if (responseBody != null) {
+            throw new IllegalStateException("answered twice");
+        }
+        return true;
+    }
+
+    private ResponseBody start(int status, long lengthBytes) {
+        exchange.setStatusCode(status);
+        if (lengthBytes >= 0) {
+            exchange.getResponseHeaders().put(Headers.CONTENT_LENGTH, lengthBytes);
+        }
+        if (worker.drainGate().isClosed() || !LeftoverBody.isSmall(requestBody)) {
+            exchange.setPersistent(false);
+        }
+        responseBody = new ResponseBody(this, exchange.getResponseChannel());
+        return responseBody;
+    }
+
+    /** Answers in the handler's place, unless it has begun: then the connection is cut. */
+    private void answerInstead(S3Error error) {
+        if (handlerDismissed || over) {
+            return;
+        }
+        handlerDismissed = true;
+        if (responseBody != null) {
+            cut();
+            return;
+        }
+        HeaderMap headers = exchange.getResponseHeaders();
+        String requestId = headers.getFirst(ResponseHeaderGate.REQUEST_ID);
+        String id = requestId == null ? OwnAnswers.newRequestId() : requestId;
+        headers.clear();
+        headers.put(ResponseHeaderGate.REQUEST_ID, id).put(ResponseHeaderGate.HOST_ID, id);
+        headers.put(Headers.CONTENT_TYPE, S3ErrorDocument.CONTENT_TYPE);
+        exchange.setPersistent(false);
+        byte[] body = OwnAnswers.document(error, rawPath(), id);
+        requestBody.fail(new IOException("the request was answered already: " + error.code()));
+        start(error.status(), body.length).sendWhole(ByteBuffer.wrap(body));
+    }
+
+    /** The answer is with the kernel: dispose of the rest of the request. */
+    void onAnswered() {
+        if (!over && !exchange.isRequestComplete()) {
+            boolean kept = exchange.isPersistent();
+            if (!kept) {
+                tellEnd();
+            }
+            new LeftoverBody(this, worker, kept).dispose(requestBody.takeOver());
+        }
+    }
+
+    @Override
+    public void abort() {
+        if (!handlerDismissed) {
+            cut();
+        }
+    }
+
+    void cut() {
+        IoUtils.safeClose(exchange.getConnection());
+        end();
+    }
+
+    @Override
+    public void exchangeEvent(HttpServerExchange ended, NextListener nextListener) {
+        try {
+            end();
+        } finally {
+            nextListener.proceed();
+        }
+    }
+
+    private void end() {
+        if (!over) {
+            over = true;
+            reaper.forget(this);
+            if (counted) {
+                worker.drainGate().leave();
+            }
+            requestBody.fail(new IOException("the exchange is over"));
+            if (responseBody != null) {
+                responseBody.onOver();
+            }
+            tellEnd();
+        }
+    }
+
+    private void tellEnd() {
+        if (!endTold) {
+            endTold = true;
+            endListeners.forEach(this::guard);
+        }
+    }
+
+    @Override
+    public void onEnd(Runnable listener) {
+        if (endTold) {
+            executeOnIoThread(listener);
+        } else {
+            endListeners.add(listener);
+        }
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    @Override
+    public boolean isResponseStarted() {
+        return responseBody != null;
+    }
+
+    @Override
+    public long responseBytesSent() {
+        return responseBody == null ? 0 : responseBody.sentBytes();
+    }
+
+    @Override
+    public void executeOnIoThread(Runnable task) {
+        exchange.getIoThread().execute(() -> guard(task));
+    }
+
+    @Override
+    public void executeBlocking(Runnable task) {
+        try {
+            worker.blockingTasks().execute(() -> {
+                try {
+                    task.run();
+                } catch (RuntimeException | StackOverflowError e) {
+                    executeOnIoThread(() -> onBug(e));
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            executeOnIoThread(() -> answerInstead(S3Error.of(S3ErrorCode.SLOW_DOWN)));
+        }
+    }
+
+    @Override
+    boolean isWaitingForClient() {
+        ResponseBody response = responseBody;
+        return requestBody.isWaiting() || (response != null && response.isWaiting());
+    }
+
+    @Override
+    long clientBytes() {
+        return requestBody.receivedBytes() + responseBytesSent();
+    }
+
+    @Override
+    void onTooSlow() {
+        if (responseBody == null) {
+            answerInstead(S3Error.of(S3ErrorCode.REQUEST_TIMEOUT));
+        } else {
+            cut();
+        }
+    }
+
+    @Override
+    void onOverstayed() {
+        cut();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.ose.server.object;
+
+/** The end of one write. */
+record Completion(Intent intent, WriteOutcome outcome) {
+
+    ObjectAddress address() {
+        return new ObjectAddress(intent.bucket(), intent.key());
+    }
+
+    /** Whether the write may have changed the key. */
+    boolean isEffective() {
+        return switch (outcome) {
+            case WriteOutcome.Written written -> true;
+            case WriteOutcome.Deleted deleted -> true;
+            case WriteOutcome.Unknown unknown -> true;
+            case WriteOutcome.Refused refused -> false;
+        };
+    }
+}

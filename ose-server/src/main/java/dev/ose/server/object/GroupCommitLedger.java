@@ -1,0 +1,237 @@
+package dev.ose.server.object;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers what many requests begin and end into few commits: while one commit is under way the next one fills up. What
+ * could not be committed is kept and tried again until it is, so that no intent stays behind while this process lives.
+ * Thread-safe.
+ */
+public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
+
+    /** Most writes that may be under way; each holds some hundred bytes here, its key included. */
+    public static final int MAX_OPEN = 100_000;
+
+    private static final int MAX_ROWS_PER_COMMIT = 1_000;
+    private static final long IDLE_MILLIS = 100;
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final OperationIds ids;
+    private final Runnable dirtyAppeared;
+    private final int maxOpen;
+    private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
+    /** What failed and must be tried again. Bounded as the queue is: nothing gets here that {@link #open} does not count. */
+    private final BlockingQueue<Completion> unresolved = new LinkedBlockingQueue<>();
+
+    private final AtomicInteger open = new AtomicInteger();
+    private final LongAdder commits = new LongAdder();
+    private final LongAdder rows = new LongAdder();
+    private final LongAdder failedCommits = new LongAdder();
+    private final List<Thread> committers = new ArrayList<>();
+    private volatile boolean closed;
+    private volatile long retryAt = System.nanoTime();
+
+    /** Without committers: a test commits by {@link #commitNow}. */
+    GroupCommitLedger(OperationIds ids, Runnable dirtyAppeared, int maxOpen) {
+        this.ids = ids;
+        this.dirtyAppeared = dirtyAppeared;
+        this.maxOpen = maxOpen;
+    }
+
+    /**
+     * Starts one committer for each of {@code tables}; one or two are enough for some 40,000 rows a second.
+     *
+     * @param dirtyAppeared called when a commit may have left a dirty key; must be quick
+     */
+    public static GroupCommitLedger start(OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared) {
+        GroupCommitLedger ledger = new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN);
+        for (LedgerTables each : tables) {
+            ledger.committers.add(Thread.ofPlatform()
+                    .name("ledger-commit-" + ledger.committers.size())
+                    .daemon()
+                    .start(() -> ledger.commitUntilClosed(each)));
+        }
+        return ledger;
+    }
+
+    @Override
+    public CompletableFuture<Intent> begin(BucketId bucket, ObjectKey key) {
+        return beginAll(bucket, List.of(key)).thenApply(List::getFirst);
+    }
+
+    @Override
+    public CompletableFuture<List<Intent>> beginAll(BucketId bucket, Collection<ObjectKey> keys) {
+        List<Intent> intents =
+                keys.stream().map(key -> new Intent(ids.next(), bucket, key)).toList();
+        if (open.addAndGet(intents.size()) > maxOpen || closed) {
+            open.addAndGet(-intents.size());
+            return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(RETRY_AFTER)));
+        }
+        CompletableFuture<List<Intent>> promise = new CompletableFuture<>();
+        queue.add(new Request.Begin(intents, promise));
+        return promise;
+    }
+
+    @Override
+    public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
+        CompletableFuture<Void> promise = new CompletableFuture<>();
+        queue.add(new Request.End(new Completion(intent, outcome), promise));
+        return promise;
+    }
+
+    /** What the ledger has done and holds. */
+    public Statistics statistics() {
+        return new Statistics(
+                open.get(), queue.size(), unresolved.size(), commits.sum(), rows.sum(), failedCommits.sum());
+    }
+
+    private void commitUntilClosed(LedgerTables tables) {
+        try (tables) {
+            while (!closed || !queue.isEmpty()) {
+                List<Request> batch = gather(queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS));
+                List<Completion> again = System.nanoTime() - retryAt >= 0 ? takeUnresolved() : List.of();
+                commit(tables, batch, again);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Commits what waits now, and what failed before; returns without waiting for more. */
+    void commitNow(LedgerTables tables) {
+        commit(tables, gather(queue.poll()), takeUnresolved());
+    }
+
+    private List<Request> gather(@Nullable Request first) {
+        List<Request> batch = new ArrayList<>();
+        int weight = 0;
+        for (Request next = first; next != null; next = weight < MAX_ROWS_PER_COMMIT ? queue.poll() : null) {
+            batch.add(next);
+            weight += next.weight();
+        }
+        return batch;
+    }
+
+    private List<Completion> takeUnresolved() {
+        List<Completion> taken = new ArrayList<>();
+        unresolved.drainTo(taken, MAX_ROWS_PER_COMMIT);
+        return taken;
+    }
+
+    private void commit(LedgerTables tables, List<Request> batch, List<Completion> again) {
+        List<Intent> begun = new ArrayList<>();
+        List<Completion> ended = new ArrayList<>(again);
+        for (Request request : batch) {
+            switch (request) {
+                case Request.Begin begin -> begun.addAll(begin.intents());
+                case Request.End end -> ended.add(end.completion());
+            }
+        }
+        if (begun.isEmpty() && ended.isEmpty()) {
+            return;
+        }
+        boolean[] leavesDirty = new boolean[1];
+        try {
+            tables.transact(transaction -> leavesDirty[0] = Settlement.write(transaction, begun, ended));
+        } catch (RuntimeException e) {
+            failedCommits.increment();
+            recover(tables, batch, again, e);
+            return;
+        }
+        commits.increment();
+        rows.add(begun.size() + ended.size());
+        open.addAndGet(-ended.size());
+        batch.forEach(Request::succeed);
+        if (leavesDirty[0]) {
+            dirtyAppeared.run();
+        }
+    }
+
+    private void recover(LedgerTables tables, List<Request> batch, List<Completion> again, RuntimeException e) {
+        if (e instanceof FailureException failed) {
+            retryAt = System.nanoTime() + RETRY_NANOS;
+            unresolved.addAll(again);
+            batch.forEach(request -> putAside(request, failed));
+        } else if (batch.size() + again.size() > 1) {
+            // One of them is refused by the database: the others must not suffer for it.
+            batch.forEach(request -> commit(tables, List.of(request), List.of()));
+            again.forEach(completion -> commit(tables, List.of(), List.of(completion)));
+        } else {
+            batch.forEach(request -> giveUp(request, e));
+            again.forEach(this::giveUp);
+        }
+    }
+
+    /** The caller is told now; the intents are seen to later. */
+    private void putAside(Request request, FailureException e) {
+        switch (request) {
+            case Request.Begin begin -> {
+                if (e.failure() instanceof Failure.OutcomeUnknown) {
+                    // The caller will not write: if the intents are there, they are to go without a trace.
+                    begin.intents()
+                            .forEach(intent -> unresolved.add(new Completion(intent, new WriteOutcome.Refused())));
+                } else {
+                    open.addAndGet(-begin.weight());
+                }
+            }
+            case Request.End end -> unresolved.add(end.completion());
+        }
+        request.fail(new FailureException(new Failure.MetadataUnavailable()));
+    }
+
+    private void giveUp(Request request, RuntimeException e) {
+        switch (request) {
+            case Request.Begin begin -> open.addAndGet(-begin.weight());
+            case Request.End end -> giveUp(end.completion());
+        }
+        request.fail(e);
+    }
+
+    /** Facts that the database refuses are asked for instead; if it refuses that too, the next life sees to it. */
+    private void giveUp(Completion completion) {
+        if (completion.outcome() instanceof WriteOutcome.Written) {
+            unresolved.add(new Completion(completion.intent(), new WriteOutcome.Unknown()));
+        } else {
+            open.decrementAndGet();
+        }
+    }
+
+    /** Refuses new writes, commits what waits, and stops. Blocks for at most ten seconds. */
+    @Override
+    public void close() {
+        closed = true;
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+        try {
+            for (Thread committer : committers) {
+                committer.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Counters since the start, and what is held now.
+     *
+     * @param open writes begun whose end is not committed
+     * @param queued requests that wait for a commit
+     * @param unresolved ends that could not be committed and are tried again
+     */
+    public record Statistics(int open, int queued, int unresolved, long commits, long rows, long failedCommits) {}
+}

@@ -1,0 +1,7 @@
+package dev.ose.server.object;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+
+/** A durable promise to tell what became of one write to one key. */
+public record Intent(long operationId, BucketId bucket, ObjectKey key) {}

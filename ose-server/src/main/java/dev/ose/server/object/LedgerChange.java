@@ -1,0 +1,22 @@
+package dev.ose.server.object;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+
+/**
+ * What one commit changes.
+ *
+ * @param dirty keys to mark, or to mark again; true if a write may still surface after all intents are gone, so that
+ *     the mark must be held for a while
+ * @param ended intents to remove, present or not
+ * @param rows the rows to write by address
+ * @param gone the rows to delete
+ * @param begun intents to insert; if one is there already, nothing happens
+ */
+public record LedgerChange(
+        SortedMap<ObjectAddress, Boolean> dirty,
+        List<Intent> ended,
+        SortedMap<ObjectAddress, ObjectFacts> rows,
+        SortedSet<ObjectAddress> gone,
+        List<Intent> begun) {}

@@ -1,0 +1,101 @@
+package dev.ose.server.object;
+
+import dev.ose.server.failure.FailureException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes this process a node: takes a number for it, keeps its lease, and clears up after nodes that are gone. Clearing up
+ * begins before this returns, so that a node that was killed and started again does not wait for its own old lease.
+ */
+public final class NodeMembership implements AutoCloseable {
+
+    private static final int INTENTS_PER_STEP = 1_000;
+    private static final long RENEW_SECONDS = 5;
+    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+    private final NodeTable nodes;
+    private final String name;
+    private final OperationIds ids;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile int node;
+
+    private NodeMembership(NodeTable nodes, String name, int node) {
+        this.nodes = nodes;
+        this.name = name;
+        this.node = node;
+        this.ids = new OperationIds(node);
+        this.thread = Thread.ofVirtual().name("node-membership").unstarted(this::renewUntilClosed);
+    }
+
+    /**
+     * Joins. Blocks on the database.
+     *
+     * @param name the same in each life of the node; the caller holds the lock on its data directory, so that no
+     *     earlier process of the name lives
+     * @throws FailureException {@code MetadataUnavailable}
+     */
+    public static NodeMembership join(NodeTable nodes, String name) {
+        NodeMembership membership = new NodeMembership(nodes, name, nodes.register(name));
+        membership.reapAll();
+        membership.thread.start();
+        return membership;
+    }
+
+    /** Numbers for the operations of this node. */
+    public OperationIds operationIds() {
+        return ids;
+    }
+
+    /** This life's number; another one after the database was away for long. */
+    public int node() {
+        return node;
+    }
+
+    private void renewUntilClosed() {
+        try {
+            while (!closed.await(RENEW_SECONDS, TimeUnit.SECONDS)) {
+                tick();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Renews before it reaps: after an outage every lease is over, and others deserve the time to do the same. */
+    private void tick() {
+        try {
+            if (!nodes.renew(node)) {
+                node = nodes.register(name);
+                ids.moveTo(node);
+            }
+            reapAll();
+        } catch (FailureException unavailable) {
+            // The next tick tries again; until then commits fail as well, so nothing new needs this lease.
+            assert unavailable != null;
+        }
+    }
+
+    private void reapAll() {
+        int reaped;
+        do {
+            reaped = nodes.reap(INTENTS_PER_STEP);
+        } while (reaped == INTENTS_PER_STEP);
+    }
+
+    /** Leaves; blocks on the database. Whatever this node left open is cleared up by the others. */
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join(CLOSE_MILLIS);
+            nodes.leave(node);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (FailureException unavailable) {
+            // The lease runs out by itself.
+            assert unavailable != null;
+        }
+    }
+}

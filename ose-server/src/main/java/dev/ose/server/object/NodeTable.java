@@ -1,0 +1,25 @@
+package dev.ose.server.object;
+
+/** The nodes and their leases, by the database's clock. Every method blocks on the database. */
+public interface NodeTable {
+
+    /**
+     * Takes a new number for this life of the node and leases it. Earlier lives of the name are forgotten: whoever
+     * calls this must be sure that their process is gone, because their intents count as abandoned from now on.
+     */
+    int register(String name);
+
+    /** Extends the lease; false if the number was forgotten meanwhile, and another must be taken. */
+    boolean renew(int node);
+
+    /** Gives the number up at the end of an orderly life. */
+    void leave(int node);
+
+    /**
+     * Turns intents of nodes that are gone into dirty keys, held for as long as a request may be under way to the
+     * platform.
+     *
+     * @return how many; fewer than {@code limit} means that none are left
+     */
+    int reap(int limit);
+}

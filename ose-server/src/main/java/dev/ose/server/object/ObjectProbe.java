@@ -1,0 +1,16 @@
+package dev.ose.server.object;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import java.util.Optional;
+
+/** Asks the platform what it holds under a key. */
+public interface ObjectProbe {
+
+    /**
+     * The newest version's facts, empty if there is none or the bucket is gone. Blocks for one request to the platform.
+     *
+     * @throws dev.ose.server.failure.FailureException if the platform cannot tell now
+     */
+    Optional<ObjectFacts> probe(BucketId bucket, ObjectKey key);
+}

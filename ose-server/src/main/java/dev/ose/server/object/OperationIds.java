@@ -1,0 +1,34 @@
+package dev.ose.server.object;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Numbers operations so that no two, of any nodes, share one: 15 bits of node, 48 of a counter. Thread-safe. */
+public final class OperationIds {
+
+    private static final int COUNTER_BITS = 48;
+    private static final int MAX_NODE = (1 << 15) - 1;
+
+    private final AtomicLong counter = new AtomicLong();
+    private volatile long high;
+
+    public OperationIds(int node) {
+        moveTo(node);
+    }
+
+    /** Numbers under another node from now on. */
+    public void moveTo(int node) {
+        if (node < 1 || node > MAX_NODE) {
+            throw new IllegalArgumentException("a node number has 15 bits: " + node);
+        }
+        high = (long) node << COUNTER_BITS;
+    }
+
+    long next() {
+        return high | counter.incrementAndGet();
+    }
+
+    /** The node that an operation was numbered under. */
+    public static int nodeOf(long operationId) {
+        return (int) (operationId >>> COUNTER_BITS);
+    }
+}

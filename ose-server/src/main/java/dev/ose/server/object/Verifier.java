@@ -1,0 +1,126 @@
+package dev.ose.server.object;
+
+import dev.ose.server.failure.FailureException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Asks the platform about dirty keys until none is left. Runs on one thread of its own with a few probes at a time;
+ * several nodes may do so at once.
+ */
+public final class Verifier implements AutoCloseable {
+
+    private static final int MAX_PROBES = 8;
+    private static final int KEYS_PER_PASS = 64;
+    private static final long POLL_MILLIS = 500;
+    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+    private final DirtyKeys keys;
+    private final ObjectProbe probe;
+    private final Semaphore wanted = new Semaphore(0);
+    private final LongAdder settled = new LongAdder();
+    private final LongAdder postponed = new LongAdder();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    private Verifier(DirtyKeys keys, ObjectProbe probe) {
+        this.keys = keys;
+        this.probe = probe;
+        this.thread = Thread.ofVirtual().name("verifier").unstarted(this::verifyUntilClosed);
+    }
+
+    /** Starts verifying. Does not block. */
+    public static Verifier start(DirtyKeys keys, ObjectProbe probe) {
+        Verifier verifier = new Verifier(keys, probe);
+        verifier.thread.start();
+        return verifier;
+    }
+
+    /** Asks for a pass at once instead of at the next poll. Never blocks. */
+    public void wake() {
+        if (wanted.availablePermits() == 0) {
+            wanted.release();
+        }
+    }
+
+    /** How many keys were settled so far. */
+    public long settled() {
+        return settled.sum();
+    }
+
+    /** How often the platform could not tell so far. */
+    public long postponed() {
+        return postponed.sum();
+    }
+
+    private void verifyUntilClosed() {
+        try (ExecutorService probes = Executors.newFixedThreadPool(
+                MAX_PROBES, Thread.ofVirtual().name("probe-", 0).factory())) {
+            while (!closed) {
+                if (pass(probes) < KEYS_PER_PASS && wanted.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    wanted.drainPermits();
+                }
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private int pass(ExecutorService probes) throws InterruptedException {
+        List<DirtyKey> claimed;
+        try {
+            claimed = keys.claim(KEYS_PER_PASS);
+        } catch (FailureException unavailable) {
+            return 0;
+        }
+        List<Future<?>> running = new ArrayList<>();
+        for (DirtyKey key : claimed) {
+            running.add(probes.submit(() -> verify(key)));
+        }
+        for (Future<?> each : running) {
+            await(each);
+        }
+        return claimed.size();
+    }
+
+    private static void await(Future<?> verification) throws InterruptedException {
+        try {
+            verification.get();
+        } catch (ExecutionException e) {
+            // The claim runs out and the key is handed out again.
+            assert e != null;
+        }
+    }
+
+    private void verify(DirtyKey key) {
+        try {
+            if (keys.settle(
+                    key, probe.probe(key.address().bucket(), key.address().key()))) {
+                settled.increment();
+            }
+        } catch (RuntimeException e) {
+            // Whatever kept the platform from telling, a bug of ours included: one key must not stop the others.
+            postponed.increment();
+            keys.postpone(key);
+        }
+    }
+
+    /** Stops after the probes under way; blocks for at most ten seconds. */
+    @Override
+    public void close() {
+        closed = true;
+        wake();
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.ose.server.platform;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.TenantRequest;
+import dev.ose.adapter.UserRequest;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformAdministration;
+import dev.ose.server.tenancy.PlatformDirectory;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.PlatformStore;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The platforms of this node by id. Fixed once made; the adapters are closed by whoever made them. */
+public final class PlatformRegistry implements PlatformDirectory, PlatformAdministration {
+
+    private final Map<PlatformId, Entry> entries;
+
+    private PlatformRegistry(Map<PlatformId, Entry> entries) {
+        this.entries = Map.copyOf(entries);
+    }
+
+    /**
+     * Records each platform under its name and learns its id. Blocks on the database.
+     *
+     * @param adapters by the name that the operator gave the platform; renaming one makes it another platform
+     */
+    public static PlatformRegistry register(Map<String, StoragePlatform> adapters, PlatformStore store) {
+        Map<PlatformId, Entry> entries = new HashMap<>();
+        adapters.forEach((name, adapter) -> {
+            Platform platform = store.register(name, adapter.info());
+            entries.put(platform.id(), new Entry(platform, adapter));
+        });
+        return new PlatformRegistry(entries);
+    }
+
+    @Override
+    public Platform get(PlatformId id) {
+        return entry(id).platform();
+    }
+
+    /** The platform that the operator named so. */
+    public Optional<Platform> named(String name) {
+        return entries.values().stream()
+                .map(Entry::platform)
+                .filter(platform -> platform.name().equals(name))
+                .findFirst();
+    }
+
+    private Entry entry(PlatformId id) {
+        Entry entry = entries.get(id);
+        if (entry == null) {
+            throw new IllegalStateException("platform " + id + " is in the database but not in this node's options");
+        }
+        return entry;
+    }
+
+    @Override
+    public PlatformTenantId createTenant(PlatformId platform, TenantId tenant, String name) {
+        return ask(platform, "CreateTenant", adapter -> adapter.createTenant(new TenantRequest(tenant.toString(), name))
+                .id());
+    }
+
+    @Override
+    public PlatformUser createUser(PlatformId platform, PlatformTenantId tenant, User user) {
+        return ask(
+                platform,
+                "CreateUser",
+                adapter -> adapter.createUser(new UserRequest(tenant, user.id().toString(), user.name())));
+    }
+
+    @Override
+    public void setUserActive(PlatformId platform, PlatformUserId user, boolean active) {
+        ask(platform, "SetUserActive", adapter -> {
+            adapter.setUserActive(user, active);
+            return user;
+        });
+    }
+
+    @Override
+    public List<PlatformKey> listKeys(PlatformId platform, PlatformUserId user) {
+        return ask(platform, "ListKeys", adapter -> adapter.listKeys(user));
+    }
+
+    @Override
+    public PlatformKey createKey(PlatformId platform, PlatformUserId user) {
+        return ask(platform, "CreateKey", adapter -> adapter.createKey(user));
+    }
+
+    @Override
+    public void deleteKey(PlatformId platform, PlatformUserId user, String accessKey) {
+        ask(platform, "DeleteKey", adapter -> {
+            adapter.deleteKey(user, accessKey);
+            return user;
+        });
+    }
+
+    private <T> T ask(PlatformId platform, String operation, Function<StoragePlatform, T> question) {
+        Entry entry = entry(platform);
+        try {
+            return question.apply(entry.adapter());
+        } catch (PlatformException e) {
+            throw new FailureException(explain(entry.platform().name(), operation, e));
+        }
+    }
+
+    private static Failure explain(String platform, String operation, PlatformException e) {
+        return switch (e.kind()) {
+            // We only ask about what it made: to have lost that is its refusal, not the caller's mistake.
+            case NOT_FOUND, REJECTED -> new Failure.PlatformRefused(platform, String.valueOf(e.getMessage()));
+            case NOT_IMPLEMENTED -> new Failure.NotOffered(operation);
+            case UNAVAILABLE -> new Failure.PlatformUnreachable(platform);
+            case OUTCOME_UNKNOWN -> new Failure.OutcomeUnknown(operation);
+        };
+    }
+
+    private record Entry(Platform platform, StoragePlatform adapter) {}
+}

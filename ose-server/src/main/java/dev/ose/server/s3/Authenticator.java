@@ -1,0 +1,137 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.form.PostForm;
+import dev.ose.s3.sigv4.AuthenticationClaim;
+import dev.ose.s3.sigv4.ChunkSignatures;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.FormClaim;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.s3.sigv4.SigV4Failure;
+import dev.ose.s3.sigv4.SigV4Parser;
+import dev.ose.s3.sigv4.SigV4Verifier;
+import dev.ose.s3.sigv4.SigningKey;
+import dev.ose.s3.sigv4.SigningKeyCache;
+import dev.ose.s3.sigv4.Verification;
+import dev.ose.s3.sigv4.VerificationPolicy;
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.credential.IdentityDirectory;
+import dev.ose.server.failure.Failure;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Proves who sent a request. A disabled caller is proven too: refusing it is the authoriser's business. Thread-safe;
+ * never blocks.
+ */
+public final class Authenticator {
+
+    private static final int CACHED_KEYS = 100_000;
+
+    private final IdentityDirectory identities;
+    private final VerificationPolicy policy;
+    private final SigV4Verifier verifier;
+    private final SigningKeyCache keys = new SigningKeyCache(CACHED_KEYS);
+    private final Clock clock;
+
+    /** Accepts signatures for {@code regions}, the first of which is told to clients that sign for another. */
+    public Authenticator(IdentityDirectory identities, List<String> regions, Clock clock) {
+        this.identities = identities;
+        this.policy = VerificationPolicy.s3(regions);
+        this.verifier = new SigV4Verifier(policy);
+        this.clock = clock;
+    }
+
+    CompletableFuture<Authentication> authenticate(S3Request request) {
+        return switch (SigV4Parser.parse(request)) {
+            case AuthenticationClaim.Anonymous _ -> CompletableFuture.completedFuture(unsigned(request));
+            case AuthenticationClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case AuthenticationClaim.Signed claim -> {
+                // Scope, time and coverage first: a request for another region must not cost a look-up.
+                Optional<SigV4Failure> wrong = verifier.check(claim, request, clock.instant());
+                yield wrong.isPresent()
+                        ? refuse(failure(wrong.get()))
+                        : identities
+                                .find(new AccessKeyId(claim.accessKey().value()))
+                                .thenApply(identity -> verify(claim, request, identity));
+            }
+        };
+    }
+
+    /** Proves who signed the policy of a form. */
+    CompletableFuture<Authentication> authenticate(PostForm form) {
+        return switch (FormClaim.parse(form::field)) {
+            case FormClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case FormClaim.Signed claim -> {
+                Optional<SigV4Failure> wrong = claim.check(policy);
+                yield wrong.isPresent()
+                        ? refuse(failure(wrong.get()))
+                        : identities
+                                .find(new AccessKeyId(claim.accessKey().value()))
+                                .thenApply(identity -> verify(claim, identity));
+            }
+        };
+    }
+
+    private Authentication verify(FormClaim.Signed claim, Optional<Identity> identity) {
+        Optional<SigV4Failure> wrong = identity.isEmpty()
+                ? Optional.of(claim.refuseUnknownKey())
+                : claim.verify(signingKey(identity.get(), claim.accessKey(), claim.scope()));
+        return wrong.isPresent()
+                ? new Authentication.Refused(failure(wrong.get()))
+                : new Authentication.Proven(identity.orElseThrow(), new Coverage(PayloadHash.Mode.UNSIGNED, null));
+    }
+
+    private static Authentication unsigned(S3Request request) {
+        String stated = request.get("x-amz-content-sha256");
+        PayloadHash payload = stated == null ? PayloadHash.Mode.UNSIGNED : PayloadHash.parse(stated);
+        boolean isSigned =
+                payload == PayloadHash.Mode.STREAMING_SIGNED || payload == PayloadHash.Mode.STREAMING_SIGNED_TRAILER;
+        // Chunks whose signatures nobody could check must not pass for checked ones.
+        return payload == null || isSigned
+                ? new Authentication.Refused(new Failure.NotAllowed("anonymous access"))
+                : new Authentication.Unsigned(new Coverage(payload, null));
+    }
+
+    private Authentication verify(AuthenticationClaim.Signed claim, S3Request request, Optional<Identity> identity) {
+        if (identity.isEmpty()) {
+            return new Authentication.Refused(failure(verifier.refuseUnknownKey(claim, request, clock.instant())));
+        }
+        Identity holder = identity.get();
+        SigningKey key = signingKey(holder, claim.accessKey(), claim.scope());
+        Verification verification = verifier.verify(claim, request, key, clock.instant());
+        return switch (verification) {
+            case Verification.Refused(SigV4Failure why) -> new Authentication.Refused(failure(why));
+            case Verification.Verified verified ->
+                new Authentication.Proven(
+                        holder, new Coverage(verified.payloadHash(), ChunkSignatures.after(verified, key)));
+        };
+    }
+
+    private SigningKey signingKey(Identity holder, dev.ose.s3.sigv4.AccessKeyId accessKey, CredentialScope scope) {
+        SigningKeyCache.Id id = new SigningKeyCache.Id(accessKey, holder.secretVersion(), scope);
+        return keys.find(id).orElseGet(() -> {
+            SigningKey derived = holder.secretKey().use(secret -> SigningKey.derive(secret, scope));
+            keys.put(id, derived);
+            return derived;
+        });
+    }
+
+    private static CompletableFuture<Authentication> refuse(Failure failure) {
+        return CompletableFuture.completedFuture(new Authentication.Refused(failure));
+    }
+
+    private static Failure failure(SigV4Failure why) {
+        S3ErrorCode code = S3ErrorCode.find(why.code())
+                .orElseThrow(() -> new IllegalStateException("no S3 error code " + why.code()));
+        S3Error error = S3Error.of(code, why.message());
+        for (var detail : why.details().entrySet()) {
+            error = error.with(detail.getKey(), detail.getValue());
+        }
+        return new Failure.Unauthenticated(error);
+    }
+}

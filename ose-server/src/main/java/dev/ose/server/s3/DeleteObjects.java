@@ -1,0 +1,116 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.document.DeleteRequest;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.ObjectLedger;
+import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.transfer.PlatformResponse;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>. */
+final class DeleteObjects {
+
+    private final OperationContext context;
+
+    DeleteObjects(OperationContext context) {
+        this.context = context;
+    }
+
+    void perform() {
+        RequestXml.read(context, body -> {
+            DeleteRequest request = DeleteRequest.read(body);
+            Set<ObjectKey> keys = new LinkedHashSet<>();
+            Set<ObjectKey> versioned = new HashSet<>();
+            for (DeleteRequest.Entry entry : request.entries()) {
+                keys.add(entry.key());
+                if (entry.versionId() != null) {
+                    versioned.add(entry.key());
+                }
+            }
+            context.await(
+                    ledger().beginAll(context.bucket().id(), keys),
+                    intents -> send(body, intents, versioned, request.isQuiet()));
+        });
+    }
+
+    private ObjectLedger ledger() {
+        return context.services().ledger();
+    }
+
+    private void send(byte[] body, List<Intent> intents, Set<ObjectKey> versioned, boolean quiet) {
+        context.send(
+                PlatformRequests.withBody(context, body, false),
+                response -> answered(response, intents, versioned, quiet),
+                failure -> {
+                    WriteOutcome outcome = failure instanceof Failure.OutcomeUnknown
+                            ? new WriteOutcome.Unknown()
+                            : new WriteOutcome.Refused();
+                    complete(intents, intent -> outcome, () -> context.fail(failure));
+                });
+    }
+
+    private void answered(PlatformResponse response, List<Intent> intents, Set<ObjectKey> versioned, boolean quiet) {
+        if (Relay.isError(response.status())) {
+            WriteOutcome outcome = response.status() >= 500 ? new WriteOutcome.Unknown() : new WriteOutcome.Refused();
+            complete(intents, intent -> outcome, () -> Relay.error(context, response));
+            return;
+        }
+        HeaderPolicy.toClient(response, context.exchange());
+        Relay.document(
+                context,
+                response,
+                document -> complete(intents, outcomes(document, versioned, quiet), () -> context.answer()
+                        .document(200, document)),
+                failure -> complete(intents, intent -> new WriteOutcome.Unknown(), () -> context.fail(failure)));
+    }
+
+    /** What became of each key, as far as the platform's answer tells. */
+    private static Function<Intent, WriteOutcome> outcomes(byte[] document, Set<ObjectKey> versioned, boolean quiet) {
+        PlatformAnswer.Deleted answer = read(document);
+        if (answer == null) {
+            return intent -> new WriteOutcome.Unknown();
+        }
+        Set<ObjectKey> failed = new HashSet<>();
+        answer.failed().forEach(entry -> failed.add(entry.key()));
+        Set<ObjectKey> deleted = new HashSet<>();
+        answer.deleted().forEach(entry -> deleted.add(entry.key()));
+        return intent -> {
+            ObjectKey key = intent.key();
+            if (versioned.contains(key) || failed.contains(key)) {
+                // A failure may be an internal one of the platform, after the fact.
+                return new WriteOutcome.Unknown();
+            }
+            return quiet || deleted.contains(key) ? new WriteOutcome.Deleted() : new WriteOutcome.Unknown();
+        };
+    }
+
+    private static PlatformAnswer.@org.jspecify.annotations.Nullable Deleted read(byte[] document) {
+        try {
+            return PlatformAnswer.read(document) instanceof PlatformAnswer.Deleted deleted ? deleted : null;
+        } catch (MalformedXmlException e) {
+            return null;
+        }
+    }
+
+    private void complete(List<Intent> intents, Function<Intent, WriteOutcome> outcome, Runnable next) {
+        List<CompletableFuture<Void>> completions = new ArrayList<>(intents.size());
+        for (Intent intent : intents) {
+            completions.add(ledger().complete(intent, outcome.apply(intent)));
+        }
+        context.await(
+                CompletableFuture.allOf(completions.toArray(CompletableFuture[]::new)),
+                nothing -> next.run(),
+                failure -> context.fail(
+                        new Failure.OutcomeUnknown(context.operation().name())));
+    }
+}

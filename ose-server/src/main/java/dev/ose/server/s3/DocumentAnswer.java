@@ -1,0 +1,141 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.s3.xml.XmlRewriteRule;
+import dev.ose.s3.xml.XmlRewriter;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.tenancy.OwnerDirectory;
+import dev.ose.server.transfer.PlatformResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Hands a platform's document to the client with the identities of the platform replaced by ours. */
+final class DocumentAnswer {
+
+    private static final byte[] ID = "<ID>".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TENANT = "<Tenant>".getBytes(StandardCharsets.US_ASCII);
+
+    private DocumentAnswer() {}
+
+    /** Relays the document, or the platform's refusal in our own words. */
+    static void relayOrError(OperationContext context, PlatformResponse response) {
+        if (Relay.isError(response.status())) {
+            Relay.error(context, response);
+        } else {
+            relay(context, response);
+        }
+    }
+
+    /**
+     * Relays what a copy or a completion brought about. It may be a refusal although the status is 200, because the
+     * platform had begun to answer before it knew.
+     */
+    static void relayResult(OperationContext context, PlatformResponse response, List<XmlRewriteRule> rules) {
+        if (Relay.isError(response.status())) {
+            Relay.error(context, response);
+            return;
+        }
+        HeaderPolicy.toClient(response, context.exchange());
+        Relay.document(context, response, body -> {
+            if (PlatformErrors.isRefusal(body)) {
+                PlatformErrors.answer(context, 200, body);
+            } else {
+                context.answer().document(200, rewrite(body, rules));
+            }
+        });
+    }
+
+    private static void relay(OperationContext context, PlatformResponse response) {
+        Relay.document(context, response, body -> relay(context, response, body));
+    }
+
+    /** Relays the body of the response, which was read already. */
+    static void relay(OperationContext context, PlatformResponse response, byte[] body) {
+        HeaderPolicy.toClient(response, context.exchange());
+        int status = response.status();
+        if (body.length == 0) {
+            context.answer().empty(status);
+        } else if (!names(body)) {
+            context.answer().document(status, body);
+        } else {
+            // Finding an owner may ask the database.
+            context.block(() -> {
+                byte[] rewritten = rewrite(body, owners(context));
+                context.resume(() -> context.answer().document(status, rewritten));
+            });
+        }
+    }
+
+    /** Replaces the texts that the rules choose; everything else stays byte for byte. */
+    private static byte[] rewrite(byte[] body, List<XmlRewriteRule> rules) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(body.length + 256);
+        XmlRewriter rewriter = new XmlRewriter(rules, out);
+        try {
+            rewriter.write(body, 0, body.length);
+            rewriter.finish();
+        } catch (MalformedXmlException e) {
+            throw new dev.ose.server.failure.FailureException(new Failure.PlatformRefused("platform", "malformed XML"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    private static List<XmlRewriteRule> owners(OperationContext context) {
+        Function<String, Optional<OwnerDirectory.Owner>> find =
+                id -> context.services().owners().find(context.bucket().platform(), id);
+        // The display name follows its id: remember whom the last id stood for.
+        OwnerNames names = new OwnerNames(find);
+        return List.of(
+                // Not of S3: some platforms tell their own name of the tenant in listings.
+                XmlRewriteRule.of("Tenant", platformName -> ""),
+                XmlRewriteRule.of("Owner/ID", names::id),
+                XmlRewriteRule.of("Initiator/ID", names::id),
+                XmlRewriteRule.of("Grantee/ID", names::id),
+                XmlRewriteRule.of("Owner/DisplayName", names::displayName),
+                XmlRewriteRule.of("Initiator/DisplayName", names::displayName),
+                XmlRewriteRule.of("Grantee/DisplayName", names::displayName));
+    }
+
+    /** A cheap look for any of the elements that the rules are about. */
+    private static boolean names(byte[] body) {
+        for (int i = 0; i + 3 < body.length; i++) {
+            if (body[i] == '<' && (isAt(body, i, ID) || isAt(body, i, TENANT))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isAt(byte[] body, int from, byte[] tag) {
+        int end = from + tag.length;
+        return end <= body.length && Arrays.equals(body, from, end, tag, 0, tag.length);
+    }
+
+    /** Translates ids, and the names that follow them. Somebody unknown keeps no name of the platform's. */
+    private static final class OwnerNames {
+
+        private final Function<String, Optional<OwnerDirectory.Owner>> find;
+        private String name = "";
+
+        OwnerNames(Function<String, Optional<OwnerDirectory.Owner>> find) {
+            this.find = find;
+        }
+
+        String id(String platformId) {
+            Optional<OwnerDirectory.Owner> owner = find.apply(platformId);
+            name = owner.map(OwnerDirectory.Owner::displayName).orElse("");
+            return owner.map(found -> found.id().value()).orElse("");
+        }
+
+        String displayName(String platformName) {
+            return name;
+        }
+    }
+}

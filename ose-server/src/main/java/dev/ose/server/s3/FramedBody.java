@@ -1,0 +1,156 @@
+package dev.ose.server.s3;
+
+import dev.ose.adapter.Capability;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.chunked.ChunkedDecoder;
+import dev.ose.s3.chunked.ContentCodings;
+import dev.ose.s3.chunked.TrailingChecksum;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.http.ClientExchange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a body in {@code aws-chunked} framing goes on to the platform. Unsigned framing with a checksum behind it goes on
+ * as it is to a platform that understands it: nothing in it depends on a key. All else is verified and taken off here;
+ * a checksum behind signed chunks goes on in unsigned framing where the platform can keep it, and is compared here where
+ * it cannot.
+ */
+final class FramedBody {
+
+    private static final String CODING = "content-encoding";
+    private static final String DECODED_LENGTH = "x-amz-decoded-content-length";
+    private static final String TRAILER = "x-amz-trailer";
+    private static final String SDK_ALGORITHM = "x-amz-sdk-checksum-algorithm";
+
+    private final OperationContext context;
+    private final ClientExchange exchange;
+    private final List<String> trailers;
+    private final long objectBytes;
+
+    private FramedBody(OperationContext context, PayloadHash.Mode mode) {
+        this.context = context;
+        this.exchange = context.exchange();
+        this.trailers = exchange.requestHeaders(TRAILER);
+        this.objectBytes = decodedLength(exchange);
+        if (mode == PayloadHash.Mode.STREAMING_SIGNED && !trailers.isEmpty()) {
+            throw unacceptable(S3Error.of(S3ErrorCode.MALFORMED_TRAILER_ERROR));
+        }
+    }
+
+    /** The body that the request announces. Throws why it cannot be taken. */
+    static ObjectBody announced(OperationContext context, PayloadHash.Mode mode) {
+        FramedBody body = new FramedBody(context, mode);
+        boolean keepsChecksums = context.platform().offers(Capability.TRAILERS);
+        if (keepsChecksums && mode == PayloadHash.Mode.STREAMING_UNSIGNED_TRAILER) {
+            return body.verbatim(mode);
+        }
+        ChecksumAlgorithm algorithm = body.algorithm();
+        if (keepsChecksums && algorithm != null) {
+            return body.reframed(TrailingChecksum.passedOn(algorithm));
+        }
+        return body.decoded(algorithm == null ? null : TrailingChecksum.verified(algorithm));
+    }
+
+    private ObjectBody verbatim(PayloadHash.Mode mode) {
+        List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
+        addTrailerHeaders(headers);
+        return new ObjectBody(
+                objectBytes, exchange.requestBody(), exchange.requestLength(), mode.wireValue(), headers, false);
+    }
+
+    private ObjectBody decoded(@Nullable TrailingChecksum checksum) {
+        List<HeaderField> headers = withoutFraming();
+        if (checksum != null) {
+            // It announces a checksum that does not follow any more.
+            headers.removeIf(header -> header.name().equals(SDK_ALGORITHM));
+        }
+        return new ObjectBody(
+                objectBytes,
+                source(checksum),
+                objectBytes,
+                PayloadHash.Mode.UNSIGNED.wireValue(),
+                headers,
+                objectBytes == 0);
+    }
+
+    private ObjectBody reframed(TrailingChecksum checksum) {
+        ReframedSource source = new ReframedSource(source(checksum), objectBytes, checksum);
+        List<HeaderField> headers = withoutFraming();
+        List<String> others = headers.stream()
+                .filter(header -> header.name().equals(CODING))
+                .map(HeaderField::value)
+                .toList();
+        headers.removeIf(header -> header.name().equals(CODING));
+        List<String> codings = new ArrayList<>(List.of(ContentCodings.AWS_CHUNKED));
+        codings.addAll(others);
+        headers.add(new HeaderField(CODING, String.join(",", codings)));
+        addTrailerHeaders(headers);
+        return new ObjectBody(
+                objectBytes,
+                source,
+                source.framedBytes(),
+                PayloadHash.Mode.STREAMING_UNSIGNED_TRAILER.wireValue(),
+                headers,
+                false);
+    }
+
+    private DecodedSource source(@Nullable TrailingChecksum checksum) {
+        ChunkedDecoder decoder = new ChunkedDecoder(objectBytes, context.chunkSignatures(), checksum);
+        return new DecodedSource(exchange.requestBody(), decoder, objectBytes);
+    }
+
+    private void addTrailerHeaders(List<HeaderField> headers) {
+        headers.add(new HeaderField(DECODED_LENGTH, Long.toString(objectBytes)));
+        trailers.forEach(trailer -> headers.add(new HeaderField(TRAILER, trailer)));
+    }
+
+    /** The client's headers without what they say of the framing. */
+    private List<HeaderField> withoutFraming() {
+        List<HeaderField> headers = new ArrayList<>();
+        for (HeaderField header : HeaderPolicy.toPlatform(exchange)) {
+            if (!header.name().equals(CODING)) {
+                headers.add(header);
+                continue;
+            }
+            String coding = ContentCodings.withoutChunking(header.value());
+            if (!coding.isEmpty()) {
+                headers.add(new HeaderField(CODING, coding));
+            }
+        }
+        return headers;
+    }
+
+    /** The algorithm of the checksum that will follow; null if none was announced. */
+    private @Nullable ChecksumAlgorithm algorithm() {
+        if (trailers.isEmpty()) {
+            return null;
+        }
+        return ChecksumAlgorithm.ofHeader(String.join(",", trailers).strip())
+                .orElseThrow(() -> unacceptable(S3Error.of(
+                        S3ErrorCode.INVALID_REQUEST,
+                        "The value specified in the x-amz-trailer header is not supported")));
+    }
+
+    private static long decodedLength(ClientExchange exchange) {
+        List<String> decoded = exchange.requestHeaders(DECODED_LENGTH);
+        if (decoded.size() != 1 || !isLength(decoded.getFirst())) {
+            throw new FailureException(new Failure.LengthMissing());
+        }
+        return Long.parseLong(decoded.getFirst());
+    }
+
+    private static boolean isLength(String text) {
+        return !text.isEmpty() && text.length() <= 15 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static FailureException unacceptable(S3Error error) {
+        return new FailureException(new Failure.Unacceptable(error));
+    }
+}

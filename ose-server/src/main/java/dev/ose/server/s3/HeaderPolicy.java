@@ -1,0 +1,133 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.http.ClientExchange;
+import dev.ose.server.transfer.PlatformResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which headers cross from a client to a platform and back. Two allow-lists: a header that we do not know may mean
+ * something to a platform, and our signature would vouch for it.
+ */
+final class HeaderPolicy {
+
+    private static final Set<String> REQUEST_HEADERS = Set.of(
+            "cache-control",
+            "content-disposition",
+            "content-encoding",
+            "content-language",
+            "content-md5",
+            "content-type",
+            "expires",
+            "if-match",
+            "if-modified-since",
+            "if-none-match",
+            "if-unmodified-since",
+            "origin",
+            "range",
+            "x-amz-acl",
+            "x-amz-bucket-object-lock-enabled",
+            "x-amz-bypass-governance-retention",
+            "x-amz-checksum-algorithm",
+            "x-amz-checksum-crc32",
+            "x-amz-checksum-crc32c",
+            "x-amz-checksum-crc64nvme",
+            "x-amz-checksum-mode",
+            "x-amz-checksum-sha1",
+            "x-amz-checksum-sha256",
+            "x-amz-checksum-type",
+            "x-amz-copy-source-if-match",
+            "x-amz-copy-source-if-modified-since",
+            "x-amz-copy-source-if-none-match",
+            "x-amz-copy-source-if-unmodified-since",
+            "x-amz-copy-source-range",
+            "x-amz-copy-source-server-side-encryption-customer-algorithm",
+            "x-amz-copy-source-server-side-encryption-customer-key",
+            "x-amz-copy-source-server-side-encryption-customer-key-md5",
+            "x-amz-if-match-initiated-time",
+            "x-amz-max-parts",
+            "x-amz-metadata-directive",
+            "x-amz-mp-object-size",
+            "x-amz-object-attributes",
+            "x-amz-object-lock-legal-hold",
+            "x-amz-object-lock-mode",
+            "x-amz-object-lock-retain-until-date",
+            "x-amz-object-ownership",
+            "x-amz-part-number-marker",
+            "x-amz-request-payer",
+            "x-amz-sdk-checksum-algorithm",
+            "x-amz-server-side-encryption",
+            "x-amz-server-side-encryption-aws-kms-key-id",
+            "x-amz-server-side-encryption-bucket-key-enabled",
+            "x-amz-server-side-encryption-context",
+            "x-amz-server-side-encryption-customer-algorithm",
+            "x-amz-server-side-encryption-customer-key",
+            "x-amz-server-side-encryption-customer-key-md5",
+            "x-amz-storage-class",
+            "x-amz-tagging",
+            "x-amz-tagging-directive",
+            "x-amz-website-redirect-location");
+
+    private static final Set<String> RESPONSE_HEADERS = Set.of(
+            "accept-ranges",
+            "access-control-allow-credentials",
+            "access-control-allow-headers",
+            "access-control-allow-methods",
+            "access-control-allow-origin",
+            "access-control-expose-headers",
+            "access-control-max-age",
+            "cache-control",
+            "content-disposition",
+            "content-encoding",
+            "content-language",
+            "content-range",
+            "content-type",
+            "etag",
+            "expires",
+            "last-modified",
+            "retry-after",
+            "vary");
+
+    private static final Set<String> FORM_HEADERS =
+            Set.of("cache-control", "content-disposition", "content-language", "content-type", "expires");
+
+    private static final String METADATA = "x-amz-meta-";
+
+    /** Ours, not the platform's: ids by which each side finds the request in its own logs, and where the bucket is. */
+    private static final Set<String> OWN_RESPONSE_HEADERS =
+            Set.of("x-amz-request-id", "x-amz-id-2", "x-amz-bucket-region");
+
+    private HeaderPolicy() {}
+
+    /** Whether a form's field of this lower-case name describes the object as the header of that name would. */
+    static boolean describesObject(String name) {
+        boolean isKnown = FORM_HEADERS.contains(name)
+                || (name.startsWith("x-amz-")
+                        && REQUEST_HEADERS.contains(name)
+                        && !name.startsWith("x-amz-copy-source"));
+        return isKnown || name.startsWith(METADATA);
+    }
+
+    /** The client's headers that the platform is to see. */
+    static List<HeaderField> toPlatform(ClientExchange exchange) {
+        List<HeaderField> headers = new ArrayList<>(8);
+        exchange.forEachRequestHeader((name, value) -> {
+            if (REQUEST_HEADERS.contains(name) || name.startsWith(METADATA)) {
+                headers.add(new HeaderField(name, value));
+            }
+        });
+        return headers;
+    }
+
+    /** The platform's headers that the client is to see. */
+    static void toClient(PlatformResponse response, ClientExchange exchange) {
+        response.forEachHeader((name, value) -> {
+            if (RESPONSE_HEADERS.contains(name)
+                    || (name.startsWith("x-amz-") && !OWN_RESPONSE_HEADERS.contains(name))) {
+                exchange.setResponseHeader(name, value);
+            }
+        });
+    }
+}

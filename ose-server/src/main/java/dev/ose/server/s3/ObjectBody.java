@@ -1,0 +1,105 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.chunked.ContentCodings;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.http.ClientExchange;
+import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.RequestBody;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The body of an object or part, as far as it must be known before it may stream, and how it goes on to the platform.
+ *
+ * @param objectBytes how many bytes will be stored
+ * @param source what the platform gets
+ * @param wireBytes how many bytes it gets: more than are stored if they are framed, -1 if nobody knows
+ * @param payloadHash value of {@code x-amz-content-sha256} for the platform
+ * @param headers the request's headers for the platform
+ * @param isReadFirst whether the source must be read to its end before the platform hears of it, because there is
+ *     nothing in it to keep back
+ */
+record ObjectBody(
+        long objectBytes,
+        BodySource source,
+        long wireBytes,
+        String payloadHash,
+        List<HeaderField> headers,
+        boolean isReadFirst) {
+
+    /**
+     * The most bytes of one PUT, as
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html">S3 allows</a>.
+     */
+    static final long MAX_BYTES = 5L * 1024 * 1024 * 1024;
+
+    /** The body that the request announces. Throws why it cannot be taken. */
+    static ObjectBody announced(OperationContext context) {
+        ObjectBody body =
+                switch (context.payload()) {
+                    case PayloadHash.Digest digest -> plain(context, digest);
+                    case PayloadHash.Mode mode -> inMode(mode, context);
+                };
+        if (body.objectBytes() > MAX_BYTES) {
+            throw new FailureException(new Failure.BodyTooLarge(body.objectBytes(), MAX_BYTES));
+        }
+        return body;
+    }
+
+    private static ObjectBody inMode(PayloadHash.Mode mode, OperationContext context) {
+        return switch (mode) {
+            case UNSIGNED, UNSTATED -> plain(context, mode);
+            case STREAMING_UNSIGNED_TRAILER, STREAMING_SIGNED, STREAMING_SIGNED_TRAILER ->
+                FramedBody.announced(context, mode);
+        };
+    }
+
+    private static ObjectBody plain(OperationContext context, PayloadHash payload) {
+        ClientExchange exchange = context.exchange();
+        // Framing must never be stored as content, even if the client forgot to say so in the payload hash.
+        if (exchange.requestHeaders("content-encoding").stream().anyMatch(ContentCodings::areChunked)) {
+            throw new FailureException(new Failure.NotOffered("An upload with Content-Encoding aws-chunked"));
+        }
+        long length = exchange.requestLength();
+        if (length < 0) {
+            throw new FailureException(new Failure.LengthMissing());
+        }
+        return new ObjectBody(
+                length, exchange.requestBody(), length, payload.wireValue(), HeaderPolicy.toPlatform(exchange), false);
+    }
+
+    /** Goes on once as much of the body has been read as must be before the platform may hear of it. */
+    void whenReady(OperationContext context, Runnable next) {
+        if (!isReadFirst) {
+            next.run();
+            return;
+        }
+        SmallBody.read(source, context.services().buffers().get(), 0, new SmallBody.Reader() {
+            @Override
+            public void read(byte[] nothing) {
+                context.guard(next);
+            }
+
+            @Override
+            public void tooLarge() {
+                throw new IllegalStateException("bytes in an empty object");
+            }
+
+            @Override
+            public void broke(IOException cause) {
+                context.guard(() -> context.fail(context.bodyFailure(cause)));
+            }
+        });
+    }
+
+    /** The request that carries this body to the platform. */
+    PlatformRequest request(OperationContext context, Gate gate) {
+        return PlatformRequests.request(
+                context, headers, new RequestBody.Streamed(source, wireBytes, gate), payloadHash, false);
+    }
+}

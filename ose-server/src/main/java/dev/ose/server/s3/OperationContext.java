@@ -1,0 +1,197 @@
+package dev.ose.server.s3;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.Quirk;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.operation.QueryParameters;
+import dev.ose.s3.operation.S3Operation;
+import dev.ose.s3.sigv4.ChunkSignatures;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.access.Decision;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.credential.Caller;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.http.ClientExchange;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.transfer.BodySink;
+import dev.ose.server.transfer.PlatformCall;
+import dev.ose.server.transfer.PlatformListener;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Everything a handler may use for one allowed operation; there is none without an {@code Allow}. */
+final class OperationContext {
+
+    private final ClientExchange exchange;
+    private final RequestTrace trace;
+    private final Decision.Allow allow;
+    private final QueryParameters query;
+    private final Coverage coverage;
+    private final S3Services services;
+
+    OperationContext(
+            ClientExchange exchange,
+            RequestTrace trace,
+            Decision.Allow allow,
+            QueryParameters query,
+            Coverage coverage,
+            S3Services services) {
+        this.exchange = exchange;
+        this.trace = trace;
+        this.allow = allow;
+        this.query = query;
+        this.coverage = coverage;
+        this.services = services;
+    }
+
+    ClientExchange exchange() {
+        return exchange;
+    }
+
+    S3Answer answer() {
+        return trace.answer();
+    }
+
+    S3Operation operation() {
+        return allow.operation();
+    }
+
+    /** Who asks; a bug where the operation is open to everybody. */
+    Identity identity() {
+        return switch (allow.caller()) {
+            case Identity identity -> identity;
+            case Caller.Anonymous _ ->
+                throw new IllegalStateException(operation().name() + " needs somebody");
+        };
+    }
+
+    /** The caller's own key on the platform; null for somebody without one, whose requests go there unsigned. */
+    @Nullable
+    PlatformKey platformKey() {
+        return switch (allow.caller()) {
+            case Identity identity -> identity.platformKey();
+            case Caller.Anonymous _ -> null;
+        };
+    }
+
+    Bucket bucket() {
+        return allow.bucket();
+    }
+
+    QueryParameters query() {
+        return query;
+    }
+
+    /** How the client's signature covers the body. */
+    PayloadHash payload() {
+        return coverage.payload();
+    }
+
+    /** What the signatures inside the body must be; null if it is not in signed chunks. */
+    @Nullable
+    ChunkSignatures chunkSignatures() {
+        return coverage.chunks();
+    }
+
+    S3Services services() {
+        return services;
+    }
+
+    void fail(Failure why) {
+        answer().fail(why);
+    }
+
+    /** Goes on with the value on this I/O thread; a failure is answered. */
+    <T> void await(CompletableFuture<T> future, Consumer<T> next) {
+        trace.await(future, next, this::fail);
+    }
+
+    /** Goes on with the value or with the failure on this I/O thread. */
+    <T> void await(CompletableFuture<T> future, Consumer<T> next, Consumer<Failure> failed) {
+        trace.await(future, next, failed);
+    }
+
+    /** Runs a step that blocks; {@link #resume} brings it back. */
+    void block(Runnable step) {
+        trace.block(step);
+    }
+
+    /** Runs a step here and now; whatever escapes it is answered. */
+    void guard(Runnable step) {
+        trace.guard(step);
+    }
+
+    /** Goes on with a step on the I/O thread. */
+    void resume(Runnable step) {
+        trace.resume(step);
+    }
+
+    /** What the platform calls the bucket when this caller names it. */
+    String bucketOnPlatform(BucketName name) {
+        PlatformTenantId owner = allow.platformTenant();
+        return owner != null && platform().has(Quirk.BUCKETS_NAMED_PER_TENANT)
+                ? owner.value() + ':' + name.value()
+                : name.value();
+    }
+
+    /** The platform that the bucket's objects live on. */
+    Platform platform() {
+        return platform(bucket().platform());
+    }
+
+    /** The platform, which must be the one that the caller's platform key is for. */
+    Platform platform(PlatformId id) {
+        if (allow.caller() instanceof Identity identity && !id.equals(identity.platform())) {
+            throw new IllegalStateException("the caller's key is for another platform");
+        }
+        return services.platforms().get(id);
+    }
+
+    /** Sends a request to the platform; its answer comes to {@code answered}, a failure is answered. */
+    PlatformCall send(PlatformRequest request, Consumer<PlatformResponse> answered) {
+        return send(request, answered, this::fail);
+    }
+
+    /** Sends a request to the platform. A body that the client broke off counts as a failure. */
+    PlatformCall send(PlatformRequest request, Consumer<PlatformResponse> answered, Consumer<Failure> failed) {
+        long sentNanos = System.nanoTime();
+        return services.transport().send(request, new PlatformListener() {
+            @Override
+            public void responded(PlatformResponse response) {
+                trace.platformAnswered(System.nanoTime() - sentNanos);
+                trace.guard(() -> answered.accept(response));
+            }
+
+            @Override
+            public void failed(Failure failure) {
+                trace.guard(() -> failed.accept(failure));
+            }
+
+            @Override
+            public void bodyFailed(IOException cause) {
+                trace.guard(() -> failed.accept(bodyFailure(cause)));
+            }
+        });
+    }
+
+    /** Why the client's body could not be read to its end: it was cut, or something is wrong with it. */
+    Failure bodyFailure(IOException cause) {
+        return cause.getCause() instanceof FailureException bad
+                ? bad.failure()
+                : new Failure.BodyCut(exchange.requestLength(), 0);
+    }
+
+    /** Starts a streamed answer. */
+    BodySink stream(int status, long lengthBytes) {
+        answer().noteStatus(status);
+        return exchange.respondStreaming(status, lengthBytes);
+    }
+}

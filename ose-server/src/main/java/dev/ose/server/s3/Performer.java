@@ -1,0 +1,96 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.document.UnsetSetting;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.operation.ObjectSubresource;
+import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.server.failure.Failure;
+
+/** Finds the one way in which an allowed operation is performed. */
+final class Performer {
+
+    void perform(OperationContext context) {
+        switch (context.operation()) {
+            case ServiceOperation operation -> perform(operation, context);
+            case BucketOperation operation -> perform(operation, context);
+            case ObjectOperation operation -> perform(operation, context);
+        }
+    }
+
+    private static void perform(ServiceOperation operation, OperationContext context) {
+        switch (operation) {
+            case ServiceOperation.ListBuckets list -> new ListBuckets(context, list).perform();
+            case ServiceOperation.WriteGetObjectResponse _ -> refuse(context);
+        }
+    }
+
+    private static void perform(BucketOperation operation, OperationContext context) {
+        switch (operation) {
+            case BucketOperation.CreateBucket create -> new CreateBucket(context, create).perform();
+            case BucketOperation.DeleteBucket _ -> new DeleteBucket(context).perform();
+            case BucketOperation.HeadBucket _ -> new HeadBucket(context).perform();
+            case BucketOperation.DeleteObjects _ -> new DeleteObjects(context).perform();
+            case BucketOperation.ListObjects _,
+                    BucketOperation.ListObjectsV2 _,
+                    BucketOperation.ListObjectVersions _,
+                    BucketOperation.ListMultipartUploads _ -> new ReadDocument(context).perform();
+            case BucketSubresource subresource -> perform(subresource, context);
+            case BucketOperation.CreateSession _, BucketOperation.PostObject _, BucketOperation.BucketPreflight _ ->
+                refuse(context);
+        }
+    }
+
+    private static void perform(BucketSubresource subresource, OperationContext context) {
+        if (subresource.action() == BucketSubresource.Action.GET_BUCKET_LOCATION) {
+            new GetBucketLocation(context).perform();
+        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL) {
+            new WriteAcl(context).perform();
+        } else if (subresource.isWrite()) {
+            new WriteDocument(context).perform();
+        } else {
+            UnsetSetting.of(subresource.action())
+                    .ifPresentOrElse(unset -> new ReadSetting(context, unset).perform(), () -> new ReadDocument(context)
+                            .perform());
+        }
+    }
+
+    private static void perform(ObjectOperation operation, OperationContext context) {
+        switch (operation) {
+            case ObjectOperation.GetObject _, ObjectOperation.HeadObject _, ObjectOperation.GetObjectTorrent _ ->
+                new ReadObject(context).perform();
+            case ObjectOperation.PutObject put -> new PutObject(context, put).perform();
+            case ObjectOperation.UploadPart _ -> new UploadPart(context).perform();
+            case ObjectOperation.DeleteObject delete -> new DeleteObject(context, delete).perform();
+            case ObjectOperation.CopyObject copy -> new CopyObject(context, copy).perform();
+            case ObjectOperation.UploadPartCopy copy -> new UploadPartCopy(context, copy).perform();
+            case ObjectOperation.CompleteMultipartUpload complete ->
+                new CompleteMultipartUpload(context, complete).perform();
+            case ObjectOperation.AbortMultipartUpload _ -> new WriteDocument(context).perform();
+            case ObjectOperation.CreateMultipartUpload _,
+                    ObjectOperation.PutObjectRetention _,
+                    ObjectOperation.RestoreObject _ -> new WriteDocument(context).perform();
+            case ObjectOperation.GetObjectAttributes _, ObjectOperation.ListParts _ ->
+                new ReadDocument(context).perform();
+            case ObjectSubresource subresource -> perform(subresource, context);
+            case ObjectOperation.SelectObjectContent _,
+                    ObjectOperation.RenameObject _,
+                    ObjectOperation.ObjectPreflight _ -> refuse(context);
+        }
+    }
+
+    private static void perform(ObjectSubresource subresource, OperationContext context) {
+        if (subresource.action() == ObjectSubresource.Action.PUT_OBJECT_ACL) {
+            new WriteAcl(context).perform();
+        } else if (subresource.isWrite()) {
+            new WriteDocument(context).perform();
+        } else {
+            new ReadDocument(context).perform();
+        }
+    }
+
+    private static void refuse(OperationContext context) {
+        context.fail(new Failure.NotOffered(context.operation().name()));
+    }
+}

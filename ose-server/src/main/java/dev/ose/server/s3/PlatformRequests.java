@@ -1,0 +1,95 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.RequestBody;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Writes the request to a platform anew from the typed operation: nothing of the client's is passed on unread. */
+final class PlatformRequests {
+
+    private PlatformRequests() {}
+
+    /** The operation as the client sent it, without a body. */
+    static PlatformRequest withoutBody(OperationContext context) {
+        return request(
+                context,
+                HeaderPolicy.toPlatform(context.exchange()),
+                RequestBody.NONE,
+                PayloadHash.EMPTY_SHA256,
+                false);
+    }
+
+    /** The operation with a body that was read and checked. */
+    static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
+        return request(
+                context,
+                HeaderPolicy.toPlatform(context.exchange()),
+                new RequestBody.InMemory(body),
+                sha256(body),
+                patient);
+    }
+
+    /**
+     * The operation with headers of our choice. A payload hash that the client signed is kept where the body streams
+     * through: the platform checks the body against it, so nobody hashes twice.
+     */
+    static PlatformRequest request(
+            OperationContext context,
+            List<HeaderField> headers,
+            RequestBody body,
+            String payloadHash,
+            boolean patient) {
+        Platform platform = context.platform();
+        if (context.operation() instanceof ObjectOperation onObject) {
+            KeySafety.check(onObject.key(), platform);
+        }
+        return new PlatformRequest(
+                platform,
+                context.platformKey(),
+                method(context),
+                path(context),
+                QueryPolicy.toPlatform(context.query()),
+                headers,
+                payloadHash,
+                body,
+                context.operation().name(),
+                patient);
+    }
+
+    /** An upload is a PUT to the platform, even if it came as a form. */
+    private static String method(OperationContext context) {
+        return context.operation() instanceof ObjectOperation.PutObject
+                ? "PUT"
+                : context.exchange().method();
+    }
+
+    static String path(OperationContext context) {
+        return switch (context.operation()) {
+            case ServiceOperation _ -> "/";
+            case BucketOperation onBucket -> '/' + context.bucketOnPlatform(onBucket.bucket());
+            case ObjectOperation onObject ->
+                '/'
+                        + context.bucketOnPlatform(onObject.bucket())
+                        + '/'
+                        + UriEncoding.encodePath(onObject.key().value());
+        };
+    }
+
+    static String sha256(byte[] body) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("the Java runtime lacks SHA-256", e);
+        }
+    }
+}

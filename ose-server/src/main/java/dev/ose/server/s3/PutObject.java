@@ -1,0 +1,129 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformCall;
+import dev.ose.server.transfer.PlatformResponse;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html">PutObject</a>. A large body starts to
+ * stream while its intent is being made durable, but its last bytes wait for that; so the intent costs a large upload
+ * nothing, and the platform never shows an object of which the database knows nothing.
+ */
+final class PutObject {
+
+    private static final long HELD_BACK_BYTES = 64 * 1024;
+
+    private final OperationContext context;
+    private final ObjectOperation.PutObject operation;
+    private final ObjectBody body;
+    private final Consumer<PlatformResponse> answer;
+
+    PutObject(OperationContext context, ObjectOperation.PutObject operation) {
+        this(context, operation, ObjectBody.announced(context), response -> Relay.headOrError(context, response));
+    }
+
+    /** An upload with a body of another origin than the request's own, and another answer to it. */
+    PutObject(
+            OperationContext context,
+            ObjectOperation.PutObject operation,
+            ObjectBody body,
+            Consumer<PlatformResponse> answer) {
+        this.context = context;
+        this.operation = operation;
+        this.body = body;
+        this.answer = answer;
+    }
+
+    void perform() {
+        body.whenReady(context, this::send);
+    }
+
+    private void send() {
+        if (body.objectBytes() <= HELD_BACK_BYTES) {
+            TrackedWrite.begin(context, operation.key(), this::sendWhole);
+        } else {
+            sendAhead();
+        }
+    }
+
+    private void sendWhole(Intent intent) {
+        context.send(
+                body.request(context, Gate.open()),
+                response -> answered(intent, response),
+                failure -> TrackedWrite.failed(context, intent, failure));
+    }
+
+    /** Streams while the intent is on its way; whatever the platform says waits for the intent too. */
+    private void sendAhead() {
+        Gate gate = Gate.closedAfter(body.objectBytes() - HELD_BACK_BYTES);
+        CompletableFuture<Intent> begun =
+                context.services().ledger().begin(context.bucket().id(), operation.key());
+        Once once = new Once();
+        PlatformCall call = context.send(
+                body.request(context, gate),
+                response -> context.await(begun, intent -> once.run(() -> answered(intent, response)), once::fail),
+                failure -> context.await(
+                        begun, intent -> once.run(() -> TrackedWrite.failed(context, intent, failure)), once::fail));
+        context.await(begun, intent -> gate.release(), failure -> {
+            call.abort();
+            once.fail(failure);
+        });
+    }
+
+    private void answered(Intent intent, PlatformResponse response) {
+        WriteOutcome outcome = outcome(response);
+        TrackedWrite.complete(context, intent, outcome, () -> answer.accept(response));
+    }
+
+    private WriteOutcome outcome(PlatformResponse response) {
+        if (response.status() >= 500) {
+            return new WriteOutcome.Unknown();
+        }
+        if (Relay.isError(response.status())) {
+            return new WriteOutcome.Refused();
+        }
+        String etag = first(response.headers("etag"));
+        if (etag == null) {
+            return new WriteOutcome.Unknown();
+        }
+        return ETag.parse(etag)
+                .<WriteOutcome>map(tag -> new WriteOutcome.Written(new ObjectFacts(
+                        body.objectBytes(),
+                        tag.value(),
+                        context.services().clock().instant().truncatedTo(ChronoUnit.SECONDS),
+                        first(response.headers("x-amz-version-id")))))
+                .orElseGet(WriteOutcome.Unknown::new);
+    }
+
+    private static @Nullable String first(List<String> values) {
+        return values.isEmpty() ? null : values.getFirst();
+    }
+
+    /** Lets one of several possible ends happen. */
+    private final class Once {
+
+        private boolean done;
+
+        void run(Runnable end) {
+            if (!done) {
+                done = true;
+                end.run();
+            }
+        }
+
+        void fail(Failure failure) {
+            run(() -> context.fail(failure));
+        }
+    }
+}

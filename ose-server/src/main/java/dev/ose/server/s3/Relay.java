@@ -1,0 +1,122 @@
+package dev.ose.server.s3;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.transfer.BodySink;
+import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.Pump;
+import dev.ose.server.transfer.PumpListener;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Hands a platform's answer to the client: as a stream, as a small document, or as an error in our own words. */
+final class Relay {
+
+    /** The most bytes of an answer that is read whole: a listing of 1,000 long keys, escaped. */
+    private static final int MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+    private Relay() {}
+
+    /** Streams the answer through, whatever it is; an error of the platform is put in our own words. */
+    static void stream(OperationContext context, PlatformResponse response) {
+        if (isError(response.status())) {
+            error(context, response);
+            return;
+        }
+        HeaderPolicy.toClient(response, context.exchange());
+        if (response.status() == 304 || response.status() == 204 || isHead(context)) {
+            head(context, response);
+            return;
+        }
+        BodySource body = response.body();
+        BodySink sink = context.stream(response.status(), response.bodyLength());
+        context.exchange().onEnd(body::abort);
+        new Pump(body, sink, Gate.open(), context.services().buffers().get(), new PumpListener() {
+                    @Override
+                    public void finished(long bytes) {}
+
+                    @Override
+                    public void sourceFailed(IOException cause) {
+                        // The client must not take what it got for the whole: only a cut says that.
+                        sink.abort();
+                    }
+
+                    @Override
+                    public void sinkFailed(IOException cause) {
+                        body.abort();
+                    }
+                })
+                .start();
+    }
+
+    /** Answers with status and headers alone, or with the platform's refusal in our own words. */
+    static void headOrError(OperationContext context, PlatformResponse response) {
+        if (isError(response.status())) {
+            error(context, response);
+        } else {
+            head(context, response);
+        }
+    }
+
+    /** Answers with status and headers alone, and ends the platform's body. */
+    static void head(OperationContext context, PlatformResponse response) {
+        HeaderPolicy.toClient(response, context.exchange());
+        if (isHead(context)) {
+            response.headers("content-length")
+                    .forEach(length -> context.exchange().setResponseHeader("Content-Length", length));
+        }
+        int status = response.status();
+        document(context, response, nothing -> context.answer().empty(status));
+    }
+
+    /** Puts the platform's refusal in our own words. */
+    static void error(OperationContext context, PlatformResponse response) {
+        int status = response.status();
+        response.headers("content-range")
+                .forEach(range -> context.exchange().setResponseHeader("Content-Range", range));
+        response.headers("x-amz-delete-marker")
+                .forEach(marker -> context.exchange().setResponseHeader("x-amz-delete-marker", marker));
+        response.headers("x-amz-version-id")
+                .forEach(version -> context.exchange().setResponseHeader("x-amz-version-id", version));
+        response.headers("allow").forEach(allow -> context.exchange().setResponseHeader("Allow", allow));
+        document(context, response, body -> PlatformErrors.answer(context, status, body));
+    }
+
+    /** Reads the platform's body whole and hands it on, on the I/O thread; answers if it cannot be read. */
+    static void document(OperationContext context, PlatformResponse response, Consumer<byte[]> next) {
+        document(context, response, next, context::fail);
+    }
+
+    /** Reads the platform's body whole and hands it on, on the I/O thread. */
+    static void document(
+            OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
+        BodySource body = response.body();
+        Failure unreadable = new Failure.OutcomeUnknown(context.operation().name());
+        SmallBody.read(body, context.services().buffers().get(), MAX_DOCUMENT_BYTES, new SmallBody.Reader() {
+            @Override
+            public void read(byte[] bytes) {
+                context.guard(() -> next.accept(bytes));
+            }
+
+            @Override
+            public void tooLarge() {
+                body.abort();
+                context.guard(() -> failed.accept(unreadable));
+            }
+
+            @Override
+            public void broke(IOException cause) {
+                context.guard(() -> failed.accept(unreadable));
+            }
+        });
+    }
+
+    static boolean isError(int status) {
+        return status >= 300 && status != 304;
+    }
+
+    private static boolean isHead(OperationContext context) {
+        return context.exchange().method().equals("HEAD");
+    }
+}

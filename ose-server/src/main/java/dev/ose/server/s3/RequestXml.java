@@ -1,0 +1,111 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.failure.Failure;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads the small body of a control request and checks it against what the client said of it. */
+final class RequestXml {
+
+    /** The most bytes that such a body may have. */
+    static final int MAX_BYTES = 2 * 1024 * 1024;
+
+    private RequestXml() {}
+
+    /** Hands the body to {@code next} on the I/O thread, or answers why not. */
+    static void read(OperationContext context, Consumer<byte[]> next) {
+        long declared = context.exchange().requestLength();
+        if (declared > MAX_BYTES) {
+            context.fail(tooLarge());
+            return;
+        }
+        if (declared < 0) {
+            context.fail(new Failure.LengthMissing());
+            return;
+        }
+        SmallBody.read(
+                context.exchange().requestBody(),
+                context.services().buffers().get(),
+                MAX_BYTES,
+                new SmallBody.Reader() {
+                    @Override
+                    public void read(byte[] body) {
+                        context.resume(() -> checked(context, body, next));
+                    }
+
+                    @Override
+                    public void tooLarge() {
+                        context.fail(RequestXml.tooLarge());
+                    }
+
+                    @Override
+                    public void broke(IOException cause) {
+                        context.fail(new Failure.BodyCut(declared, 0));
+                    }
+                });
+    }
+
+    private static void checked(OperationContext context, byte[] body, Consumer<byte[]> next) {
+        Failure wrong = mismatch(context, body);
+        if (wrong == null) {
+            next.accept(body);
+        } else {
+            context.fail(wrong);
+        }
+    }
+
+    private static @org.jspecify.annotations.Nullable Failure mismatch(OperationContext context, byte[] body) {
+        switch (context.payload()) {
+            case PayloadHash.Digest digest -> {
+                if (!digest.matches(digest("SHA-256", body))) {
+                    return new Failure.Unacceptable(S3Error.of(S3ErrorCode.X_AMZ_CONTENT_SHA256_MISMATCH));
+                }
+            }
+            case PayloadHash.Mode mode -> {
+                if (mode.isStreaming()) {
+                    return new Failure.NotOffered(
+                            mode.wireValue() + " with " + context.operation().name());
+                }
+            }
+        }
+        List<String> md5 = context.exchange().requestHeaders("content-md5");
+        if (!md5.isEmpty()) {
+            return md5Mismatch(md5.getFirst(), body);
+        }
+        return null;
+    }
+
+    private static @org.jspecify.annotations.Nullable Failure md5Mismatch(String claimed, byte[] body) {
+        byte[] expected;
+        try {
+            expected = Base64.getDecoder().decode(claimed);
+        } catch (IllegalArgumentException e) {
+            return new Failure.Unacceptable(S3Error.of(S3ErrorCode.INVALID_DIGEST));
+        }
+        if (expected.length != 16) {
+            return new Failure.Unacceptable(S3Error.of(S3ErrorCode.INVALID_DIGEST));
+        }
+        return MessageDigest.isEqual(expected, digest("MD5", body))
+                ? null
+                : new Failure.Unacceptable(S3Error.of(S3ErrorCode.BAD_DIGEST));
+    }
+
+    private static byte[] digest(String algorithm, byte[] body) {
+        try {
+            return MessageDigest.getInstance(algorithm).digest(body);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("the Java runtime lacks " + algorithm, e);
+        }
+    }
+
+    private static Failure tooLarge() {
+        return new Failure.Unacceptable(S3Error.of(S3ErrorCode.MAX_MESSAGE_LENGTH_EXCEEDED));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorDocument;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.http.ClientExchange;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the answer to one request: the two request ids, documents, and failures. Confined to the I/O thread. */
+final class S3Answer {
+
+    private static final byte[] NOTHING = {};
+
+    private final ClientExchange exchange;
+    private final RequestId id;
+    private int status;
+    private @Nullable String failure;
+
+    S3Answer(ClientExchange exchange, RequestId id) {
+        this.exchange = exchange;
+        this.id = id;
+        exchange.setResponseHeader("x-amz-request-id", id.value());
+        exchange.setResponseHeader("x-amz-id-2", id.hostId());
+    }
+
+    RequestId id() {
+        return id;
+    }
+
+    /** The status that was answered; 0 if none was. */
+    int status() {
+        return status;
+    }
+
+    /** Name of the failure that was answered; null if none was. */
+    @Nullable
+    String failureName() {
+        return failure;
+    }
+
+    /** Notes a status that is written elsewhere. */
+    void noteStatus(int answered) {
+        status = answered;
+    }
+
+    /** Answers with a document in XML. */
+    void document(int answered, byte[] xml) {
+        document(answered, S3ErrorDocument.CONTENT_TYPE, xml);
+    }
+
+    /** Answers with a document. */
+    void document(int answered, String contentType, byte[] content) {
+        status = answered;
+        exchange.setResponseHeader("Content-Type", contentType);
+        exchange.respond(answered, content);
+    }
+
+    /** Answers without a body. */
+    void empty(int answered) {
+        status = answered;
+        if (answered == 204 || answered == 304 || isHead()) {
+            exchange.respondEmpty(answered);
+        } else {
+            exchange.respond(answered, NOTHING);
+        }
+    }
+
+    /** Answers with a failure, or cuts the connection if an answer is already on its way. */
+    void fail(Failure why) {
+        failure = why.getClass().getSimpleName();
+        if (exchange.isResponseStarted()) {
+            exchange.abort();
+            return;
+        }
+        if (why instanceof Failure.Busy busy) {
+            exchange.setResponseHeader(
+                    "Retry-After", Long.toString(Math.max(1, busy.retryAfter().toSeconds())));
+        }
+        S3Error error = S3ErrorXml.error(why);
+        error(error.status(), error);
+    }
+
+    /** Answers with an error in S3's form under the given status. */
+    void error(int answered, S3Error error) {
+        if (failure == null) {
+            failure = error.code().code();
+        }
+        if (isHead()) {
+            empty(answered);
+        } else {
+            document(answered, new S3ErrorDocument(error, exchange.rawPath(), id.value(), id.hostId()).toBytes());
+        }
+    }
+
+    private boolean isHead() {
+        return exchange.method().equals("HEAD");
+    }
+}

@@ -1,0 +1,99 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.Parsed;
+import dev.ose.s3.operation.QueryParameters;
+import dev.ose.s3.operation.S3Addressing;
+import dev.ose.s3.operation.S3Operation;
+import dev.ose.s3.operation.S3OperationParser;
+import dev.ose.server.access.Authorizer;
+import dev.ose.server.access.Decision;
+import dev.ose.server.credential.Caller;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.http.ClientExchange;
+import dev.ose.server.http.ClientRequestHandler;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What happens to every S3 request, in this order: parse, authenticate, authorise, perform. Nothing acts before the
+ * decision, and every way out answers the client. Runs on the request's I/O thread; a look-up that is not in memory is
+ * made elsewhere and the request goes on where it was.
+ */
+public final class S3Pipeline implements ClientRequestHandler {
+
+    private final S3Addressing addressing;
+    private final Authenticator authenticator;
+    private final Authorizer authorizer;
+    private final S3Services services;
+    private final Performer performer = new Performer();
+
+    public S3Pipeline(
+            S3Addressing addressing, Authenticator authenticator, Authorizer authorizer, S3Services services) {
+        this.addressing = addressing;
+        this.authenticator = authenticator;
+        this.authorizer = authorizer;
+        this.services = services;
+    }
+
+    @Override
+    public void handle(ClientExchange exchange) {
+        RequestTrace trace = new RequestTrace(exchange, services.recorder());
+        trace.guard(() -> begin(exchange, trace));
+    }
+
+    private void begin(ClientExchange exchange, RequestTrace trace) {
+        S3Request request = new S3Request(exchange);
+        switch (parse(request)) {
+            case Parsed.Refusal<Parse>(var error) -> trace.answer().fail(new Failure.Unacceptable(error));
+            case Parsed.Value<Parse>(var parsed) -> {
+                trace.operation(parsed.operation());
+                proceed(trace, authenticator.authenticate(request), authentication -> {
+                    switch (authentication) {
+                        case Authentication.Refused(var why) -> trace.answer().fail(why);
+                        case Authentication.Unsigned(var coverage) -> unsigned(trace, parsed, coverage);
+                        case Authentication.Proven(var identity, var coverage) -> {
+                            trace.identity(identity);
+                            authorize(trace, parsed, identity, coverage);
+                        }
+                    }
+                });
+            }
+        }
+    }
+
+    /** An operation with the decoded query it was found in. */
+    private record Parse(S3Operation operation, QueryParameters query) {}
+
+    private Parsed<Parse> parse(S3Request request) {
+        return QueryParameters.parse(request.rawQuery()).flatMap(query -> addressing
+                .resolve(request.rawPath(), request.get("host"))
+                .flatMap(target -> S3OperationParser.parse(request.method(), target, query, request))
+                .flatMap(operation -> Parsed.of(new Parse(operation, query))));
+    }
+
+    /** A form says in its body who sends it; anything else without a signature comes from nobody. */
+    private void unsigned(RequestTrace trace, Parse parsed, Coverage coverage) {
+        if (parsed.operation() instanceof BucketOperation.PostObject form) {
+            new FormUpload(trace, authenticator, authorizer, services, form).perform();
+        } else {
+            authorize(trace, parsed, new Caller.Anonymous(), coverage);
+        }
+    }
+
+    private void authorize(RequestTrace trace, Parse parsed, Caller caller, Coverage coverage) {
+        proceed(trace, authorizer.decide(caller, parsed.operation()), decision -> {
+            switch (decision) {
+                case Decision.Deny(var reason) -> trace.answer().fail(reason);
+                case Decision.Allow allow ->
+                    performer.perform(
+                            new OperationContext(trace.exchange(), trace, allow, parsed.query(), coverage, services));
+            }
+        });
+    }
+
+    /** Goes on with the value: at once if it is here, else on this thread when it has come. */
+    private static <T> void proceed(
+            RequestTrace trace, CompletableFuture<T> future, java.util.function.Consumer<T> next) {
+        trace.await(future, next, failure -> trace.answer().fail(failure));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.s3.sigv4.SignableRequest;
+import dev.ose.server.http.ClientExchange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A client's request as the signature and the parser need to see it: raw, and with its header names at hand. */
+final class S3Request implements SignableRequest, HeaderLookup {
+
+    private final ClientExchange exchange;
+    private final List<String> headerNames = new ArrayList<>(16);
+
+    S3Request(ClientExchange exchange) {
+        this.exchange = exchange;
+        exchange.forEachRequestHeader((name, value) -> headerNames.add(name));
+    }
+
+    @Override
+    public String method() {
+        return exchange.method();
+    }
+
+    @Override
+    public String rawPath() {
+        return exchange.rawPath();
+    }
+
+    @Override
+    public String rawQuery() {
+        return exchange.rawQuery();
+    }
+
+    @Override
+    public List<String> headerValues(String lowerCaseName) {
+        return exchange.requestHeaders(lowerCaseName);
+    }
+
+    @Override
+    public Iterable<String> headerNames() {
+        return headerNames;
+    }
+
+    @Override
+    public @Nullable String get(String lowerCaseName) {
+        List<String> values = exchange.requestHeaders(lowerCaseName);
+        return switch (values.size()) {
+            case 0 -> null;
+            case 1 -> values.getFirst();
+            default -> String.join(",", values);
+        };
+    }
+}

@@ -1,0 +1,28 @@
+package dev.ose.server.s3;
+
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.object.ObjectLedger;
+import dev.ose.server.telemetry.RequestRecorder;
+import dev.ose.server.tenancy.OwnerDirectory;
+import dev.ose.server.tenancy.PlatformDirectory;
+import dev.ose.server.transfer.PlatformTransport;
+import dev.ose.server.transfer.PooledBuffer;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * What operations are performed with.
+ *
+ * @param region name of the region that this service tells its clients
+ * @param buffers lends a buffer; called on I/O threads
+ */
+public record S3Services(
+        PlatformDirectory platforms,
+        PlatformTransport transport,
+        ObjectLedger ledger,
+        BucketStore buckets,
+        OwnerDirectory owners,
+        RequestRecorder recorder,
+        Supplier<PooledBuffer> buffers,
+        String region,
+        Clock clock) {}

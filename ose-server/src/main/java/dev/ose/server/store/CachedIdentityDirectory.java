@@ -1,0 +1,98 @@
+package dev.ose.server.store;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.CredentialKind;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.credential.IdentityDirectory;
+import dev.ose.server.tenancy.CanonicalId;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Identities, from memory where known. */
+public final class CachedIdentityDirectory implements IdentityDirectory, Memory {
+
+    /** A user that the platform does not know yet has no identity. */
+    private static final String SELECT = """
+            SELECT c.access_key, c.secret, c.secret_version, c.kind, c.status, c.expires_at, t.id, t.status,
+                u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret
+            FROM credential c
+                JOIN tenant_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
+                JOIN tenant t ON t.id = c.tenant_id
+            WHERE c.access_key = ? AND u.platform_access_key IS NOT NULL
+            """;
+
+    private final Database database;
+    private final Keyring keyring;
+    private final LookupCache<AccessKeyId, Identity> cache;
+
+    public CachedIdentityDirectory(Database database, Keyring keyring, Freshness freshness) {
+        this.database = database;
+        this.keyring = keyring;
+        this.cache = new LookupCache<>(this::load, freshness);
+    }
+
+    @Override
+    public CompletableFuture<Optional<Identity>> find(AccessKeyId accessKey) {
+        return cache.find(accessKey);
+    }
+
+    private Optional<Identity> load(AccessKeyId accessKey) {
+        // A NUL cannot be in the database and must not be sent there.
+        return accessKey.value().indexOf('\0') >= 0 ? Optional.empty() : database.first(SELECT, this::read, accessKey);
+    }
+
+    private Identity read(ResultSet row) throws SQLException {
+        AccessKeyId accessKey = new AccessKeyId(row.getString(1));
+        TenantId tenant = new TenantId(row.getObject(7, UUID.class));
+        UserId user = new UserId(row.getObject(9, UUID.class));
+        PlatformKey platformKey = new PlatformKey(
+                row.getString(14), keyring.unseal(row.getBytes(15), SealContext.ofPlatformKey(tenant, user)));
+        return new Identity(
+                accessKey,
+                keyring.unseal(row.getBytes(2), SealContext.ofCredential(tenant, accessKey.value())),
+                row.getInt(3),
+                CredentialKind.valueOf(row.getString(4)),
+                Status.valueOf(row.getString(5)),
+                Rows.instantOrNull(row, 6),
+                tenant,
+                Status.valueOf(row.getString(8)),
+                user,
+                Status.valueOf(row.getString(10)),
+                row.getString(11),
+                new CanonicalId(row.getString(12)),
+                new PlatformId(row.getInt(13)),
+                platformKey);
+    }
+
+    @Override
+    public void forget(RowKind kind, String key) {
+        switch (kind) {
+            case CREDENTIAL -> cache.forget(new AccessKeyId(key));
+            case USER -> {
+                UserId user = new UserId(UUID.fromString(key));
+                cache.forgetValues(identity -> identity.user().equals(user));
+            }
+            case TENANT -> {
+                TenantId tenant = new TenantId(UUID.fromString(key));
+                cache.forgetValues(identity -> identity.tenant().equals(tenant));
+            }
+            case PLATFORM, BUCKET -> {
+                // An identity holds nothing of them but ids, which never change.
+            }
+        }
+    }
+
+    @Override
+    public void forgetAll() {
+        cache.forgetAll();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.ose.server.store;
+
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.store.Memory.RowKind;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * Keeps this node's memories in step with the database. It hears of each change by notification within milliseconds and
+ * asks for the epoch twice a second: an epoch it was not told of means that something was missed, and everything is
+ * dropped. While the database is away nothing is dropped; {@link Freshness} limits how long that may last.
+ */
+public final class ChangeListener implements AutoCloseable {
+
+    private static final int POLL_MILLIS = 500;
+    /** A commit is visible a moment before its notification arrives. */
+    private static final int GRACE_MILLIS = 200;
+
+    private static final int RETRY_MILLIS = 200;
+    private static final String EPOCH = "SELECT epoch FROM config_epoch";
+    private static final long NEVER_TOLD = -1;
+
+    private final Database database;
+    private final Freshness freshness;
+    private final List<Memory> memories;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+
+    /** The newest epoch all of whose changes were applied; only the listening thread touches it. */
+    private long told = NEVER_TOLD;
+
+    private ChangeListener(Database database, Freshness freshness, List<Memory> memories) {
+        this.database = database;
+        this.freshness = freshness;
+        this.memories = memories;
+        this.thread = Thread.ofVirtual().name("change-listener").unstarted(this::listenUntilClosed);
+    }
+
+    /** Starts listening for these directories. Does not block: until the first contact they ask the database. */
+    public static ChangeListener start(
+            Database database, Freshness freshness, CachedIdentityDirectory identities, CachedBucketDirectory buckets) {
+        ChangeListener listener = new ChangeListener(database, freshness, List.of(identities, buckets));
+        listener.thread.start();
+        return listener;
+    }
+
+    private void listenUntilClosed() {
+        while (!isClosed()) {
+            try (Connection connection = database.openListener()) {
+                listen(connection);
+            } catch (SQLException unreachable) {
+                askThroughPool();
+                pause();
+            }
+        }
+    }
+
+    private void listen(Connection connection) throws SQLException {
+        PGConnection news = connection.unwrap(PGConnection.class);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("LISTEN ose_change");
+            catchUp(statement);
+            long asked = System.nanoTime();
+            while (!isClosed()) {
+                hear(news.getNotifications(POLL_MILLIS));
+                if (System.nanoTime() - asked >= TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS)) {
+                    asked = System.nanoTime();
+                    compare(statement, news);
+                }
+            }
+        }
+    }
+
+    /** After a time without notifications: whatever the epoch was before, another one means missed changes. */
+    private void catchUp(Statement statement) throws SQLException {
+        long now = freshness.nanos();
+        adopt(epoch(statement));
+        freshness.inStepAt(now);
+    }
+
+    private void compare(Statement statement, PGConnection news) throws SQLException {
+        long now = freshness.nanos();
+        long epoch = epoch(statement);
+        hear(news.getNotifications());
+        if (epoch > told) {
+            hear(news.getNotifications(GRACE_MILLIS));
+        }
+        if (epoch > told) {
+            adopt(epoch);
+        }
+        freshness.inStepAt(now);
+    }
+
+    private void adopt(long epoch) {
+        if (epoch != told) {
+            memories.forEach(Memory::forgetAll);
+            told = epoch;
+        }
+    }
+
+    private static long epoch(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery(EPOCH)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private void hear(PGNotification @Nullable [] news) {
+        if (news != null) {
+            for (PGNotification item : news) {
+                hear(item.getParameter());
+            }
+        }
+    }
+
+    private void hear(String item) {
+        int colon = item.indexOf(':');
+        String kind = item.substring(0, Math.max(colon, 0));
+        String key = item.substring(colon + 1);
+        if (kind.equals("epoch")) {
+            hearOfEpoch(Long.parseLong(key));
+            return;
+        }
+        for (RowKind known : RowKind.values()) {
+            if (known.name().toLowerCase(Locale.ROOT).equals(kind)) {
+                memories.forEach(memory -> memory.forget(known, key));
+            }
+        }
+    }
+
+    /** Epochs are told in the order of their commits: a gap means that one was lost. */
+    private void hearOfEpoch(long epoch) {
+        if (epoch > told + 1) {
+            adopt(epoch);
+        }
+        told = Math.max(told, epoch);
+    }
+
+    /** The pool may have a connection where no new one is to be had. */
+    private void askThroughPool() {
+        try {
+            database.query(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    catchUp(statement);
+                    return told;
+                }
+            });
+        } catch (FailureException unavailable) {
+            // Nothing is known to have changed; the freshness runs out by itself.
+            assert unavailable != null;
+        }
+    }
+
+    private boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    private void pause() {
+        try {
+            if (closed.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException stopped) {
+            closed.countDown();
+        }
+    }
+
+    /** Stops within half a second; waits for it. */
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.ose.server.store;
+
+import dev.ose.server.administration.AdminRole;
+import dev.ose.server.administration.AdminUser;
+import dev.ose.server.administration.AdminUserStore;
+import dev.ose.server.administration.PasswordHash;
+import java.util.Optional;
+
+/** Administrators in the table {@code admin_user}. */
+public final class JdbcAdminUserStore implements AdminUserStore {
+
+    private final Database database;
+
+    public JdbcAdminUserStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<AdminUser> find(String name) {
+        return database.first(
+                "SELECT name, password_hash, role FROM admin_user WHERE name = ?",
+                row -> new AdminUser(
+                        row.getString(1), new PasswordHash(row.getString(2)), AdminRole.valueOf(row.getString(3))),
+                name);
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return database.first("SELECT 1 FROM admin_user LIMIT 1", row -> row.getInt(1))
+                .isEmpty();
+    }
+
+    @Override
+    public boolean add(AdminUser user) {
+        return database.update(
+                        "INSERT INTO admin_user (name, password_hash, role) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                        user.name(),
+                        user.hash().encoded(),
+                        user.role().name())
+                == 1;
+    }
+}

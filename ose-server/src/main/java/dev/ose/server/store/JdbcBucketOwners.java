@@ -1,0 +1,43 @@
+package dev.ose.server.store;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.keyring.Keyring;
+import dev.ose.s3.BucketName;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Owners of buckets with their platform keys. */
+public final class JdbcBucketOwners implements BucketOwners {
+
+    private final Database database;
+    private final Keyring keyring;
+
+    public JdbcBucketOwners(Database database, Keyring keyring) {
+        this.database = database;
+        this.keyring = keyring;
+    }
+
+    @Override
+    public Optional<BucketOwner> find(BucketId bucket) {
+        return database.first(
+                """
+                SELECT b.name, b.platform_id, u.platform_access_key, u.platform_secret, u.tenant_id, u.id
+                FROM bucket b JOIN tenant_user u ON u.tenant_id = b.tenant_id AND u.id = b.owner_id
+                WHERE b.id = ? AND u.platform_secret IS NOT NULL
+                """,
+                row -> {
+                    TenantId tenant = new TenantId(row.getObject(5, UUID.class));
+                    UserId user = new UserId(row.getObject(6, UUID.class));
+                    PlatformKey key = new PlatformKey(
+                            row.getString(3), keyring.unseal(row.getBytes(4), SealContext.ofPlatformKey(tenant, user)));
+                    return new BucketOwner(new BucketName(row.getString(1)), new PlatformId(row.getInt(2)), key);
+                },
+                bucket);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.ose.server.store;
+
+import dev.ose.adapter.Secret;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.Credential;
+import dev.ose.server.credential.CredentialStore;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.util.List;
+import java.util.Optional;
+
+/** Rows of credentials, their secrets sealed. */
+public final class JdbcCredentialStore implements CredentialStore {
+
+    /** Takes nothing from the caller about the user but its id: a user of another tenant inserts no row. */
+    private static final String INSERT = """
+            INSERT INTO credential
+                (access_key, tenant_id, user_id, kind, status, description, expires_at, created_at, secret)
+            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?::timestamptz, ?, ? FROM tenant_user u
+            WHERE u.tenant_id = ? AND u.id = ?
+            """;
+
+    private final Database database;
+    private final Keyring keyring;
+
+    public JdbcCredentialStore(Database database, Keyring keyring) {
+        this.database = database;
+        this.keyring = keyring;
+    }
+
+    @Override
+    public void add(TenantId tenant, Credential draft, Secret secretKey) {
+        if (insert(INSERT, tenant, draft, secretKey) == 0) {
+            throw new FailureException(new Failure.NotFound("user", draft.user().toString()));
+        }
+    }
+
+    @Override
+    public boolean addReserved(TenantId tenant, Credential draft, Secret secretKey) {
+        return insert(INSERT + " ON CONFLICT (user_id) WHERE kind = 'RESERVED' DO NOTHING", tenant, draft, secretKey)
+                == 1;
+    }
+
+    private int insert(String sql, TenantId tenant, Credential draft, Secret secretKey) {
+        return database.update(
+                sql,
+                draft.accessKey(),
+                draft.kind(),
+                draft.status(),
+                draft.description(),
+                draft.expiresAt(),
+                draft.createdAt(),
+                seal(tenant, draft.accessKey(), secretKey),
+                tenant,
+                draft.user());
+    }
+
+    private byte[] seal(TenantId tenant, AccessKeyId accessKey, Secret secretKey) {
+        return keyring.seal(secretKey, SealContext.ofCredential(tenant, accessKey.value()));
+    }
+
+    @Override
+    public Optional<Credential> find(TenantId tenant, AccessKeyId accessKey) {
+        return database.first(
+                "SELECT " + Rows.CREDENTIAL + " FROM credential WHERE tenant_id = ? AND access_key = ?",
+                Rows::credential,
+                tenant,
+                accessKey);
+    }
+
+    @Override
+    public List<Credential> list(TenantId tenant, UserId user, int limit) {
+        return database.all(
+                "SELECT " + Rows.CREDENTIAL
+                        + " FROM credential WHERE tenant_id = ? AND user_id = ? ORDER BY created_at, access_key LIMIT ?",
+                Rows::credential,
+                tenant,
+                user,
+                limit);
+    }
+
+    @Override
+    public void setStatus(TenantId tenant, AccessKeyId accessKey, Status status) {
+        requireOne(
+                database.update(
+                        "UPDATE credential SET status = ? WHERE tenant_id = ? AND access_key = ?",
+                        status,
+                        tenant,
+                        accessKey),
+                accessKey);
+    }
+
+    @Override
+    public void replaceSecret(TenantId tenant, AccessKeyId accessKey, Secret secretKey) {
+        requireOne(
+                database.update(
+                        "UPDATE credential SET secret = ?, secret_version = secret_version + 1"
+                                + " WHERE tenant_id = ? AND access_key = ?",
+                        seal(tenant, accessKey, secretKey),
+                        tenant,
+                        accessKey),
+                accessKey);
+    }
+
+    @Override
+    public void delete(TenantId tenant, AccessKeyId accessKey) {
+        database.update("DELETE FROM credential WHERE tenant_id = ? AND access_key = ?", tenant, accessKey);
+    }
+
+    private static void requireOne(int changed, AccessKeyId accessKey) {
+        if (changed == 0) {
+            throw new FailureException(new Failure.NotFound("credential", accessKey.value()));
+        }
+    }
+}

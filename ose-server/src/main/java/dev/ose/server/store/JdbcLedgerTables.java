@@ -1,0 +1,202 @@
+package dev.ose.server.store;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.LedgerChange;
+import dev.ose.server.object.LedgerTables;
+import dev.ose.server.object.ObjectAddress;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of the ledger over a connection of its own. A transaction is four round trips: lock intents, lock dirty
+ * keys, write everything, commit; one that only begins writes is two.
+ */
+public final class JdbcLedgerTables implements LedgerTables {
+
+    private static final int MAX_ATTEMPTS = 3;
+
+    private final Database database;
+    private @Nullable Connection connection;
+
+    /** Connects at the first transaction, and again after a connection broke. */
+    public JdbcLedgerTables(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void transact(Consumer<Transaction> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                transactOnce(work);
+                return;
+            } catch (UncheckedSqlException e) {
+                if (attempt == MAX_ATTEMPTS || !SqlFailures.isWorthRepeating(e.cause())) {
+                    throw SqlFailures.translate(e.cause());
+                }
+            }
+        }
+    }
+
+    private void transactOnce(Consumer<Transaction> work) {
+        boolean sent = false;
+        try {
+            Connection current = open();
+            work.accept(new Steps(current));
+            sent = true;
+            current.commit();
+        } catch (SQLException e) {
+            throw sent ? unlessRolledBack(e) : rolledBack(e);
+        } catch (RuntimeException e) {
+            rollBack();
+            throw e;
+        }
+    }
+
+    private RuntimeException rolledBack(SQLException e) {
+        rollBack();
+        return new UncheckedSqlException(e);
+    }
+
+    private RuntimeException unlessRolledBack(SQLException e) {
+        rollBack();
+        return SqlFailures.isAnswered(e)
+                ? new UncheckedSqlException(e)
+                : new FailureException(new Failure.OutcomeUnknown("commit"));
+    }
+
+    private Connection open() throws SQLException {
+        Connection current = connection;
+        if (current == null) {
+            current = database.openCommitter();
+            connection = current;
+        }
+        return current;
+    }
+
+    /** Keeps the connection only if it still answers. */
+    private void rollBack() {
+        Connection current = connection;
+        if (current == null) {
+            return;
+        }
+        try {
+            current.rollback();
+        } catch (SQLException broken) {
+            close();
+        }
+    }
+
+    @Override
+    public void close() {
+        Connection current = connection;
+        connection = null;
+        if (current != null) {
+            try {
+                current.close();
+            } catch (SQLException broken) {
+                // It is gone, which is what was wanted.
+                assert broken != null;
+            }
+        }
+    }
+
+    /** The steps on one connection. */
+    private static final class Steps implements Transaction {
+
+        private final Connection connection;
+
+        Steps(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public Locked lock(SortedSet<ObjectAddress> addresses) {
+            try {
+                ObjectSql sql = new ObjectSql(connection);
+                sql.lockIntents(addresses);
+                sql.lockDirty(addresses);
+                try (PreparedStatement statement = sql.prepare()) {
+                    statement.execute();
+                    List<Intent> intents = Rows.all(statement.getResultSet(), Steps::intent);
+                    if (!statement.getMoreResults()) {
+                        throw new IllegalStateException("the second of two queries has no result");
+                    }
+                    return new Locked(intents, new HashSet<>(Rows.all(statement.getResultSet(), Steps::address)));
+                }
+            } catch (SQLException e) {
+                throw new UncheckedSqlException(e);
+            }
+        }
+
+        private static Intent intent(ResultSet row) throws SQLException {
+            return new Intent(row.getLong(3), new BucketId(row.getLong(1)), new ObjectKey(row.getString(2)));
+        }
+
+        private static ObjectAddress address(ResultSet row) throws SQLException {
+            return new ObjectAddress(new BucketId(row.getLong(1)), new ObjectKey(row.getString(2)));
+        }
+
+        @Override
+        public void apply(LedgerChange change) {
+            try {
+                ObjectSql sql = new ObjectSql(connection);
+                add(sql, change);
+                if (sql.isEmpty()) {
+                    return;
+                }
+                try (PreparedStatement statement = sql.prepare()) {
+                    statement.execute();
+                }
+            } catch (SQLException e) {
+                throw new UncheckedSqlException(e);
+            }
+        }
+
+        /** Dirty keys before rows: a verification that holds the mark must be waited for before its row is changed. */
+        private static void add(ObjectSql sql, LedgerChange change) throws SQLException {
+            if (!change.dirty().isEmpty()) {
+                sql.markDirty(change.dirty());
+            }
+            if (!change.ended().isEmpty()) {
+                sql.deleteIntents(change.ended());
+            }
+            if (!change.rows().isEmpty()) {
+                sql.writeRows(change.rows());
+            }
+            if (!change.gone().isEmpty()) {
+                sql.deleteRows(change.gone());
+            }
+            if (!change.begun().isEmpty()) {
+                sql.insertIntents(change.begun());
+            }
+        }
+    }
+
+    /** Carries an {@link SQLException} through code of the domain. */
+    private static final class UncheckedSqlException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final SQLException sql;
+
+        UncheckedSqlException(SQLException sql) {
+            super(sql);
+            this.sql = sql;
+        }
+
+        SQLException cause() {
+            return sql;
+        }
+    }
+}

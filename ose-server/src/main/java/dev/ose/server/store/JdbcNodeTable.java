@@ -1,0 +1,84 @@
+package dev.ose.server.store;
+
+import dev.ose.server.object.NodeTable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Rows of nodes. */
+public final class JdbcNodeTable implements NodeTable {
+
+    private static final String LEASE = "now() + interval '15 seconds'";
+
+    private static final String REAP = """
+            WITH left_over AS (
+                SELECT i.bucket_id, i.op_id, i.key FROM op_intent i
+                WHERE NOT EXISTS (SELECT FROM node n
+                    WHERE n.id = i.node_id AND n.lease_until + interval '10 seconds' > now())
+                ORDER BY i.bucket_id, i.key, i.op_id LIMIT ? FOR UPDATE OF i SKIP LOCKED
+            ), removed AS (
+                DELETE FROM op_intent i USING left_over l
+                WHERE i.bucket_id = l.bucket_id AND i.op_id = l.op_id
+                RETURNING i.bucket_id, i.key
+            ), marked AS (
+                INSERT INTO object_dirty AS d (bucket_id, key, hold_until)
+                SELECT DISTINCT bucket_id, key, now() + %1$s FROM removed ORDER BY bucket_id, key
+                ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1, attempts = 0, due_at = now(),
+                    hold_until = greatest(d.hold_until, excluded.hold_until)
+            )
+            SELECT count(*) FROM removed
+            """.formatted(ObjectSql.HOLD);
+
+    private static final int MAX_TRIES = 100;
+
+    private final Database database;
+    private final String version;
+
+    public JdbcNodeTable(Database database, String version) {
+        this.database = database;
+        this.version = version;
+    }
+
+    @Override
+    public int register(String name) {
+        return database.transact(connection -> {
+            int node = insert(connection, name);
+            Database.update(connection, "DELETE FROM node WHERE name = ? AND id <> ?", name, node);
+            // Long gone without a successor; the intents they left were reaped meanwhile.
+            Database.update(connection, "DELETE FROM node WHERE lease_until < now() - interval '1 day'");
+            return node;
+        });
+    }
+
+    /** The numbers begin anew some day; those still in use are skipped. */
+    private int insert(Connection connection, String name) throws SQLException {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Optional<Integer> node = Database.first(
+                    connection,
+                    "INSERT INTO node (id, name, version, lease_until) VALUES (nextval('node_id_seq'), ?, ?, " + LEASE
+                            + ") ON CONFLICT (id) DO NOTHING RETURNING id",
+                    row -> row.getInt(1),
+                    name,
+                    version);
+            if (node.isPresent()) {
+                return node.get();
+            }
+        }
+        throw new IllegalStateException("no node number is free");
+    }
+
+    @Override
+    public boolean renew(int node) {
+        return database.update("UPDATE node SET lease_until = " + LEASE + " WHERE id = ?", node) == 1;
+    }
+
+    @Override
+    public void leave(int node) {
+        database.update("DELETE FROM node WHERE id = ?", node);
+    }
+
+    @Override
+    public int reap(int limit) {
+        return database.first(REAP, row -> row.getInt(1), limit).orElse(0);
+    }
+}

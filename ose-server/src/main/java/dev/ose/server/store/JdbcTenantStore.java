@@ -1,0 +1,114 @@
+package dev.ose.server.store;
+
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.Tenant;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.TenantStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** Rows of tenants. */
+public final class JdbcTenantStore implements TenantStore {
+
+    private final Database database;
+
+    public JdbcTenantStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Tenant claim(Tenant draft) {
+        return database.transact(connection -> insert(connection, draft) ? draft : unfinished(connection, draft));
+    }
+
+    private static boolean insert(Connection connection, Tenant draft) throws SQLException {
+        String sql = """
+                INSERT INTO tenant (id, name, status, platform_id, canonical_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (name) DO NOTHING
+                """;
+        return Database.update(
+                        connection,
+                        sql,
+                        draft.id(),
+                        draft.name(),
+                        draft.status(),
+                        draft.platform(),
+                        draft.canonicalId(),
+                        draft.createdAt())
+                == 1;
+    }
+
+    private static Tenant unfinished(Connection connection, Tenant draft) throws SQLException {
+        Tenant earlier = Database.first(
+                        connection,
+                        "SELECT " + Rows.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NULL",
+                        Rows::tenant,
+                        draft.name())
+                .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("tenant", draft.name())));
+        if (!earlier.platform().equals(draft.platform())) {
+            throw new FailureException(new Failure.Invalid(
+                    "platform",
+                    "a tenant of this name was begun on platform " + earlier.platform() + ": repeat it there"));
+        }
+        return earlier;
+    }
+
+    @Override
+    public void finish(TenantId tenant, PlatformTenantId counterpart) {
+        database.update(
+                "UPDATE tenant SET platform_tenant_id = ? WHERE id = ? AND platform_tenant_id IS NULL",
+                counterpart.value(),
+                tenant);
+    }
+
+    @Override
+    public PlatformTenantId counterpart(TenantId tenant) {
+        return database.first(
+                        "SELECT platform_tenant_id FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL",
+                        row -> new PlatformTenantId(row.getString(1)),
+                        tenant)
+                .orElseThrow(() -> missing(tenant));
+    }
+
+    @Override
+    public Optional<Tenant> find(TenantId tenant) {
+        return database.first(
+                "SELECT " + Rows.TENANT + " FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL",
+                Rows::tenant,
+                tenant);
+    }
+
+    @Override
+    public Optional<Tenant> findByName(String name) {
+        return database.first(
+                "SELECT " + Rows.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NOT NULL",
+                Rows::tenant,
+                name);
+    }
+
+    @Override
+    public List<Tenant> list(String after, int limit) {
+        return database.all(
+                "SELECT " + Rows.TENANT
+                        + " FROM tenant WHERE name > ? AND platform_tenant_id IS NOT NULL ORDER BY name LIMIT ?",
+                Rows::tenant,
+                after,
+                limit);
+    }
+
+    @Override
+    public void setStatus(TenantId tenant, Status status) {
+        if (database.update("UPDATE tenant SET status = ? WHERE id = ?", status, tenant) == 0) {
+            throw missing(tenant);
+        }
+    }
+
+    private static FailureException missing(TenantId tenant) {
+        return new FailureException(new Failure.NotFound("tenant", tenant.toString()));
+    }
+}

@@ -1,0 +1,145 @@
+package dev.ose.server.store;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
+import dev.ose.server.tenancy.UserId;
+import dev.ose.server.tenancy.UserStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** Rows of users, their platform secrets sealed. */
+public final class JdbcUserStore implements UserStore {
+
+    private static final String FINISHED =
+            " AND EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
+    private static final String SELECT = "SELECT " + Rows.USER + " FROM tenant_user u WHERE tenant_id = ?";
+
+    private final Database database;
+    private final Keyring keyring;
+
+    public JdbcUserStore(Database database, Keyring keyring) {
+        this.database = database;
+        this.keyring = keyring;
+    }
+
+    @Override
+    public User claim(TenantId tenant, User draft) {
+        return database.transact(
+                connection -> insert(connection, tenant, draft) ? draft : unfinished(connection, tenant, draft.name()));
+    }
+
+    private static boolean insert(Connection connection, TenantId tenant, User draft) throws SQLException {
+        String sql = """
+                INSERT INTO tenant_user (id, tenant_id, name, role, status, canonical_id, created_at, platform_id)
+                SELECT ?, t.id, ?, ?, ?, ?, ?, t.platform_id FROM tenant t WHERE t.id = ?
+                ON CONFLICT (tenant_id, name) DO NOTHING
+                """;
+        return Database.update(
+                        connection,
+                        sql,
+                        draft.id(),
+                        draft.name(),
+                        draft.role(),
+                        draft.status(),
+                        draft.canonicalId(),
+                        draft.createdAt(),
+                        tenant)
+                == 1;
+    }
+
+    /** The role of the first call stands: it may already act. */
+    private static User unfinished(Connection connection, TenantId tenant, String name) throws SQLException {
+        Optional<User> earlier =
+                Database.first(connection, SELECT + " AND name = ?" + FINISHED, Rows::user, tenant, name);
+        if (earlier.isPresent()) {
+            throw new FailureException(new Failure.AlreadyExists("user", name));
+        }
+        return Database.first(connection, SELECT + " AND name = ?", Rows::user, tenant, name)
+                .orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+    }
+
+    @Override
+    public void setCounterpart(TenantId tenant, UserId user, PlatformUser counterpart) {
+        database.update(
+                "UPDATE tenant_user SET platform_user_id = ?, platform_canonical_id = ?"
+                        + " WHERE tenant_id = ? AND id = ? AND platform_user_id IS NULL",
+                counterpart.id().value(),
+                counterpart.canonicalId(),
+                tenant,
+                user);
+    }
+
+    @Override
+    public Optional<PlatformUserId> counterpart(TenantId tenant, UserId user) {
+        return database.first(
+                "SELECT platform_user_id FROM tenant_user"
+                        + " WHERE tenant_id = ? AND id = ? AND platform_user_id IS NOT NULL",
+                row -> new PlatformUserId(row.getString(1)),
+                tenant,
+                user);
+    }
+
+    @Override
+    public String setPlatformKey(TenantId tenant, UserId user, PlatformKey key) {
+        database.update(
+                "UPDATE tenant_user SET platform_access_key = ?, platform_secret = ?"
+                        + " WHERE tenant_id = ? AND id = ? AND platform_access_key IS NULL",
+                key.accessKey(),
+                keyring.seal(key.secretKey(), SealContext.ofPlatformKey(tenant, user)),
+                tenant,
+                user);
+        return platformAccessKey(tenant, user).orElseThrow(() -> missing(user));
+    }
+
+    @Override
+    public boolean hasPlatformKey(TenantId tenant, UserId user) {
+        return platformAccessKey(tenant, user).isPresent();
+    }
+
+    private Optional<String> platformAccessKey(TenantId tenant, UserId user) {
+        return database.first(
+                "SELECT platform_access_key FROM tenant_user"
+                        + " WHERE tenant_id = ? AND id = ? AND platform_access_key IS NOT NULL",
+                row -> row.getString(1),
+                tenant,
+                user);
+    }
+
+    @Override
+    public Optional<User> find(TenantId tenant, UserId user) {
+        return database.first(SELECT + " AND id = ?" + FINISHED, Rows::user, tenant, user);
+    }
+
+    @Override
+    public Optional<User> findByName(TenantId tenant, String name) {
+        return database.first(SELECT + " AND name = ?" + FINISHED, Rows::user, tenant, name);
+    }
+
+    @Override
+    public List<User> list(TenantId tenant, String after, int limit) {
+        return database.all(
+                SELECT + " AND name > ?" + FINISHED + " ORDER BY name LIMIT ?", Rows::user, tenant, after, limit);
+    }
+
+    @Override
+    public void setStatus(TenantId tenant, UserId user, Status status) {
+        int changed = database.update(
+                "UPDATE tenant_user SET status = ? WHERE tenant_id = ? AND id = ?", status, tenant, user);
+        if (changed == 0) {
+            throw missing(user);
+        }
+    }
+
+    private static FailureException missing(UserId user) {
+        return new FailureException(new Failure.NotFound("user", user.toString()));
+    }
+}

@@ -1,0 +1,144 @@
+package dev.ose.server.store;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Remembers what was looked up. An answer is used while {@link Freshness} vouches for it; one key is loaded by one
+ * thread however many ask; and what was loaded before a change was heard of is never remembered after it. Absent keys
+ * are remembered apart and briefly, so that guessing keys pushes no good entry out.
+ */
+final class LookupCache<K, V> {
+
+    static final Duration ABSENCE = Duration.ofSeconds(5);
+    private static final int MAX_KNOWN = 200_000;
+    private static final int MAX_ABSENT = 50_000;
+    private static final int MAX_WAITING = 10_000;
+    /** Below the size of the pool, so that look-ups alone never exhaust it. */
+    private static final int MAX_LOADING = 12;
+
+    private final Function<K, Optional<V>> loader;
+    private final Freshness freshness;
+    private final Cache<K, Entry<V>> known;
+    private final Cache<K, Boolean> absent;
+    private final ConcurrentMap<K, Load<V>> loads = new ConcurrentHashMap<>();
+    private final Semaphore loading = new Semaphore(MAX_LOADING);
+
+    /**
+     * Starts empty.
+     *
+     * @param loader blocks; runs on virtual threads
+     */
+    LookupCache(Function<K, Optional<V>> loader, Freshness freshness) {
+        this.loader = loader;
+        this.freshness = freshness;
+        this.known = Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
+        this.absent = Caffeine.newBuilder()
+                .maximumSize(MAX_ABSENT)
+                .expireAfterWrite(ABSENCE)
+                .ticker(freshness::nanos)
+                .build();
+    }
+
+    /** What is known, or what a look-up on another thread finds. Fails as the loader does, or with {@code Busy}. */
+    CompletableFuture<Optional<V>> find(K key) {
+        Entry<V> entry = known.getIfPresent(key);
+        if (entry != null && freshness.vouchesFor(entry.readAt())) {
+            return CompletableFuture.completedFuture(entry.value());
+        }
+        if (absent.getIfPresent(key) != null) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        return load(key).copy();
+    }
+
+    private CompletableFuture<Optional<V>> load(K key) {
+        if (loads.size() >= MAX_WAITING) {
+            return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(Duration.ofSeconds(1))));
+        }
+        Load<V> mine = new Load<>();
+        Load<V> running = loads.putIfAbsent(key, mine);
+        if (running != null) {
+            return running.promise;
+        }
+        Thread.startVirtualThread(() -> load(key, mine));
+        return mine.promise;
+    }
+
+    private void load(K key, Load<V> mine) {
+        loading.acquireUninterruptibly();
+        try {
+            long readAt = freshness.nanos();
+            Optional<V> found = loader.apply(key);
+            remember(key, mine, found, readAt);
+            mine.promise.complete(found);
+        } catch (RuntimeException e) {
+            loads.remove(key, mine);
+            mine.promise.completeExceptionally(e);
+        } finally {
+            loading.release();
+        }
+    }
+
+    /** Only if nothing was heard of the key since: {@link #forget} removes the load, and a later one takes its place. */
+    private void remember(K key, Load<V> mine, Optional<V> found, long readAt) {
+        loads.computeIfPresent(key, (sameKey, current) -> {
+            if (current != mine) {
+                return current;
+            }
+            if (found.isPresent()) {
+                known.put(key, new Entry<>(found, readAt));
+            } else {
+                absent.put(key, true);
+            }
+            return null;
+        });
+    }
+
+    /** Drops the key and any answer still under way for it. */
+    void forget(K key) {
+        loads.compute(key, (sameKey, current) -> {
+            known.invalidate(key);
+            absent.invalidate(key);
+            return null;
+        });
+    }
+
+    /** Drops what matches, and every answer under way for a matching key. */
+    void forgetKeys(Predicate<K> matches) {
+        loads.keySet().removeIf(matches);
+        known.asMap().keySet().removeIf(matches);
+        absent.asMap().keySet().removeIf(matches);
+    }
+
+    /** Drops what matches; every answer under way too, because it may turn out to match. */
+    void forgetValues(Predicate<V> matches) {
+        loads.clear();
+        known.asMap().values().removeIf(entry -> entry.value().filter(matches).isPresent());
+        absent.invalidateAll();
+    }
+
+    /** Drops everything. */
+    void forgetAll() {
+        loads.clear();
+        known.invalidateAll();
+        absent.invalidateAll();
+    }
+
+    /** One look-up under way; each is only equal to itself. */
+    private static final class Load<V> {
+        private final CompletableFuture<Optional<V>> promise = new CompletableFuture<>();
+    }
+
+    private record Entry<V>(Optional<V> value, long readAt) {}
+}

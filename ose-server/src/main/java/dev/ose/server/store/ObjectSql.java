@@ -1,0 +1,145 @@
+package dev.ose.server.store;
+
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.OperationIds;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.postgresql.PGConnection;
+
+/**
+ * One round trip with several statements on the tables of objects: each is added with its rows as arrays, then all are
+ * sent together. Rows come in the order of their locks.
+ */
+final class ObjectSql {
+
+    /** How long a request whose connection is gone may still change the platform. */
+    static final String HOLD = "interval '60 seconds'";
+
+    private static final String KEYS = " FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)";
+
+    private final Connection connection;
+    private final List<String> statements = new ArrayList<>();
+    private final List<Array> arrays = new ArrayList<>();
+
+    ObjectSql(Connection connection) {
+        this.connection = connection;
+    }
+
+    void lockIntents(Collection<ObjectAddress> addresses) throws SQLException {
+        statements.add("SELECT i.bucket_id, i.key, i.op_id" + KEYS
+                + " JOIN op_intent i ON i.bucket_id = k.bucket_id AND i.key = k.key"
+                + " ORDER BY i.bucket_id, i.key, i.op_id FOR UPDATE OF i");
+        addAddresses(addresses);
+    }
+
+    void lockDirty(Collection<ObjectAddress> addresses) throws SQLException {
+        statements.add("SELECT d.bucket_id, d.key" + KEYS
+                + " JOIN object_dirty d ON d.bucket_id = k.bucket_id AND d.key = k.key"
+                + " ORDER BY d.bucket_id, d.key FOR UPDATE OF d");
+        addAddresses(addresses);
+    }
+
+    /** A key that the platform could not tell of keeps its later time: otherwise each write would ask in vain again. */
+    void markDirty(Map<ObjectAddress, Boolean> keys) throws SQLException {
+        statements.add("INSERT INTO object_dirty AS d (bucket_id, key, hold_until)"
+                + " SELECT k.bucket_id, k.key, CASE WHEN k.held THEN now() + " + HOLD + " ELSE now() END"
+                + " FROM unnest(?::bigint[], ?::text[], ?::boolean[]) AS k (bucket_id, key, held)"
+                + " ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1,"
+                + " hold_until = greatest(d.hold_until, excluded.hold_until),"
+                + " due_at = CASE WHEN d.attempts = 0 THEN now() ELSE d.due_at END");
+        addAddresses(keys.keySet());
+        add("boolean", keys.values().toArray(new Boolean[0]));
+    }
+
+    void deleteIntents(List<Intent> intents) throws SQLException {
+        statements.add("DELETE FROM op_intent i USING unnest(?::bigint[], ?::bigint[]) AS k (bucket_id, op_id)"
+                + " WHERE i.bucket_id = k.bucket_id AND i.op_id = k.op_id");
+        addIntents(intents);
+    }
+
+    void insertIntents(List<Intent> intents) throws SQLException {
+        statements.add("INSERT INTO op_intent (bucket_id, op_id, key, node_id)"
+                + " SELECT k.bucket_id, k.op_id, k.key, k.node_id"
+                + " FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::int[]) AS k (bucket_id, op_id, key, node_id)"
+                + " ON CONFLICT (bucket_id, op_id) DO NOTHING");
+        addIntents(intents);
+        add("text", intents.stream().map(intent -> intent.key().value()).toArray(String[]::new));
+        add(
+                "int",
+                intents.stream()
+                        .mapToInt(intent -> OperationIds.nodeOf(intent.operationId()))
+                        .toArray());
+    }
+
+    void writeRows(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
+        statements.add("INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)"
+                + " SELECT k.bucket_id, k.key, k.size_bytes,"
+                + " timestamptz 'epoch' + k.modified_micros * interval '1 microsecond', k.etag, k.version_id"
+                + " FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::text[])"
+                + " AS k (bucket_id, key, size_bytes, modified_micros, etag, version_id)"
+                + " ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,"
+                + " modified_at = excluded.modified_at, etag = excluded.etag, version_id = excluded.version_id,"
+                + " ver = o.ver + 1");
+        addAddresses(rows.keySet());
+        Collection<ObjectFacts> facts = rows.values();
+        add("bigint", facts.stream().mapToLong(ObjectFacts::sizeBytes).toArray());
+        add(
+                "bigint",
+                facts.stream().mapToLong(each -> micros(each.modifiedAt())).toArray());
+        add("bytea", facts.stream().map(each -> ETagCode.pack(each.etag())).toArray(byte[][]::new));
+        add("text", facts.stream().map(ObjectFacts::versionId).toArray(String[]::new));
+    }
+
+    void deleteRows(Collection<ObjectAddress> addresses) throws SQLException {
+        statements.add("DELETE FROM object_info o USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)"
+                + " WHERE o.bucket_id = k.bucket_id AND o.key = k.key");
+        addAddresses(addresses);
+    }
+
+    boolean isEmpty() {
+        return statements.isEmpty();
+    }
+
+    /** All statements with their rows, to be executed at once. */
+    PreparedStatement prepare() throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(String.join("; ", statements));
+        for (int i = 0; i < arrays.size(); i++) {
+            prepared.setArray(i + 1, arrays.get(i));
+        }
+        return prepared;
+    }
+
+    private static long micros(Instant time) {
+        return TimeUnit.SECONDS.toMicros(time.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(time.getNano());
+    }
+
+    private void addAddresses(Collection<ObjectAddress> addresses) throws SQLException {
+        add(
+                "bigint",
+                addresses.stream()
+                        .mapToLong(address -> address.bucket().value())
+                        .toArray());
+        add("text", addresses.stream().map(address -> address.key().value()).toArray(String[]::new));
+    }
+
+    private void addIntents(List<Intent> intents) throws SQLException {
+        add(
+                "bigint",
+                intents.stream().mapToLong(intent -> intent.bucket().value()).toArray());
+        add("bigint", intents.stream().mapToLong(Intent::operationId).toArray());
+    }
+
+    private void add(String type, Object elements) throws SQLException {
+        arrays.add(connection.unwrap(PGConnection.class).createArrayOf(type, elements));
+    }
+}

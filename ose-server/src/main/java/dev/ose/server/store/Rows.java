@@ -1,0 +1,142 @@
+package dev.ose.server.store;
+
+import dev.ose.s3.BucketName;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.Credential;
+import dev.ose.server.credential.CredentialKind;
+import dev.ose.server.tenancy.CanonicalId;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.Tenant;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
+import dev.ose.server.tenancy.UserId;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Turns rows into the domain's values and back. Column lists and readers stand together, so that they stay in step. */
+final class Rows {
+
+    static final String TENANT = "id, name, status, platform_id, canonical_id, created_at";
+    static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
+    static final String CREDENTIAL =
+            "access_key, tenant_id, user_id, kind, status, description, expires_at, created_at";
+    static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at";
+
+    private Rows() {}
+
+    static Tenant tenant(ResultSet row) throws SQLException {
+        return new Tenant(
+                new TenantId(row.getObject(1, UUID.class)),
+                row.getString(2),
+                Status.valueOf(row.getString(3)),
+                new PlatformId(row.getInt(4)),
+                new CanonicalId(row.getString(5)),
+                instant(row, 6));
+    }
+
+    static User user(ResultSet row) throws SQLException {
+        return new User(
+                new UserId(row.getObject(1, UUID.class)),
+                new TenantId(row.getObject(2, UUID.class)),
+                row.getString(3),
+                Role.valueOf(row.getString(4)),
+                Status.valueOf(row.getString(5)),
+                new CanonicalId(row.getString(6)),
+                instant(row, 7));
+    }
+
+    static Credential credential(ResultSet row) throws SQLException {
+        return new Credential(
+                new AccessKeyId(row.getString(1)),
+                new TenantId(row.getObject(2, UUID.class)),
+                new UserId(row.getObject(3, UUID.class)),
+                CredentialKind.valueOf(row.getString(4)),
+                Status.valueOf(row.getString(5)),
+                row.getString(6),
+                instantOrNull(row, 7),
+                instant(row, 8));
+    }
+
+    static Bucket bucket(ResultSet row) throws SQLException {
+        return new Bucket(
+                new BucketId(row.getLong(1)),
+                new BucketName(row.getString(2)),
+                new TenantId(row.getObject(3, UUID.class)),
+                new UserId(row.getObject(4, UUID.class)),
+                new PlatformId(row.getInt(5)),
+                row.getString(6),
+                instant(row, 7));
+    }
+
+    static Instant instant(ResultSet row, int column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    static @Nullable Instant instantOrNull(ResultSet row, int column) throws SQLException {
+        @Nullable OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    /** Binds {@code values} in order; knows the domain's value types. */
+    static PreparedStatement bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, plain(values[i]));
+        }
+        return statement;
+    }
+
+    private static @Nullable Object plain(@Nullable Object value) {
+        return switch (value) {
+            case TenantId id -> id.value();
+            case UserId id -> id.value();
+            case PlatformId id -> id.value();
+            case BucketId id -> id.value();
+            case BucketName name -> name.value();
+            case AccessKeyId key -> key.value();
+            case CanonicalId id -> id.value();
+            case Enum<?> member -> member.name();
+            case Instant time -> time.atOffset(ZoneOffset.UTC);
+            case null, default -> value;
+        };
+    }
+
+    static <T> Optional<T> first(PreparedStatement statement, Reader<T> reader) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            return rows.next() ? Optional.of(reader.read(rows)) : Optional.empty();
+        }
+    }
+
+    static <T> List<T> all(PreparedStatement statement, Reader<T> reader) throws SQLException {
+        return all(statement.executeQuery(), reader);
+    }
+
+    /** Reads the result to its end and closes it. */
+    static <T> List<T> all(ResultSet result, Reader<T> reader) throws SQLException {
+        try (result) {
+            List<T> read = new ArrayList<>();
+            while (result.next()) {
+                read.add(reader.read(result));
+            }
+            return read;
+        }
+    }
+
+    /** Reads the present row. */
+    @FunctionalInterface
+    interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+}

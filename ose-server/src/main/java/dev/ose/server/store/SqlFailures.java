@@ -1,0 +1,58 @@
+package dev.ose.server.store;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place where an exception of the database becomes one of ours, by its SQLSTATE
+ * (<a href="https://www.postgresql.org/docs/current/errcodes-appendix.html">PostgreSQL's table</a>).
+ */
+final class SqlFailures {
+
+    private SqlFailures() {}
+
+    /** {@code MetadataUnavailable} if the database cannot serve now; {@link IllegalStateException} for our own bugs. */
+    static RuntimeException translate(SQLException e) {
+        return isUnavailable(e)
+                ? new FailureException(new Failure.MetadataUnavailable())
+                : new IllegalStateException("the database refused a statement, SQLSTATE " + e.getSQLState(), e);
+    }
+
+    /** Whether the same transaction may well succeed if it is run again. */
+    static boolean isWorthRepeating(SQLException e) {
+        // 40001 serialization failure, 40P01 deadlock.
+        return stateOf(e).startsWith("40");
+    }
+
+    /** Whether a failed commit was answered: then nothing was committed. */
+    static boolean isAnswered(SQLException e) {
+        String state = stateOf(e);
+        return state.startsWith("40") || state.startsWith("23");
+    }
+
+    private static boolean isUnavailable(SQLException e) {
+        if (e instanceof SQLTransientConnectionException) {
+            return true;
+        }
+        String state = stateOf(e);
+        if (state.length() != 5) {
+            return true;
+        }
+        return switch (state.substring(0, 2)) {
+            // 08 connection, 25 read-only or aborted transaction, 28 login, 40 deadlock, 53 no memory, disk or
+            // connection left, 55 lock not available, 57 shut down or timed out, 58 input/output, XX corruption.
+            case "08", "25", "28", "40", "53", "55", "57", "58", "XX" -> true;
+            // The named database does not exist (yet).
+            case "3D" -> true;
+            default -> false;
+        };
+    }
+
+    private static String stateOf(SQLException e) {
+        @Nullable String state = e.getSQLState();
+        return state == null ? "" : state;
+    }
+}

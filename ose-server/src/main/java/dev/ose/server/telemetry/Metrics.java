@@ -1,0 +1,53 @@
+package dev.ose.server.telemetry;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.function.LongSupplier;
+
+/** The node's meters, and their text as Prometheus reads it. Thread-safe. */
+public final class Metrics implements AutoCloseable {
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
+
+    /** Starts with the meters of the process itself. */
+    public Metrics() {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        garbageCollection.bindTo(registry);
+    }
+
+    /** Where other parts add their meters. */
+    public MeterRegistry registry() {
+        return registry;
+    }
+
+    /** Counts the lines that the request log lost. */
+    public void countLostLogLines(LongSupplier lostLines) {
+        FunctionCounter.builder("ose.log.lost", lostLines, LongSupplier::getAsLong)
+                .baseUnit("lines")
+                .register(registry);
+    }
+
+    /** All meters in Prometheus' text format, version 0.0.4. */
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        garbageCollection.close();
+        registry.close();
+    }
+}

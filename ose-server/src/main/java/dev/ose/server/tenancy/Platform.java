@@ -1,0 +1,40 @@
+package dev.ose.server.tenancy;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.Quirk;
+import java.net.URI;
+import java.util.Set;
+
+/**
+ * A vendor system that stores bytes, as the data path needs to know it.
+ *
+ * @param s3Endpoint scheme, host and port of its S3 service
+ * @param region region that requests to it are signed for
+ * @param capabilities what it can do
+ * @param quirks what its S3 service does otherwise than S3
+ */
+public record Platform(
+        PlatformId id, String name, URI s3Endpoint, String region, Set<Capability> capabilities, Set<Quirk> quirks) {
+
+    public Platform {
+        capabilities = Set.copyOf(capabilities);
+        quirks = Set.copyOf(quirks);
+    }
+
+    /** Host and, where it is not the scheme's own, port: the value of {@code Host} in requests to it. */
+    public String s3Authority() {
+        int port = s3Endpoint.getPort();
+        boolean usual = port < 0 || port == (s3Endpoint.getScheme().equals("https") ? 443 : 80);
+        return usual ? s3Endpoint.getHost() : s3Endpoint.getHost() + ':' + port;
+    }
+
+    /** Whether the platform's S3 service can do this. */
+    public boolean offers(Capability capability) {
+        return capabilities.contains(capability);
+    }
+
+    /** Whether its S3 service departs from S3 in this way. */
+    public boolean has(Quirk quirk) {
+        return quirks.contains(quirk);
+    }
+}

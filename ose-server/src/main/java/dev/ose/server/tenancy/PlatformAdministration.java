@@ -1,0 +1,33 @@
+package dev.ose.server.tenancy;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import java.util.List;
+
+/**
+ * What provisioning needs of a platform's administration. Every method blocks on the platform and, unless it says
+ * otherwise, may be repeated. Failures: {@code PlatformUnreachable} (nothing was done), {@code OutcomeUnknown} (repeat it
+ * to find out), {@code PlatformRefused}, {@code NotOffered}.
+ */
+public interface PlatformAdministration {
+
+    /** Makes the tenant's counterpart or finds the one made before; our id is its external id. */
+    PlatformTenantId createTenant(PlatformId platform, TenantId tenant, String name);
+
+    /** Makes the user's counterpart or finds the one made before; our id is its external id. */
+    PlatformUser createUser(PlatformId platform, PlatformTenantId tenant, User user);
+
+    /** Lets the counterpart's keys work, or stops them. */
+    void setUserActive(PlatformId platform, PlatformUserId user, boolean active);
+
+    /** The counterpart's key pairs, oldest first. */
+    List<PlatformKey> listKeys(PlatformId platform, PlatformUserId user);
+
+    /** Makes one more key pair; not to be repeated blindly. */
+    PlatformKey createKey(PlatformId platform, PlatformUserId user);
+
+    /** Deletes a key pair if it is there. */
+    void deleteKey(PlatformId platform, PlatformUserId user, String accessKey);
+}

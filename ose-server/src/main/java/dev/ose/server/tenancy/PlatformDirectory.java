@@ -1,0 +1,8 @@
+package dev.ose.server.tenancy;
+
+/** Knows the platforms of this node. Held in memory: never blocks. */
+public interface PlatformDirectory {
+
+    /** The platform; an unknown id is a bug of the caller. */
+    Platform get(PlatformId id);
+}

@@ -1,0 +1,171 @@
+package dev.ose.server.tenancy;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * Makes tenants and users, here and on their platform. Our row comes first, then the platform is asked with our id as
+ * external id, then its answer is recorded: a call that failed or died at any point is completed by repeating it, and
+ * never leaves a twin. Every method blocks on the database and the platform and may be called from several threads.
+ */
+public final class Provisioning {
+
+    private final TenantStore tenants;
+    private final UserStore users;
+    private final PlatformAdministration platforms;
+    private final ReservedCredentials reserved;
+    private final RandomGenerator random;
+    private final Clock clock;
+
+    /**
+     * Takes its parts.
+     *
+     * @param random must be unpredictable: canonical ids come from it
+     */
+    public Provisioning(
+            TenantStore tenants,
+            UserStore users,
+            PlatformAdministration platforms,
+            ReservedCredentials reserved,
+            RandomGenerator random,
+            Clock clock) {
+        this.tenants = tenants;
+        this.users = users;
+        this.platforms = platforms;
+        this.reserved = reserved;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /** Makes a tenant, or finishes one whose making was interrupted. Fails with {@code AlreadyExists}, {@code Invalid}. */
+    public Tenant createTenant(String name, PlatformId platform) {
+        Names.check("name", name);
+        Tenant tenant = tenants.claim(
+                new Tenant(new TenantId(UUID.randomUUID()), name, Status.ACTIVE, platform, newCanonicalId(), now()));
+        PlatformTenantId counterpart = platforms.createTenant(tenant.platform(), tenant.id(), name);
+        tenants.finish(tenant.id(), counterpart);
+        return tenant;
+    }
+
+    /** The tenants by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    public List<Tenant> listTenants(String after, int limit) {
+        return tenants.list(after, limit);
+    }
+
+    /** The tenant, or {@code NotFound}. */
+    public Tenant tenant(TenantId tenant) {
+        return tenants.find(tenant).orElseThrow(() -> missing("tenant", tenant.toString()));
+    }
+
+    /** The tenant of that name, or {@code NotFound}. */
+    public Tenant tenantNamed(String name) {
+        return tenants.findByName(name).orElseThrow(() -> missing("tenant", name));
+    }
+
+    /** Stops every request of the tenant, on all nodes within a second. Keeps its data. */
+    public void disableTenant(TenantId tenant) {
+        tenants.setStatus(tenant, Status.DISABLED);
+    }
+
+    /** Lets the tenant act again. */
+    public void enableTenant(TenantId tenant) {
+        tenants.setStatus(tenant, Status.ACTIVE);
+    }
+
+    /**
+     * Makes a user with its counterpart, its platform key and its reserved credential, or finishes one whose making was
+     * interrupted. Fails with {@code AlreadyExists}, {@code Invalid}, {@code NotFound} (the tenant).
+     */
+    public NewUser createUser(TenantId tenant, String name, Role role) {
+        Names.check("name", name);
+        Tenant home = tenant(tenant);
+        PlatformTenantId counterpart = tenants.counterpart(tenant);
+        User user = users.claim(
+                tenant,
+                new User(new UserId(UUID.randomUUID()), tenant, name, role, Status.ACTIVE, newCanonicalId(), now()));
+        PlatformUser platformUser = platforms.createUser(home.platform(), counterpart, user);
+        users.setCounterpart(tenant, user.id(), platformUser);
+        ensurePlatformKey(home, user, platformUser.id());
+        IssuedKey shown = reserved.ensure(tenant, user.id())
+                .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("user", name)));
+        return new NewUser(user, shown);
+    }
+
+    /** Takes a key that an interrupted call left on the platform before it makes one. */
+    private void ensurePlatformKey(Tenant home, User user, PlatformUserId platformUser) {
+        if (users.hasPlatformKey(home.id(), user.id())) {
+            return;
+        }
+        List<PlatformKey> left = platforms.listKeys(home.platform(), platformUser);
+        PlatformKey key = left.isEmpty() ? platforms.createKey(home.platform(), platformUser) : left.getFirst();
+        String recorded = users.setPlatformKey(home.id(), user.id(), key);
+        if (left.isEmpty() && !recorded.equals(key.accessKey())) {
+            // Another call finished the user meanwhile: ours is the key too many.
+            platforms.deleteKey(home.platform(), platformUser, key.accessKey());
+        }
+    }
+
+    /** The tenant's users by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    public List<User> listUsers(TenantId tenant, String after, int limit) {
+        return users.list(tenant, after, limit);
+    }
+
+    /** The tenant's user, or {@code NotFound}. */
+    public User user(TenantId tenant, UserId user) {
+        return users.find(tenant, user).orElseThrow(() -> missing("user", user.toString()));
+    }
+
+    /** The tenant's user of that name, or {@code NotFound}. */
+    public User userNamed(TenantId tenant, String name) {
+        return users.findByName(tenant, name).orElseThrow(() -> missing("user", name));
+    }
+
+    /** Stops every request of the user: here first, where it works at once, then on the platform. Keeps its data. */
+    public void disableUser(TenantId tenant, UserId user) {
+        users.setStatus(tenant, user, Status.DISABLED);
+        setActiveOnPlatform(tenant, user, false);
+    }
+
+    /** Lets the user act again: on the platform first, so that no request passes here and fails there. */
+    public void enableUser(TenantId tenant, UserId user) {
+        user(tenant, user);
+        setActiveOnPlatform(tenant, user, true);
+        users.setStatus(tenant, user, Status.ACTIVE);
+    }
+
+    private void setActiveOnPlatform(TenantId tenant, UserId user, boolean active) {
+        PlatformUserId counterpart =
+                users.counterpart(tenant, user).orElseThrow(() -> missing("user", user.toString()));
+        platforms.setUserActive(tenant(tenant).platform(), counterpart, active);
+    }
+
+    /** As exact as the database keeps it. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private CanonicalId newCanonicalId() {
+        return CanonicalId.random(random);
+    }
+
+    private static FailureException missing(String kind, String name) {
+        return new FailureException(new Failure.NotFound(kind, name));
+    }
+
+    /**
+     * A user just made.
+     *
+     * @param reserved its reserved credential; the secret is shown here and never again
+     */
+    public record NewUser(User user, IssuedKey reserved) {}
+}

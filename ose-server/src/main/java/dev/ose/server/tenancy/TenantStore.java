@@ -1,0 +1,38 @@
+package dev.ose.server.tenancy;
+
+import dev.ose.adapter.PlatformTenantId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps the rows of tenants. A tenant exists for everybody else once its counterpart on the platform is recorded; before
+ * that only {@link #claim} sees it. Every method blocks on the database.
+ */
+public interface TenantStore {
+
+    /**
+     * Writes an unfinished tenant, or returns the earlier unfinished one of that name.
+     *
+     * @throws dev.ose.server.failure.FailureException {@code AlreadyExists} if there is a finished one; {@code Invalid}
+     *     if an unfinished one was begun on another platform, which may already have made its counterpart
+     */
+    Tenant claim(Tenant draft);
+
+    /** Records the counterpart and thereby finishes the tenant; does nothing if that was done. */
+    void finish(TenantId tenant, PlatformTenantId counterpart);
+
+    /** The tenant's counterpart; fails with {@code NotFound} while there is none. */
+    PlatformTenantId counterpart(TenantId tenant);
+
+    /** The finished tenant of that id. */
+    Optional<Tenant> find(TenantId tenant);
+
+    /** The finished tenant of that name. */
+    Optional<Tenant> findByName(String name);
+
+    /** Finished tenants by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    List<Tenant> list(String after, int limit);
+
+    /** Fails with {@code NotFound} if there is no such tenant. */
+    void setStatus(TenantId tenant, Status status);
+}

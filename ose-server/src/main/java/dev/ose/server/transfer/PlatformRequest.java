@@ -1,0 +1,40 @@
+package dev.ose.server.transfer;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.tenancy.Platform;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request to a platform's S3 service, before it is signed.
+ *
+ * @param key key pair of the user on whose behalf it is sent, nobody else's; null to send it unsigned, for everybody
+ * @param path absolute path, percent-encoded ASCII
+ * @param query percent-encoded ASCII without {@code ?}; empty if there is none
+ * @param headers what to send besides {@code Host}, {@code Content-Length} and the headers of the signature
+ * @param payloadHash value of {@code x-amz-content-sha256}
+ * @param operation S3's name of what is asked, for failures and measurements
+ * @param patient whether the platform may take minutes to answer, as it may to complete a large upload or copy
+ */
+public record PlatformRequest(
+        Platform platform,
+        @Nullable PlatformKey key,
+        String method,
+        String path,
+        String query,
+        List<HeaderField> headers,
+        String payloadHash,
+        RequestBody body,
+        String operation,
+        boolean patient) {
+
+    public PlatformRequest {
+        headers = List.copyOf(headers);
+    }
+
+    /** Whether sending it twice does what sending it once does, whatever became of the first. */
+    public boolean isSafe() {
+        return method.equals("GET") || method.equals("HEAD");
+    }
+}

@@ -1,0 +1,41 @@
+package dev.ose.server.upstream;
+
+import io.undertow.UndertowOptions;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.protocols.ssl.UndertowXnioSsl;
+import javax.net.ssl.SSLContext;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.Sequence;
+import org.xnio.Xnio;
+import org.xnio.ssl.XnioSsl;
+
+/** How platforms are spoken to over TLS: certificates must be trusted and be for the very host. */
+public final class PlatformTls {
+
+    private final XnioSsl ssl;
+
+    /**
+     * Takes its parts.
+     *
+     * @param buffers lends buffers that hold a TLS record
+     * @param trust decides which certificates are trusted
+     */
+    public PlatformTls(ByteBufferPool buffers, SSLContext trust) {
+        this.ssl = new UndertowXnioSsl(
+                Xnio.getInstance(), OptionMap.create(Options.USE_DIRECT_BUFFERS, true), buffers, trust);
+    }
+
+    XnioSsl ssl() {
+        return ssl;
+    }
+
+    /** The options of a connection, with those that TLS needs. */
+    static OptionMap complete(OptionMap options) {
+        return OptionMap.builder()
+                .addAll(options)
+                .set(UndertowOptions.ENDPOINT_IDENTIFICATION_ALGORITHM, "HTTPS")
+                .set(Options.SSL_ENABLED_PROTOCOLS, Sequence.of("TLSv1.3", "TLSv1.2"))
+                .getMap();
+    }
+}

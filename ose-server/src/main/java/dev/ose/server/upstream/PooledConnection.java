@@ -1,0 +1,62 @@
+package dev.ose.server.upstream;
+
+import io.undertow.client.ClientConnection;
+import java.util.concurrent.TimeUnit;
+import org.xnio.IoUtils;
+
+/** An open connection to a platform. Confined to its I/O thread. */
+final class PooledConnection {
+
+    private final ClientConnection connection;
+    private final Shard shard;
+    private final long openedNanos;
+    private long idleSinceNanos;
+    private boolean used;
+
+    PooledConnection(ClientConnection connection, Shard shard, long nowNanos) {
+        this.connection = connection;
+        this.shard = shard;
+        this.openedNanos = nowNanos;
+        this.idleSinceNanos = nowNanos;
+        connection.addCloseListener(closed -> shard.closed(this));
+    }
+
+    ClientConnection connection() {
+        return connection;
+    }
+
+    /** Whether it served a request before, so that the platform may have closed it in the meantime. */
+    boolean isReused() {
+        return used;
+    }
+
+    boolean isOpen() {
+        return connection.isOpen();
+    }
+
+    boolean isExpired(long nowNanos, UpstreamSettings settings) {
+        return nowNanos - idleSinceNanos > settings.idleTimeout().toNanos()
+                || nowNanos - openedNanos > settings.maxAge().toNanos();
+    }
+
+    void becomeIdle(long nowNanos) {
+        used = true;
+        idleSinceNanos = nowNanos;
+    }
+
+    /** Gives the connection back after an exchange that both sides completed. */
+    void release() {
+        shard.release(this);
+    }
+
+    /** Closes the connection; what was in flight is lost. */
+    void close() {
+        IoUtils.safeClose(connection);
+    }
+
+    @Override
+    public String toString() {
+        return connection.getPeerAddress() + " idle since "
+                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - idleSinceNanos) + " ms";
+    }
+}

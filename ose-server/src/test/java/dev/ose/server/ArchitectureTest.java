@@ -1,0 +1,164 @@
+package dev.ose.server;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The shape of the house, as the style guide draws it. */
+@AnalyzeClasses(packages = "dev.ose.server", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    private static final String[] EDGE = {"..server.http..", "..server.s3..", "..server.admin.."};
+    private static final String[] OUTWARD = {"..server.store..", "..server.upstream..", "..server.platform.."};
+    private static final String[] DOMAIN = {
+        "..server.tenancy..",
+        "..server.credential..",
+        "..server.access..",
+        "..server.administration..",
+        "..server.bucket..",
+        "..server.object..",
+        "..server.transfer.."
+    };
+    private static final String[] APP = {"..server.app.."};
+
+    @ArchTest
+    static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.ose.server.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .because("a cycle is two packages that are really one");
+
+    @ArchTest
+    static final ArchRule domainKnowsOnlyItself = classes()
+            .that()
+            .resideInAnyPackage(DOMAIN)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    join(DOMAIN, "..server.failure..", "dev.ose.s3..", "dev.ose.adapter..", "java..", "org.jspecify.."))
+            .because("the rules of the product must be readable and testable without any technology");
+
+    @ArchTest
+    static final ArchRule edgeDoesNotSeeOutward = noClasses()
+            .that()
+            .resideInAnyPackage(EDGE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(join(OUTWARD, APP))
+            .because("what faces clients asks the domain, which does not care who answers");
+
+    @ArchTest
+    static final ArchRule outwardDoesNotSeeEdge = noClasses()
+            .that()
+            .resideInAnyPackage(OUTWARD)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(join(EDGE, APP))
+            .because("the database and the platforms do not know who is served");
+
+    @ArchTest
+    static final ArchRule outwardPackagesDoNotSeeOneAnother = slices().matching(
+                    "dev.ose.server.(store|upstream|platform)..")
+            .should()
+            .notDependOnEachOther()
+            .because("each talks to one outside system");
+
+    @ArchTest
+    static final ArchRule serverSideOfUndertowHasOneOwner = noClasses()
+            .that()
+            .resideOutsideOfPackages("..server.http..", "..server.app..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.undertow.server..")
+            .because("only http speaks to clients");
+
+    @ArchTest
+    static final ArchRule clientSideOfUndertowHasOneOwner = noClasses()
+            .that()
+            .resideOutsideOfPackage("..server.upstream..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.undertow.client..")
+            .because("only upstream sends bytes to platforms, past the wire gate");
+
+    @ArchTest
+    static final ArchRule operationsLeaveCatchingToThePipeline = noFields()
+            .that()
+            .areDeclaredInClassesThat()
+            .resideInAPackage("..server.s3..")
+            .should()
+            .haveRawType("org.slf4j.Logger")
+            .because("the pipeline records each request once");
+
+    @ArchTest
+    static final ArchRule jdbcHasOneOwner = noClasses()
+            .that()
+            .resideOutsideOfPackages("..server.store..", "..server.app..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "javax.sql..", "org.springframework.jdbc..", "org.postgresql..")
+            .allowEmptyShould(true)
+            .because("only store speaks SQL");
+
+    @ArchTest
+    static final ArchRule springHasOneOwner = noClasses()
+            .that()
+            .resideOutsideOfPackages("..server.app..", "..server.admin..", "..server.store..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..")
+            .because("the framework is wiring, not architecture");
+
+    @ArchTest
+    static final ArchRule secretsHaveTheirType = noFields()
+            .that(new DescribedPredicate<JavaField>("are named after a secret") {
+                @Override
+                public boolean test(JavaField field) {
+                    String name = field.getName().toLowerCase(Locale.ROOT);
+                    return name.contains("secret") || name.contains("password") || name.endsWith("token");
+                }
+            })
+            .should()
+            .haveRawType(String.class)
+            .because("a String secret ends up in a log sooner or later");
+
+    @ArchTest
+    static final ArchRule noMutableStaticState = fields().that()
+            .areStatic()
+            .should()
+            .beFinal()
+            .because("state that belongs to nobody is changed by everybody");
+
+    @ArchTest
+    static final ArchRule classesAreClosed = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotAnnotations()
+            .and()
+            .doNotHaveModifier(JavaModifier.ABSTRACT)
+            .and()
+            .resideOutsideOfPackages("..server.app..", "..server.admin..")
+            .should()
+            .haveModifier(JavaModifier.FINAL)
+            .orShould()
+            .beAnonymousClasses()
+            .orShould()
+            .beEnums()
+            .because("nothing here was designed for extension");
+
+    private static String[] join(String[] some, String... more) {
+        return Stream.concat(Stream.of(some), Stream.of(more)).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,366 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.Configuration;
+import dev.ose.config.ConfigurationLoader;
+import dev.ose.keyring.Keyring;
+import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.Passwords;
+import dev.ose.server.credential.Credentials;
+import dev.ose.server.lifecycle.DataDirectory;
+import dev.ose.server.lifecycle.NodeState;
+import dev.ose.server.platform.PlatformRegistry;
+import dev.ose.server.store.Database;
+import dev.ose.server.store.DatabaseOptions;
+import dev.ose.server.store.JdbcAdminUserStore;
+import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcTenantStore;
+import dev.ose.server.store.JdbcUserStore;
+import dev.ose.server.telemetry.Metrics;
+import dev.ose.server.tenancy.Provisioning;
+import dev.ose.testkit.PostgresFixture;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AdminApiTest {
+
+    private static final Set<String> OPEN = Set.of("/health/live", "/health/ready", "/metrics/prometheus");
+    private static final String TENANTS = "/api/v1/admin/tenants";
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    @TempDir
+    static Path folder;
+
+    private final NodeState state = new NodeState();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private ServletWebServerApplicationContext context;
+    private Database database;
+    private String login;
+
+    @BeforeAll
+    void start() throws IOException {
+        Configuration configuration = ConfigurationLoader.load(List.of("--server.port=0"), Map.of());
+        Passwords passwords = new Passwords();
+        SecureRandom random = new SecureRandom();
+        database = open();
+        AdminServices services = services(random);
+        Supplier<AdminServices> supplier = () -> services;
+        context = AdminContext.run(
+                configuration,
+                Map.of(
+                        "configuration", configuration,
+                        "nodeState", state,
+                        "s3Mount", new S3Mount(),
+                        "metrics", new Metrics(),
+                        "passwords", passwords,
+                        "random", random,
+                        "clock", Clock.systemUTC(),
+                        "adminServices", supplier));
+        try (DataDirectory directory = DataDirectory.open(folder.resolve("data"))) {
+            new FirstAdmin(services.admins(), passwords, random).makeIfNone(directory);
+            login = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
+        }
+    }
+
+    private static Database open() {
+        EmbeddedPostgres server = POSTGRES.database().server();
+        return new Database(DatabaseOptions.of(
+                POSTGRES.database().jdbcUrl(),
+                server.user(),
+                server.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
+    }
+
+    private AdminServices services(SecureRandom random) {
+        Keyring keyring = Keyring.open(folder.resolve("keyring.json"));
+        Clock clock = Clock.systemUTC();
+        PlatformRegistry platforms =
+                PlatformRegistry.register(Map.of("main", new MemoryPlatform()), new JdbcPlatformStore(database));
+        Credentials credentials = new Credentials(new JdbcCredentialStore(database, keyring), random, clock);
+        Provisioning provisioning = new Provisioning(
+                new JdbcTenantStore(database),
+                new JdbcUserStore(database, keyring),
+                platforms,
+                credentials,
+                random,
+                clock);
+        return new AdminServices(
+                provisioning,
+                credentials,
+                platforms.named("main").orElseThrow().id(),
+                new JdbcAdminUserStore(database));
+    }
+
+    @AfterAll
+    void stop() {
+        client.close();
+        context.close();
+        database.close();
+    }
+
+    @Test
+    void tenantUserAndCredentialAreMadeListedDisabledAndDeleted() throws Exception {
+        String tenant = created(TENANTS, "{\"name\":\"acme\"}").get("id").asString();
+        String users = TENANTS + "/" + tenant + "/users";
+        String user = created(users, "{\"name\":\"ann\",\"role\":\"TENANT_ADMIN\"}")
+                .get("id")
+                .asString();
+        String credentials = users + "/" + user + "/credentials";
+        JsonNode credential = created(credentials, "{\"description\":\"laptop\"}");
+        String key = credential.get("accessKey").asString();
+
+        String secret = credential.get("secretKey").asString();
+        assertThat(secret).hasSize(40);
+        assertThat(get(credentials).body()).contains(key).doesNotContain(secret);
+        assertThat(post(credentials + "/" + key + "/disable", "").body()).contains("\"status\":\"DISABLED\"");
+        assertThat(post(credentials + "/" + key + "/enable", "").body()).contains("\"status\":\"ACTIVE\"");
+        assertThat(send("DELETE", credentials + "/" + key, "", basic(login)).statusCode())
+                .isEqualTo(204);
+        assertThat(get(credentials).body()).doesNotContain(key);
+        assertThat(post(users + "/" + user + "/disable", "").body()).contains("\"status\":\"DISABLED\"");
+        assertThat(post(TENANTS + "/" + tenant + "/disable", "").body()).contains("\"status\":\"DISABLED\"");
+        assertThat(get(TENANTS + "?name=ac%6De").body()).contains(tenant);
+        assertThat(get(users + "?name=ann").body()).contains(user);
+    }
+
+    @Test
+    void listIsReadPageByPage() throws Exception {
+        for (String name : List.of("page-1", "page-2", "page-3")) {
+            created(TENANTS, "{\"name\":\"" + name + "\"}");
+        }
+
+        JsonNode first = json(get(TENANTS + "?after=page-&limit=2"));
+        JsonNode second =
+                json(get(TENANTS + "?limit=2&after=" + first.get("next").asString()));
+
+        assertThat(first.get("items")).hasSize(2);
+        assertThat(first.get("next").asString()).isEqualTo("page-2");
+        assertThat(second.get("items").get(0).get("name").asString()).isEqualTo("page-3");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}                        | name",
+                "{\"name\":\"\"}           | name",
+                "{\"name\":\"a b\"}        | name",
+                "{\"name\":\"-a\"}         | name",
+                "{\"nome\":\"acme\"}       | nome",
+                "{\"name\":{}}             | name",
+                "[1]                       | body",
+                "{\"name\":                | body"
+            })
+    void invalidBodyIsRefusedNamingTheField(String body, String field) throws Exception {
+        HttpResponse<String> answer = post(TENANTS, body);
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(json(answer).get("code").asString()).isEqualTo("OSE-2206");
+        assertThat(json(answer).get("field").asString()).isEqualTo(field);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,/api/v1/admin/tenants?limit=0,400,OSE-2206",
+        "GET,/api/v1/admin/tenants?limit=1001,400,OSE-2206",
+        "GET,/api/v1/admin/tenants?limit=x,400,OSE-2206",
+        "GET,/api/v1/admin/tenants/nonsense,404,OSE-2204",
+        "GET,/api/v1/admin/tenants/00000000-0000-0000-0000-000000000000,404,OSE-2204",
+        "GET,/api/v1/admin/nowhere,404,OSE-2204",
+        "PUT,/api/v1/admin/tenants,405,OSE-2000",
+        "GET,/actuator/env,404,OSE-2204",
+        "GET,/actuator/heapdump,404,OSE-2204"
+    })
+    void requestForNothingIsAProblem(String method, String path, int status, String code) throws Exception {
+        HttpResponse<String> answer = send(method, path, "", basic(login));
+
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(json(answer).get("code").asString()).isEqualTo(code);
+    }
+
+    @Test
+    void secondTenantOfANameIsAConflict() throws Exception {
+        created(TENANTS, "{\"name\":\"twin\"}");
+
+        HttpResponse<String> answer = post(TENANTS, "{\"name\":\"twin\"}");
+
+        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(json(answer).get("detail").asString()).isEqualTo("The tenant twin exists already.");
+    }
+
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void everyEndpointIsClosedWithoutLogin(String method, String path) throws Exception {
+        int status = send(method, path, "{}", "").statusCode();
+
+        assertThat(status).isEqualTo(OPEN.contains(path) ? openStatus(path) : 401);
+    }
+
+    @Test
+    void wrongLoginIsRefusedAndSlowedDownFromThisAddressOnly() throws Exception {
+        for (int attempt = 0; attempt < 5; attempt++) {
+            HttpResponse<String> answer = send("GET", TENANTS, "", basic("wrong"));
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(answer.headers().firstValue("WWW-Authenticate"))
+                    .hasValueSatisfying(value -> assertThat(value).startsWith("Basic "));
+        }
+
+        HttpResponse<String> sixth = send("GET", TENANTS, "", basic("wrong"));
+
+        assertThat(sixth.statusCode()).isEqualTo(429);
+        assertThat(sixth.headers().firstValue("Retry-After")).isPresent();
+    }
+
+    @Test
+    void requestForAnotherHostIsMisdirected() throws Exception {
+        assertThat(rawStatus("GET /health/live HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 421 ");
+        assertThat(rawStatus("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                .isEqualTo("HTTP/1.1 200 OK");
+    }
+
+    @Test
+    void readinessFollowsTheNode() throws Exception {
+        assertThat(get("/health/ready").statusCode()).isEqualTo(503);
+        assertThat(get("/health/live").body()).isEqualTo("{\"status\":\"UP\"}");
+    }
+
+    @Test
+    void metricsAreOpenToThisMachineButNotThroughItsProxy() throws Exception {
+        HttpResponse<String> direct = send("GET", "/metrics/prometheus", "", "");
+        HttpResponse<String> forwarded = client.send(
+                request("GET", "/metrics/prometheus", "", "")
+                        .header("X-Forwarded-For", "192.0.2.1")
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(direct.body()).contains("jvm_memory_used_bytes");
+        assertThat(forwarded.statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void descriptionNamesEveryEndpointOfTheApi() throws Exception {
+        HttpResponse<String> answer = get("/api/v1/openapi");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        JsonNode description = json(answer);
+
+        assertThat(endpoints().map(it -> it[1]).filter(path -> path.startsWith("/api/v1/admin")))
+                .allSatisfy(path -> assertThat(description.get("paths").toString())
+                        .contains(path.replace("00000000-0000-0000-0000-000000000000", "{")
+                                .substring(0, TENANTS.length())));
+        assertThat(description.get("paths").size()).isGreaterThan(8);
+        assertThat(description
+                        .get("components")
+                        .get("securitySchemes")
+                        .get("admin")
+                        .get("scheme")
+                        .asString())
+                .isEqualTo("basic");
+    }
+
+    /** Every mapping Spring knows: method, and path with its variables filled in. */
+    Stream<String[]> endpoints() {
+        return context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
+                .flatMap(mapping -> mapping.getHandlerMethods().keySet().stream())
+                .flatMap(info -> info.getPatternValues().stream().flatMap(pattern -> (info.getMethodsCondition()
+                                        .getMethods()
+                                        .isEmpty()
+                                ? Stream.of("GET")
+                                : info.getMethodsCondition().getMethods().stream()
+                                        .map(Enum::name))
+                        .map(method -> new String[] {
+                            method, pattern.replaceAll("\\{[^}]+}", "00000000-0000-0000-0000-000000000000")
+                        })));
+    }
+
+    private static int openStatus(String path) {
+        return path.equals("/health/ready") ? 503 : 200;
+    }
+
+    private JsonNode created(String path, String body) throws Exception {
+        HttpResponse<String> answer = post(path, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return json(answer);
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return send("GET", path, "", basic(login));
+    }
+
+    private HttpResponse<String> post(String path, String body) throws Exception {
+        return send("POST", path, body, basic(login));
+    }
+
+    private HttpResponse<String> send(String method, String path, String body, String authorization) throws Exception {
+        return client.send(request(method, path, body, authorization).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String method, String path, String body, String authorization) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .header("Content-Type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        return authorization.isEmpty() ? request : request.header("Authorization", authorization);
+    }
+
+    private String rawStatus(String request) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .findFirst()
+                    .orElse("");
+        }
+    }
+
+    private int port() {
+        return Objects.requireNonNull(context.getWebServer()).getPort();
+    }
+
+    private static String basic(String password) {
+        return "Basic " + Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,84 @@
+package dev.ose.server.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** A self-signed certificate for {@code localhost}, made with the JDK's keytool. */
+public final class TestCertificate {
+
+    private static final char[] STORE_KEY = "changeit".toCharArray();
+
+    private final KeyStore store;
+
+    private TestCertificate(KeyStore store) {
+        this.store = store;
+    }
+
+    public static TestCertificate make(Path folder, String name) throws Exception {
+        Path file = folder.resolve(name + ".p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "SAN=dns:localhost,ip:127.0.0.1",
+                        "-validity",
+                        "2",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        new String(STORE_KEY))
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        if (keytool.waitFor() != 0) {
+            throw new IOException("keytool failed: " + output);
+        }
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, STORE_KEY);
+        }
+        return new TestCertificate(store);
+    }
+
+    public SSLContext server() throws GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, STORE_KEY);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
+    }
+
+    /** The context of a client that trusts this certificate alone. */
+    public SSLContext client() throws GeneralSecurityException {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        try {
+            trusted.load(null, null);
+        } catch (IOException e) {
+            throw new GeneralSecurityException(e);
+        }
+        trusted.setCertificateEntry("server", store.getCertificate("server"));
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.ose.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TlsListenerTest {
+
+    private static final String GET = "GET %s HTTP/1.1\r\nHost: s3.example.com\r\n\r\n";
+
+    private static TestCertificate certificate;
+    private static TestCertificate next;
+
+    private final EchoHandler handler = new EchoHandler();
+    private ClientWorker worker;
+    private ClientListener listener;
+
+    @BeforeAll
+    static void makeCertificates(@TempDir Path folder) throws Exception {
+        certificate = TestCertificate.make(folder, "first");
+        next = TestCertificate.make(folder, "second");
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        worker = ClientWorker.start(ListenerSettings.forCores(1));
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        listener = ClientListener.openTls(worker, address, handler, certificate.server());
+    }
+
+    @AfterEach
+    void stop() {
+        listener.close();
+        worker.close();
+    }
+
+    private SSLSocket socket(SSLContext trust) throws Exception {
+        return (SSLSocket)
+                trust.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), listener.boundPort());
+    }
+
+    private WireClient connect() throws Exception {
+        return new WireClient(socket(certificate.client()));
+    }
+
+    @Test
+    void bodiesPassBothWays() throws Exception {
+        try (WireClient client = connect()) {
+            client.send("PUT /k HTTP/1.1\r\nHost: a\r\nContent-Length: 20000000\r\n\r\n")
+                    .sendZeros(20_000_000);
+            assertThat(client.answer().body()).isEqualTo("PUT /k 20000000");
+
+            assertThat(client.send(GET.formatted("/stream?20000000")).answer().body())
+                    .hasSize(20_000_000);
+            assertThat(client.send(GET.formatted("/chunks?3000000")).answer().body())
+                    .hasSize(3_000_000);
+        }
+    }
+
+    @Test
+    void requestsInOneRecordAreAllAnswered() throws Exception {
+        try (WireClient client = connect()) {
+            client.send(GET.formatted("/a") + "PUT /b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
+                    + GET.formatted("/c"));
+
+            assertThat(client.answer().body()).isEqualTo("GET /a 0");
+            assertThat(client.answer().body()).isEqualTo("PUT /b 3");
+            assertThat(client.answer().body()).isEqualTo("GET /c 0");
+        }
+    }
+
+    @Test
+    void refusalReachesTheClient() throws Exception {
+        try (WireClient client = connect()) {
+            WireClient.Answer answer = client.send("GET /%zz HTTP/1.1\r\n").answer();
+
+            assertThat(answer.body()).contains("<Code>InvalidURI</Code>");
+            assertThat(client.isEnded()).isTrue();
+        }
+    }
+
+    @Test
+    void refusalOfALargeBodyReachesTheClient() throws Exception {
+        try (WireClient client = connect()) {
+            client.send("PUT /refuse HTTP/1.1\r\nHost: a\r\nContent-Length: 20000000\r\n\r\n")
+                    .sendZeros(20_000_000);
+
+            assertThat(client.answer().body()).isEqualTo("<Error>refused</Error>");
+            assertThat(client.isEnded()).isTrue();
+        }
+    }
+
+    @Test
+    void replacedCertificateIsShownToNewConnectionsAndOpenOnesLiveOn() throws Exception {
+        try (WireClient open = connect()) {
+            open.send(GET.formatted("/before")).answer();
+            listener.updateTls(next.server());
+
+            assertThat(open.send(GET.formatted("/after")).answer().body()).isEqualTo("GET /after 0");
+            try (WireClient fresh = new WireClient(socket(next.client()))) {
+                assertThat(fresh.send(GET.formatted("/new")).answer().body()).isEqualTo("GET /new 0");
+            }
+            assertThatThrownBy(() -> socket(certificate.client()).startHandshake())
+                    .isInstanceOf(SSLException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void currentProtocolIsSpoken(String protocol) throws Exception {
+        SSLSocket socket = socket(certificate.client());
+        socket.setEnabledProtocols(new String[] {protocol});
+
+        try (WireClient client = new WireClient(socket)) {
+            assertThat(client.send(GET.formatted("/k")).answer().status()).isEqualTo(200);
+            assertThat(socket.getSession().getProtocol()).isEqualTo(protocol);
+        }
+    }
+
+    @Test
+    void plainRequestOnTheTlsPortGetsNoAnswer() throws Exception {
+        try (WireClient client = new WireClient(listener.boundPort())) {
+            client.send(GET.formatted("/k"));
+
+            // A TLS alert may come before the end.
+            assertThat(client.rest()).doesNotContain("HTTP");
+        }
+        assertThat(handler.handled.get()).isZero();
+    }
+}

@@ -1,0 +1,346 @@
+package dev.ose.server.object;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One history: two nodes write to a few keys of a platform that applies each write at one moment, while commits fail,
+ * answers get lost, leases end and nodes die. A seed decides everything. In the end all writes have come to rest, and the
+ * rows must say what the platform holds.
+ */
+public final class History {
+
+    private static final int STEPS = 120;
+    private static final int MAX_WRITES = 14;
+    /** A request under way is applied within so many ticks or never. */
+    private static final int LATE_TICKS = MemoryWorld.HOLD_TICKS - 5;
+
+    private static final int MAX_ROUNDS = 100;
+
+    private final Random random;
+    private final World world;
+    private final BucketId bucket;
+    private final int keys;
+    private final BiFunction<OperationIds, World, Committing> maker;
+    private final Map<ObjectAddress, ObjectFacts> platform = new HashMap<>();
+    private final List<Late> late = new ArrayList<>();
+    private final List<Check> checks = new ArrayList<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private int now;
+    private int writes;
+
+    /** Prepares a history on an empty bucket of the world. */
+    public History(long seed, World world, BucketId bucket, BiFunction<OperationIds, World, Committing> maker) {
+        this.random = new Random(seed);
+        this.world = world;
+        this.bucket = bucket;
+        this.maker = maker;
+        this.keys = 1 + random.nextInt(2);
+        // A node that is believed dead and lives must not die later: that is the gap the periodic comparison closes.
+        nodes.add(new Node("a", random.nextBoolean()));
+        nodes.add(new Node("b", random.nextBoolean()));
+    }
+
+    /** The product's ledger without threads. */
+    public static Committing product(OperationIds ids, World world) {
+        GroupCommitLedger ledger = new GroupCommitLedger(ids, () -> {}, 1_000);
+        return new Committing(
+                ledger,
+                ledger::commitNow,
+                () -> ledger.statistics().open() > 0 || ledger.statistics().queued() > 0);
+    }
+
+    /** Plays the history; says whether the rows equal the platform in the end. */
+    public boolean converges() {
+        for (int step = 0; step < STEPS; step++) {
+            now++;
+            world.tick();
+            applyDue(false);
+            step();
+        }
+        comeToRest();
+        return world.rows().equals(platform);
+    }
+
+    /** What the platform holds. */
+    public Map<ObjectAddress, ObjectFacts> platform() {
+        return Map.copyOf(platform);
+    }
+
+    private void step() {
+        Node node = nodes.get(random.nextInt(nodes.size()));
+        int dice = random.nextInt(100);
+        if (dice < 20) {
+            node.begin();
+        } else if (dice < 42) {
+            node.commit(random.nextInt(100));
+        } else if (dice < 58) {
+            node.change();
+        } else if (dice < 72) {
+            node.finish();
+        } else if (dice < 80) {
+            claim();
+        } else if (dice < 87) {
+            probe();
+        } else if (dice < 95) {
+            settle();
+        } else if (dice < 97) {
+            world.nodes().reap(100);
+        } else {
+            node.suffer();
+        }
+    }
+
+    private void claim() {
+        List<DirtyKey> claimed = world.dirtyKeys().claim(10);
+        if (!claimed.isEmpty()) {
+            checks.add(new Check(claimed.get(random.nextInt(claimed.size()))));
+        }
+    }
+
+    private void probe() {
+        pick(checks, check -> !check.isAnswered).ifPresent(check -> {
+            check.isAnswered = true;
+            check.seen = platform.get(check.key.address());
+        });
+    }
+
+    private void settle() {
+        pick(checks, check -> check.isAnswered).ifPresent(check -> {
+            checks.remove(check);
+            world.dirtyKeys().settle(check.key, Optional.ofNullable(check.seen));
+        });
+    }
+
+    private void applyDue(boolean all) {
+        List<Late> due = new ArrayList<>(late);
+        due.removeIf(each -> !all && each.at() > now);
+        due.forEach(each -> each.write().apply());
+        late.removeAll(due);
+    }
+
+    private void comeToRest() {
+        for (Node node : nodes) {
+            node.finishAll();
+        }
+        applyDue(true);
+        while (!checks.isEmpty()) {
+            probe();
+            settle();
+        }
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            world.outlastHolds();
+            world.nodes().reap(100);
+            nodes.forEach(node -> node.commit(0));
+            for (DirtyKey key : world.dirtyKeys().claim(100)) {
+                world.dirtyKeys().settle(key, Optional.ofNullable(platform.get(key.address())));
+            }
+            if (world.isSettled() && nodes.stream().noneMatch(node -> node.ledger.isBusy())) {
+                return;
+            }
+        }
+        throw new AssertionError("the history does not come to rest");
+    }
+
+    private <T> Optional<T> pick(List<T> from, Predicate<T> wanted) {
+        List<T> fit = from.stream().filter(wanted).toList();
+        return fit.isEmpty() ? Optional.empty() : Optional.of(fit.get(random.nextInt(fit.size())));
+    }
+
+    /** A ledger that commits when it is told to. */
+    public record Committing(ObjectLedger ledger, Consumer<LedgerTables> commit, BooleanSupplier busy) {
+        boolean isBusy() {
+            return busy.getAsBoolean();
+        }
+    }
+
+    private record Late(int at, Write write) {}
+
+    private static final class Check {
+        private final DirtyKey key;
+        private boolean isAnswered;
+        private @Nullable ObjectFacts seen;
+
+        Check(DirtyKey key) {
+            this.key = key;
+        }
+    }
+
+    /** One PUT or DELETE, and how far it has come. */
+    private final class Write {
+        private final ObjectAddress address;
+        private final @Nullable ObjectFacts facts;
+        private final CompletableFuture<Intent> intent;
+        private @Nullable WriteOutcome outcome;
+
+        Write(ObjectLedger ledger) {
+            writes++;
+            address = new ObjectAddress(bucket, new ObjectKey("key-" + random.nextInt(keys)));
+            facts = random.nextInt(3) == 0
+                    ? null
+                    : new ObjectFacts(writes, "etag-" + writes, Instant.ofEpochSecond(writes), null);
+            intent = ledger.begin(address.bucket(), address.key());
+        }
+
+        boolean isBegun() {
+            return intent.isDone() && !intent.isCompletedExceptionally();
+        }
+
+        void apply() {
+            if (facts == null) {
+                platform.remove(address);
+            } else {
+                platform.put(address, facts);
+            }
+        }
+
+        /** The request reaches the platform; what the node hears of it is another matter. */
+        void change() {
+            int dice = random.nextInt(20);
+            if (dice == 0) {
+                outcome = new WriteOutcome.Refused();
+            } else if (dice == 1) {
+                outcome = new WriteOutcome.Unknown();
+            } else if (dice == 2) {
+                outcome = new WriteOutcome.Unknown();
+                late.add(new Late(now + random.nextInt(LATE_TICKS), this));
+            } else {
+                outcome = facts == null ? new WriteOutcome.Deleted() : new WriteOutcome.Written(facts);
+                apply();
+                if (dice == 3) {
+                    outcome = new WriteOutcome.Unknown();
+                }
+            }
+        }
+    }
+
+    /** One node, through its lives. */
+    private final class Node {
+        private final String name;
+        private final boolean mayDie;
+        private final List<Write> open = new ArrayList<>();
+        private final List<CompletableFuture<Void>> ends = new ArrayList<>();
+        private final LedgerTables tables = world.tables();
+        private OperationIds ids;
+        private int number;
+        private Committing ledger;
+
+        Node(String name, boolean mayDie) {
+            this.name = name + "-" + bucket.value();
+            this.mayDie = mayDie;
+            this.number = world.nodes().register(this.name);
+            this.ids = new OperationIds(number);
+            this.ledger = maker.apply(ids, world);
+        }
+
+        void begin() {
+            if (writes < MAX_WRITES) {
+                open.add(new Write(ledger.ledger()));
+            }
+        }
+
+        void change() {
+            pick(open, write -> write.isBegun() && write.outcome == null).ifPresent(Write::change);
+        }
+
+        void finish() {
+            pick(open, write -> write.outcome != null).ifPresent(this::finish);
+        }
+
+        private void finish(Write write) {
+            open.remove(write);
+            if (write.outcome != null) {
+                ends.add(ledger.ledger().complete(write.intent.join(), write.outcome));
+            }
+        }
+
+        /** Of a hundred commits six fail for sure and six are done although the answer gets lost. */
+        void commit(int dice) {
+            ledger.commit().accept(dice >= 94 ? failing() : dice >= 88 ? answerless() : tables);
+            open.removeIf(write -> write.intent.isCompletedExceptionally());
+        }
+
+        private LedgerTables failing() {
+            return scripted(work -> {
+                throw new FailureException(new Failure.MetadataUnavailable());
+            });
+        }
+
+        private LedgerTables answerless() {
+            return scripted(work -> {
+                tables.transact(work);
+                throw new FailureException(new Failure.OutcomeUnknown("commit"));
+            });
+        }
+
+        private LedgerTables scripted(Consumer<Consumer<LedgerTables.Transaction>> script) {
+            return new LedgerTables() {
+                @Override
+                public void transact(Consumer<Transaction> work) {
+                    script.accept(work);
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        /** Death with everything in memory, or a lease that ends while the node lives on. */
+        void suffer() {
+            if (mayDie) {
+                die();
+            } else {
+                world.expire(number);
+                if (random.nextBoolean()) {
+                    world.nodes().reap(100);
+                }
+                number = world.nodes().register(name);
+                ids.moveTo(number);
+            }
+        }
+
+        private void die() {
+            for (Write write : open) {
+                if (write.isBegun() && write.outcome == null && random.nextBoolean()) {
+                    late.add(new Late(now + random.nextInt(LATE_TICKS), write));
+                }
+            }
+            open.clear();
+            ends.clear();
+            number = world.nodes().register(name);
+            ids = new OperationIds(number);
+            ledger = maker.apply(ids, world);
+        }
+
+        void finishAll() {
+            for (int round = 0; round < MAX_ROUNDS && (ledger.isBusy() || !open.isEmpty()); round++) {
+                commit(0);
+                for (Write write : List.copyOf(open)) {
+                    if (write.isBegun() && write.outcome == null) {
+                        write.change();
+                    }
+                    finish(write);
+                }
+            }
+            assertThat(open).isEmpty();
+            assertThat(ends).allMatch(CompletableFuture::isDone);
+        }
+    }
+}

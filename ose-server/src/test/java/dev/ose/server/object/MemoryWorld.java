@@ -1,0 +1,207 @@
+package dev.ose.server.object;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** The tables in memory: what the statements mean, without PostgreSQL. Each transaction happens at one moment. */
+final class MemoryWorld implements World, DirtyKeys, NodeTable {
+
+    /** Ticks that a mark is held; a request may be under way for less. */
+    static final int HOLD_TICKS = 40;
+
+    /** What may be left out of the protocol, to see the simulation notice. */
+    enum Flaw {
+        MARKS_ARE_NOT_RENEWED,
+        INTENTS_ARE_NOT_WAITED_FOR,
+        SETTLE_IGNORES_VERSIONS,
+        NOTHING_IS_HELD,
+        HOLD_IS_LOOKED_AT_LATE
+    }
+
+    private final Map<Long, Intent> intents = new TreeMap<>();
+    private final Map<ObjectAddress, Mark> dirty = new TreeMap<>();
+    private final Map<ObjectAddress, ObjectFacts> rows = new HashMap<>();
+    private final Set<Integer> leased = new HashSet<>();
+    private final Map<String, Integer> names = new HashMap<>();
+    private final Set<Flaw> flaws;
+    private int lastNode;
+    private long lastVersion;
+    private int now;
+
+    MemoryWorld(Set<Flaw> flaws) {
+        this.flaws = flaws.isEmpty() ? EnumSet.noneOf(Flaw.class) : EnumSet.copyOf(flaws);
+    }
+
+    @Override
+    public LedgerTables tables() {
+        return new LedgerTables() {
+            @Override
+            public void transact(Consumer<Transaction> work) {
+                work.accept(new Steps());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public DirtyKeys dirtyKeys() {
+        return this;
+    }
+
+    @Override
+    public NodeTable nodes() {
+        return this;
+    }
+
+    @Override
+    public void expire(int node) {
+        leased.remove(node);
+    }
+
+    @Override
+    public void tick() {
+        now++;
+    }
+
+    @Override
+    public void outlastHolds() {
+        now += 2 * HOLD_TICKS;
+    }
+
+    @Override
+    public boolean isSettled() {
+        return intents.isEmpty() && dirty.isEmpty();
+    }
+
+    @Override
+    public Map<ObjectAddress, ObjectFacts> rows() {
+        return Map.copyOf(rows);
+    }
+
+    private void mark(ObjectAddress address, boolean held) {
+        int holdUntil = held && !flaws.contains(Flaw.NOTHING_IS_HELD) ? now + HOLD_TICKS : now;
+        Mark earlier = dirty.get(address);
+        dirty.put(
+                address,
+                earlier == null
+                        ? new Mark(firstVersion(), holdUntil)
+                        : new Mark(earlier.version() + 1, Math.max(earlier.holdUntil(), holdUntil)));
+    }
+
+    private boolean isHeld(Mark mark) {
+        return mark.holdUntil() > now;
+    }
+
+    /** Far from any version of an earlier life of the mark. */
+    private long firstVersion() {
+        lastVersion += 1_000_000;
+        return lastVersion;
+    }
+
+    private boolean hasIntent(ObjectAddress address) {
+        return !flaws.contains(Flaw.INTENTS_ARE_NOT_WAITED_FOR)
+                && intents.values().stream()
+                        .anyMatch(intent -> addressOf(intent).equals(address));
+    }
+
+    private static ObjectAddress addressOf(Intent intent) {
+        return new ObjectAddress(intent.bucket(), intent.key());
+    }
+
+    /** Hands the same key out again and again: claims only spare work, the protocol must not depend on them. */
+    @Override
+    public List<DirtyKey> claim(int limit) {
+        return dirty.entrySet().stream()
+                .filter(entry -> !hasIntent(entry.getKey()))
+                .map(entry -> new DirtyKey(entry.getKey(), entry.getValue().version(), isHeld(entry.getValue())))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public boolean settle(DirtyKey key, Optional<ObjectFacts> facts) {
+        Mark mark = dirty.get(key.address());
+        if (mark == null || hasIntent(key.address())) {
+            return false;
+        }
+        if (mark.version() != key.version() && !flaws.contains(Flaw.SETTLE_IGNORES_VERSIONS)) {
+            return false;
+        }
+        facts.ifPresentOrElse(found -> rows.put(key.address(), found), () -> rows.remove(key.address()));
+        if (flaws.contains(Flaw.HOLD_IS_LOOKED_AT_LATE) ? !isHeld(mark) : !key.held()) {
+            dirty.remove(key.address());
+        }
+        return true;
+    }
+
+    @Override
+    public void postpone(DirtyKey key) {}
+
+    @Override
+    public int register(String name) {
+        lastNode++;
+        Integer earlier = names.put(name, lastNode);
+        if (earlier != null) {
+            leased.remove(earlier);
+        }
+        leased.add(lastNode);
+        return lastNode;
+    }
+
+    @Override
+    public boolean renew(int node) {
+        return leased.contains(node);
+    }
+
+    @Override
+    public void leave(int node) {
+        leased.remove(node);
+    }
+
+    @Override
+    public int reap(int limit) {
+        List<Intent> abandoned = intents.values().stream()
+                .filter(intent -> !leased.contains(OperationIds.nodeOf(intent.operationId())))
+                .limit(limit)
+                .toList();
+        abandoned.forEach(intent -> {
+            intents.remove(intent.operationId());
+            mark(addressOf(intent), true);
+        });
+        return abandoned.size();
+    }
+
+    private record Mark(long version, int holdUntil) {}
+
+    private final class Steps implements LedgerTables.Transaction {
+
+        @Override
+        public LedgerTables.Locked lock(SortedSet<ObjectAddress> addresses) {
+            List<Intent> open = new ArrayList<>(intents.values());
+            open.removeIf(intent -> !addresses.contains(addressOf(intent)));
+            Set<ObjectAddress> marked = new HashSet<>(addresses);
+            marked.retainAll(flaws.contains(Flaw.MARKS_ARE_NOT_RENEWED) ? Set.of() : dirty.keySet());
+            return new LedgerTables.Locked(open, marked);
+        }
+
+        @Override
+        public void apply(LedgerChange change) {
+            change.dirty().forEach(MemoryWorld.this::mark);
+            change.ended().forEach(intent -> intents.remove(intent.operationId()));
+            rows.putAll(change.rows());
+            change.gone().forEach(rows::remove);
+            change.begun().forEach(intent -> intents.putIfAbsent(intent.operationId(), intent));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.ose.server.object;
+
+import java.util.Map;
+
+/** The database as the simulation needs it: tables, and time that it can put forward. */
+public interface World {
+
+    /** The tables as one committer of a node uses them; the simulation decides which commits fail, and how. */
+    LedgerTables tables();
+
+    DirtyKeys dirtyKeys();
+
+    NodeTable nodes();
+
+    /** The node's lease ends now. */
+    void expire(int node);
+
+    /** One tick of the clock passes. */
+    void tick();
+
+    /** So much time passes that no mark is held any more. */
+    void outlastHolds();
+
+    /** Whether intents or dirty keys are left. */
+    boolean isSettled();
+
+    /** The rows of objects of the simulated bucket. */
+    Map<ObjectAddress, ObjectFacts> rows();
+}

@@ -1,0 +1,353 @@
+package dev.ose.server.s3;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.Quirk;
+import dev.ose.adapter.Secret;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.operation.S3Addressing;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.SigningKey;
+import dev.ose.server.access.Authorizer;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.PublicBucket;
+import dev.ose.server.channel.ChannelBuffer;
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.CredentialKind;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.http.ClientListener;
+import dev.ose.server.http.ClientWorker;
+import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.http.WireClient;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.ObjectLedger;
+import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.telemetry.RequestRecorder;
+import dev.ose.server.telemetry.RequestSummary;
+import dev.ose.server.tenancy.CanonicalId;
+import dev.ose.server.tenancy.OwnerDirectory;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import dev.ose.server.upstream.ScriptedPlatform;
+import dev.ose.server.upstream.UpstreamSettings;
+import dev.ose.server.upstream.UpstreamTransport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The whole data path over real sockets, in front of a scripted platform and with its directories in memory. */
+final class Edge implements AutoCloseable {
+
+    static final String ALICE = "ALICEKEY";
+    static final String EVE = "EVEKEY";
+    static final String DISABLED = "DISABLEDKEY";
+    static final String EMPTY_SHA256 = PayloadHash.EMPTY_SHA256;
+    private static final String CANONICAL = "a".repeat(64);
+    private static final PlatformId PLATFORM = new PlatformId(1);
+
+    final ScriptedPlatform platform;
+    final List<String> ledger = new CopyOnWriteArrayList<>();
+    final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
+    final Buckets buckets = new Buckets();
+    volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
+    volatile boolean databaseGone;
+
+    private final ClientWorker worker;
+    private final ClientListener listener;
+    private final Map<String, Identity> identities = new ConcurrentHashMap<>();
+    private final SigV4Signer signer = new SigV4Signer();
+
+    Edge(ScriptedPlatform.Script script) throws IOException {
+        this(script, Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL));
+    }
+
+    Edge(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
+        platform = new ScriptedPlatform(script);
+        TenantId acme = new TenantId(UUID.randomUUID());
+        TenantId evil = new TenantId(UUID.randomUUID());
+        identities.put(ALICE, identity(ALICE, acme, Status.ACTIVE));
+        identities.put(EVE, identity(EVE, evil, Status.ACTIVE));
+        identities.put(DISABLED, identity(DISABLED, acme, Status.DISABLED));
+        buckets.add(acme, "photos");
+        buckets.add(evil, "loot");
+        worker = ClientWorker.start(ListenerSettings.forCores(2));
+        listener = ClientListener.open(
+                worker,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                pipeline(Clock.systemUTC(), capabilities));
+    }
+
+    private S3Pipeline pipeline(Clock clock, Set<Capability> capabilities) {
+        Platform known =
+                new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, Set.of(Quirk.values()));
+        S3Services services = new S3Services(
+                id -> known,
+                new UpstreamTransport(settings(), worker.bufferPool(), clock),
+                new RecordingLedger(),
+                buckets,
+                new Alice(),
+                new RequestRecorder() {
+                    @Override
+                    public void record(RequestSummary summary) {
+                        summaries.add(summary);
+                    }
+
+                    @Override
+                    public void recordBug(String requestId, Throwable bug) {
+                        bug.printStackTrace();
+                    }
+                },
+                () -> ChannelBuffer.from(worker.bufferPool()),
+                "us-east-1",
+                clock);
+        Authenticator authenticator = new Authenticator(
+                key -> databaseGone && !identities.containsKey(key.value())
+                        ? CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()))
+                        : CompletableFuture.completedFuture(Optional.ofNullable(identities.get(key.value()))),
+                List.of("us-east-1"),
+                clock);
+        Authorizer authorizer = new Authorizer(buckets, services.platforms(), clock);
+        return new S3Pipeline(new S3Addressing(List.of("s3.localhost"), ""), authenticator, authorizer, services);
+    }
+
+    private static UpstreamSettings settings() {
+        return new UpstreamSettings(
+                8,
+                8,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(2));
+    }
+
+    private static Identity identity(String key, TenantId tenant, Status status) {
+        return new Identity(
+                new AccessKeyId(key),
+                Secret.of(secretOf(key)),
+                1,
+                CredentialKind.USER,
+                status,
+                null,
+                tenant,
+                Status.ACTIVE,
+                new UserId(UUID.randomUUID()),
+                Status.ACTIVE,
+                "user of " + key,
+                new CanonicalId(CANONICAL),
+                PLATFORM,
+                new PlatformKey("VENDOR" + key, Secret.of("vendor secret of " + key)));
+    }
+
+    static String secretOf(String key) {
+        return "secret of " + key;
+    }
+
+    int port() {
+        return listener.boundPort();
+    }
+
+    WireClient connect() throws IOException {
+        return new WireClient(port());
+    }
+
+    /** Signs, sends, and reads the answer on a connection of its own. */
+    WireClient.Answer call(String key, String method, String target, String body, HeaderField... headers)
+            throws IOException {
+        try (WireClient client = connect()) {
+            client.send(signed(key, method, target, body, headers));
+            return method.equals("HEAD") ? client.headAnswer() : client.answer();
+        }
+    }
+
+    /** A signed request as it goes over the wire. */
+    String signed(String key, String method, String target, String body, HeaderField... headers) {
+        String hash = body.isEmpty()
+                ? EMPTY_SHA256
+                : PlatformRequests.sha256(body.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        return head(key, method, target, hash, body.length(), headers) + body;
+    }
+
+    /** A signed head for a body that is sent apart. */
+    String head(String key, String method, String target, String hash, long length, HeaderField... headers) {
+        int mark = target.indexOf('?');
+        String path = mark < 0 ? target : target.substring(0, mark);
+        String query = mark < 0 ? "" : target.substring(mark + 1);
+        List<HeaderField> all = new ArrayList<>(List.of(new HeaderField("Host", "127.0.0.1:" + port())));
+        all.addAll(Arrays.asList(headers));
+        Instant now = Instant.now();
+        SigningKey signingKey = SigningKey.derive(
+                secretOf(key).getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                CredentialScope.at(now, "us-east-1", "s3"));
+        SigV4Signer.Signature signature = signer.sign(
+                new OutgoingRequest(method, path, query, all, hash),
+                new dev.ose.s3.sigv4.AccessKeyId(key),
+                signingKey,
+                now);
+        StringBuilder text = new StringBuilder(method + ' ' + target + " HTTP/1.1\r\n");
+        all.forEach(header ->
+                text.append(header.name()).append(": ").append(header.value()).append("\r\n"));
+        text.append("x-amz-date: ").append(signature.amzDate()).append("\r\n");
+        text.append("x-amz-content-sha256: ").append(signature.contentSha256()).append("\r\n");
+        text.append("Authorization: ").append(signature.authorization()).append("\r\n");
+        if (length > 0 || method.equals("PUT") || method.equals("POST")) {
+            text.append("Content-Length: ").append(length).append("\r\n");
+        }
+        return text.append("\r\n").toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        worker.close();
+        platform.close();
+    }
+
+    /** Writes down what it is told, in order. */
+    private final class RecordingLedger implements ObjectLedger {
+
+        @Override
+        public CompletableFuture<Intent> begin(BucketId bucket, ObjectKey key) {
+            if (databaseGone) {
+                return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
+            }
+            return intentsMayBeDurable.thenApply(durable -> {
+                ledger.add("begin " + key.value());
+                return new Intent(ledger.size(), bucket, key);
+            });
+        }
+
+        @Override
+        public CompletableFuture<List<Intent>> beginAll(BucketId bucket, Collection<ObjectKey> keys) {
+            return CompletableFuture.completedFuture(
+                    keys.stream().map(key -> begin(bucket, key).join()).toList());
+        }
+
+        @Override
+        public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
+            ledger.add(outcome.getClass().getSimpleName() + ' ' + intent.key().value());
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    /** Buckets of several tenants in memory. */
+    static final class Buckets implements BucketStore, BucketDirectory {
+
+        private final Map<String, Bucket> rows = new ConcurrentHashMap<>();
+        final List<String> calls = new CopyOnWriteArrayList<>();
+
+        void add(TenantId tenant, String name) {
+            rows.put(name, bucket(tenant, new BucketName(name)));
+        }
+
+        private static Bucket bucket(TenantId tenant, BucketName name) {
+            return new Bucket(
+                    new BucketId(name.hashCode()),
+                    name,
+                    tenant,
+                    new UserId(UUID.randomUUID()),
+                    PLATFORM,
+                    "us-east-1",
+                    Instant.EPOCH);
+        }
+
+        @Override
+        public CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name) {
+            return CompletableFuture.completedFuture(
+                    named(name).filter(bucket -> bucket.tenant().equals(tenant)));
+        }
+
+        @Override
+        public CompletableFuture<Optional<PublicBucket>> findPublicly(BucketName name) {
+            return CompletableFuture.completedFuture(
+                    named(name).map(bucket -> new PublicBucket(bucket, new PlatformTenantId("group1"))));
+        }
+
+        private Optional<Bucket> named(BucketName name) {
+            return Optional.ofNullable(rows.get(name.value()));
+        }
+
+        @Override
+        public BucketId claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
+            Bucket taken = rows.get(name.value());
+            if (taken != null) {
+                throw new FailureException(
+                        taken.tenant().equals(tenant)
+                                ? new Failure.BucketAlreadyYours(name.value())
+                                : new Failure.BucketTaken(name.value()));
+            }
+            calls.add("claim " + name.value());
+            return new BucketId(name.value().hashCode());
+        }
+
+        @Override
+        public Bucket confirm(TenantId tenant, BucketId bucket) {
+            calls.add("confirm");
+            return bucket(tenant, new BucketName("confirmed"));
+        }
+
+        @Override
+        public void abandon(TenantId tenant, BucketId bucket) {
+            calls.add("abandon");
+        }
+
+        @Override
+        public void remove(TenantId tenant, BucketId bucket) {
+            calls.add("remove");
+        }
+
+        @Override
+        public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
+            return rows.values().stream()
+                    .filter(bucket -> bucket.tenant().equals(tenant))
+                    .limit(limit)
+                    .toList();
+        }
+    }
+
+    /** The one user whom the platform and we know by different ids. */
+    private static final class Alice implements OwnerDirectory {
+
+        @Override
+        public Optional<Owner> find(PlatformId platform, String platformCanonicalId) {
+            return platformCanonicalId.equals("vendor-id")
+                    ? Optional.of(new Owner(new CanonicalId(CANONICAL), "alice"))
+                    : Optional.empty();
+        }
+
+        @Override
+        public Optional<String> findPlatformId(PlatformId platform, CanonicalId id) {
+            return id.value().equals(CANONICAL) ? Optional.of("vendor-id") : Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,336 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.keyring.Keyring;
+import dev.ose.s3.BucketName;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.PublicBucket;
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.credential.NewCredential;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.store.StoreFixture.Holder;
+import dev.ose.testkit.PostgresServer;
+import dev.ose.testkit.TestDatabase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two nodes on one database: what one changes, the other must not go on believing. */
+class CachedDirectoriesTest {
+
+    private static final Duration REVOCATION = Duration.ofSeconds(1);
+
+    private static PostgresServer server;
+    private TestDatabase target;
+    private Node writer;
+    private Node reader;
+
+    @BeforeAll
+    static void start() {
+        server = PostgresServer.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void open() {
+        open(server.createMigrated());
+    }
+
+    private void open(TestDatabase database) {
+        target = database;
+        Keyring keyring = StoreFixture.newKeyring();
+        writer = new Node(target, keyring);
+        reader = new Node(target, keyring);
+        await(() -> reader.freshness.lag().compareTo(REVOCATION) < 0);
+    }
+
+    @AfterEach
+    void close() {
+        reader.close();
+        writer.close();
+    }
+
+    @Test
+    void identityCarriesEverythingTheDataPathNeeds() {
+        Holder holder = writer.store.holder("acme");
+
+        Identity identity = reader.identity(reserved(holder)).orElseThrow();
+
+        assertThat(identity.secretKey()).isEqualTo(holder.made().reserved().secretKey());
+        assertThat(identity.tenant()).isEqualTo(holder.tenant().id());
+        assertThat(identity.user()).isEqualTo(holder.made().user().id());
+        assertThat(identity.canonicalId()).isEqualTo(holder.made().user().canonicalId());
+        assertThat(identity.platform()).isEqualTo(writer.store.platform.id());
+        assertThat(identity.platformKey().secretKey().<String>use(String::new)).startsWith("platform secret");
+        assertThat(identity.isActive(Instant.now())).isTrue();
+        assertThat(reader.identity(new AccessKeyId("AKIANOBODY"))).isEmpty();
+        assertThat(reader.identity(new AccessKeyId("AKIA\0"))).isEmpty();
+    }
+
+    @Test
+    void everyRevocationReachesTheOtherNodeWithinASecond() {
+        Holder holder = writer.store.holder("acme");
+        var tenant = holder.tenant().id();
+        var user = holder.made().user().id();
+        NewCredential made = writer.store.credentials.create(tenant, user, "");
+        AccessKeyId key = made.credential().accessKey();
+        List<Duration> took = new ArrayList<>();
+
+        took.add(measure(() -> writer.store.provisioning.disableTenant(tenant), () -> !reader.isActive(key)));
+        took.add(measure(() -> writer.store.provisioning.enableTenant(tenant), () -> reader.isActive(key)));
+        took.add(measure(() -> writer.store.provisioning.disableUser(tenant, user), () -> !reader.isActive(key)));
+        took.add(measure(() -> writer.store.provisioning.enableUser(tenant, user), () -> reader.isActive(key)));
+        took.add(measure(
+                () -> writer.store.credentials.replaceSecret(tenant, key),
+                () -> !reader.identity(key).orElseThrow().secretKey().equals(made.secretKey())));
+        took.add(measure(() -> writer.store.credentials.disable(tenant, key), () -> !reader.isActive(key)));
+        took.add(measure(() -> writer.store.credentials.enable(tenant, key), () -> reader.isActive(key)));
+        took.add(measure(() -> writer.store.credentials.delete(tenant, key), () -> reader.identity(key)
+                .isEmpty()));
+
+        assertThat(took).allSatisfy(each -> assertThat(each).isLessThan(REVOCATION));
+    }
+
+    @Test
+    void bucketIsFoundWithoutItsTenantAsLongAsThatIsActive() {
+        Holder holder = writer.store.holder("acme");
+        var tenant = holder.tenant().id();
+        BucketName name = new BucketName("public-one");
+        Bucket bucket = writer.store.buckets.confirm(
+                tenant,
+                writer.store.buckets.claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r"));
+
+        PublicBucket found = reader.buckets.findPublicly(name).join().orElseThrow();
+        assertThat(found.bucket()).isEqualTo(bucket);
+        assertThat(found.platformTenant().value()).isNotEmpty();
+        assertThat(reader.buckets.findPublicly(new BucketName("no-such-one")).join())
+                .isEmpty();
+
+        Duration took = measure(
+                () -> writer.store.provisioning.disableTenant(tenant),
+                () -> reader.buckets.findPublicly(name).join().isEmpty());
+        assertThat(took).isLessThan(REVOCATION);
+        writer.store.provisioning.enableTenant(tenant);
+        await(() -> reader.buckets.findPublicly(name).join().isPresent());
+        writer.store.buckets.remove(tenant, bucket.id());
+        await(() -> reader.buckets.findPublicly(name).join().isEmpty());
+    }
+
+    @Test
+    void newKeyWorksAlthoughItsAbsenceWasRemembered() {
+        Holder holder = writer.store.holder("acme");
+        AccessKeyId reserved = reserved(holder);
+        var tenant = holder.tenant().id();
+        BucketName name = new BucketName("soon-there");
+        assertThat(reader.bucket(holder, name)).isEmpty();
+        Bucket bucket = writer.store.buckets.confirm(
+                tenant,
+                writer.store.buckets.claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r"));
+
+        await(() -> reader.bucket(holder, name).equals(Optional.of(bucket)));
+        writer.store.database.update("DELETE FROM credential WHERE access_key = ?", reserved);
+        await(() -> reader.identity(reserved).isEmpty());
+    }
+
+    @Test
+    void removedBucketIsForgottenAndItsNextLifeHasAnotherId() {
+        Holder holder = writer.store.holder("acme");
+        BucketName name = new BucketName("reborn");
+        BucketId first = newBucket(holder, name);
+        assertThat(reader.bucket(holder, name).orElseThrow().id()).isEqualTo(first);
+
+        Duration took = measure(
+                () -> writer.store.buckets.remove(holder.tenant().id(), first),
+                () -> reader.bucket(holder, name).isEmpty());
+
+        assertThat(took).isLessThan(REVOCATION);
+        BucketId second = newBucket(holder, name);
+        await(() -> reader.bucket(holder, name).map(Bucket::id).equals(Optional.of(second)));
+    }
+
+    @Test
+    void bucketOfAnotherTenantIsNotThere() {
+        Holder owner = writer.store.holder("owner");
+        Holder rival = writer.store.holder("rival");
+        BucketName name = new BucketName("private");
+        newBucket(owner, name);
+
+        assertThat(reader.bucket(owner, name)).isPresent();
+        assertThat(reader.bucket(rival, name)).isEmpty();
+    }
+
+    @Test
+    void changeWhoseNotificationIsLostIsFoundByTheEpoch() {
+        Holder holder = writer.store.holder("acme");
+        AccessKeyId key = reserved(holder);
+        assertThat(reader.isActive(key)).isTrue();
+
+        Duration took = measure(
+                () -> writer.store.database.transact(connection -> {
+                    // As if the notification of this one change were lost.
+                    Database.update(connection, "SET LOCAL session_replication_role = replica");
+                    Database.update(connection, "UPDATE tenant SET status = 'DISABLED'");
+                    return Database.update(connection, "UPDATE config_epoch SET epoch = epoch + 1");
+                }),
+                () -> !reader.isActive(key));
+
+        assertThat(took).isLessThan(REVOCATION);
+    }
+
+    @Test
+    void changeMadeWhileTheListenerWasCutOffIsFound() {
+        Holder holder = writer.store.holder("acme");
+        AccessKeyId key = reserved(holder);
+        assertThat(reader.isActive(key)).isTrue();
+
+        Duration took = measure(
+                () -> {
+                    writer.store.database.all(
+                            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                                    + " WHERE datname = current_database() AND query LIKE '%config_epoch%'"
+                                    + " AND pid <> pg_backend_pid()",
+                            row -> row.getBoolean(1));
+                    writer.store.provisioning.disableTenant(holder.tenant().id());
+                },
+                () -> !reader.isActive(key));
+
+        assertThat(took).isLessThan(REVOCATION);
+    }
+
+    @Test
+    void knownIdentitiesGoOnWithoutTheDatabaseForFifteenMinutes() throws Exception {
+        close();
+        PostgresServer own = PostgresServer.start();
+        open(own.createMigrated());
+        Holder holder = writer.store.holder("acme");
+        AccessKeyId key = reserved(holder);
+        AccessKeyId unknown = new AccessKeyId("AKIANOBODY");
+        // Changes made so far may still be on their way to the listener, which then forgets; once in step it keeps.
+        long madeBy = reader.freshness.nanos();
+        await(() -> reader.freshness.nanos() - reader.freshness.lag().toNanos() > madeBy);
+        reader.identity(key);
+        reader.identity(unknown);
+
+        stopImmediately();
+
+        assertThat(reader.isActive(key)).isTrue();
+        assertUnavailable(new AccessKeyId("AKIASOMEBODY"));
+        reader.skip(LookupCache.ABSENCE.plusMillis(1));
+        assertUnavailable(unknown);
+        reader.skip(Duration.ofMinutes(14));
+        assertThat(reader.isActive(key)).isTrue();
+        reader.skip(Duration.ofMinutes(1));
+        assertUnavailable(key);
+        own.close();
+    }
+
+    private void stopImmediately() throws Exception {
+        int exit = new ProcessBuilder(
+                        "kill", "-QUIT", Long.toString(target.server().pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertThat(exit).isZero();
+        await(() -> !target.server().isRunning());
+    }
+
+    private void assertUnavailable(AccessKeyId key) {
+        assertThat(reader.identities.find(key))
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableThat()
+                .havingRootCause()
+                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                        .isInstanceOf(Failure.MetadataUnavailable.class));
+    }
+
+    private BucketId newBucket(Holder holder, BucketName name) {
+        var tenant = holder.tenant().id();
+        BucketId claim =
+                writer.store.buckets.claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r");
+        return writer.store.buckets.confirm(tenant, claim).id();
+    }
+
+    private static AccessKeyId reserved(Holder holder) {
+        return new AccessKeyId(holder.made().reserved().accessKey());
+    }
+
+    private static Duration measure(Runnable change, BooleanSupplier seen) {
+        change.run();
+        long committed = System.nanoTime();
+        await(seen);
+        return Duration.ofNanos(System.nanoTime() - committed);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+        }
+    }
+
+    /** One node's stores and memories, with a clock that can be put forward. */
+    private static final class Node implements AutoCloseable {
+        final StoreFixture store;
+        final AtomicLong skipped = new AtomicLong();
+        final Freshness freshness = new Freshness(() -> System.nanoTime() + skipped.get());
+        final CachedIdentityDirectory identities;
+        final CachedBucketDirectory buckets;
+        final ChangeListener listener;
+
+        Node(TestDatabase target, Keyring keyring) {
+            store = new StoreFixture(StoreFixture.options(target), keyring);
+            identities = new CachedIdentityDirectory(store.database, keyring, freshness);
+            buckets = new CachedBucketDirectory(store.database, freshness);
+            listener = ChangeListener.start(store.database, freshness, identities, buckets);
+        }
+
+        void skip(Duration time) {
+            skipped.addAndGet(time.toNanos());
+        }
+
+        Optional<Identity> identity(AccessKeyId key) {
+            return identities.find(key).join();
+        }
+
+        boolean isActive(AccessKeyId key) {
+            try {
+                return identity(key)
+                        .filter(found -> found.isActive(Instant.now()))
+                        .isPresent();
+            } catch (CompletionException e) {
+                throw new AssertionError("the directory failed", e);
+            }
+        }
+
+        Optional<Bucket> bucket(Holder holder, BucketName name) {
+            return buckets.find(holder.tenant().id(), name).join();
+        }
+
+        @Override
+        public void close() {
+            listener.close();
+            store.close();
+        }
+    }
+}

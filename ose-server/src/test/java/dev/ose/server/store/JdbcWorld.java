@@ -1,0 +1,92 @@
+package dev.ose.server.store;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.DirtyKeys;
+import dev.ose.server.object.LedgerTables;
+import dev.ose.server.object.NodeTable;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** One bucket of a real database, with time put forward by changing what is stored. */
+final class JdbcWorld implements World, AutoCloseable {
+
+    private final Database database;
+    private final BucketId bucket;
+    private final List<LedgerTables> opened = new ArrayList<>();
+
+    JdbcWorld(Database database, BucketId bucket) {
+        this.database = database;
+        this.bucket = bucket;
+    }
+
+    @Override
+    public LedgerTables tables() {
+        LedgerTables tables = new JdbcLedgerTables(database);
+        opened.add(tables);
+        return tables;
+    }
+
+    @Override
+    public DirtyKeys dirtyKeys() {
+        return new JdbcDirtyKeys(database);
+    }
+
+    @Override
+    public NodeTable nodes() {
+        return new JdbcNodeTable(database, "test");
+    }
+
+    @Override
+    public void expire(int node) {
+        database.update("UPDATE node SET lease_until = now() - interval '1 hour' WHERE id = ?", node);
+    }
+
+    @Override
+    public void tick() {}
+
+    @Override
+    public void outlastHolds() {
+        database.update(
+                "UPDATE object_dirty SET hold_until = now() - interval '1 second', due_at = now() - interval '1 second'"
+                        + " WHERE bucket_id = ?",
+                bucket);
+    }
+
+    @Override
+    public boolean isSettled() {
+        return count("op_intent") + count("object_dirty") == 0;
+    }
+
+    long count(String table) {
+        return database.first("SELECT count(*) FROM " + table + " WHERE bucket_id = ?", row -> row.getLong(1), bucket)
+                .orElseThrow();
+    }
+
+    @Override
+    public Map<ObjectAddress, ObjectFacts> rows() {
+        return database
+                .all(
+                        "SELECT key, size_bytes, etag, modified_at, version_id FROM object_info WHERE bucket_id = ?",
+                        row -> Map.entry(
+                                new ObjectAddress(bucket, new ObjectKey(row.getString(1))),
+                                new ObjectFacts(
+                                        row.getLong(2),
+                                        ETagCode.unpack(row.getBytes(3)),
+                                        Rows.instant(row, 4),
+                                        row.getString(5))),
+                        bucket)
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    @Override
+    public void close() {
+        opened.forEach(LedgerTables::close);
+    }
+}

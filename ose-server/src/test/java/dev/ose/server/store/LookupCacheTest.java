@@ -1,0 +1,185 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class LookupCacheTest {
+
+    private final AtomicLong nanos = new AtomicLong(TimeUnit.DAYS.toNanos(1));
+    private final Freshness freshness = new Freshness(nanos::get);
+    private final AtomicInteger loads = new AtomicInteger();
+
+    @Test
+    void knownKeyIsLoadedOnce() {
+        LookupCache<String, String> cache = cache(Optional.of("value"));
+
+        assertThat(cache.find("key").join()).contains("value");
+        assertThat(cache.find("key").isDone()).isTrue();
+        assertThat(loads).hasValue(1);
+    }
+
+    @Test
+    void absenceIsRememberedForFiveSeconds() {
+        LookupCache<String, String> cache = cache(Optional.empty());
+
+        assertThat(cache.find("key").join()).isEmpty();
+        assertThat(cache.find("key").join()).isEmpty();
+        assertThat(loads).hasValue(1);
+        nanos.addAndGet(LookupCache.ABSENCE.toNanos() + 1);
+        assertThat(cache.find("key").join()).isEmpty();
+        assertThat(loads).hasValue(2);
+    }
+
+    @Test
+    void guessedKeysPushNoKnownKeyOut() {
+        LookupCache<Integer, String> cache = new LookupCache<>(
+                key -> {
+                    loads.incrementAndGet();
+                    return key == 0 ? Optional.of("good") : Optional.empty();
+                },
+                freshness);
+        cache.find(0).join();
+
+        for (int guess = 1; guess <= 60_000; guess++) {
+            cache.find(guess).join();
+        }
+
+        assertThat(cache.find(0).isDone()).isTrue();
+        assertThat(loads).hasValue(60_001);
+    }
+
+    @Test
+    void entryLivesFifteenMinutesFromWhenItWasLastKnownGood() {
+        LookupCache<String, String> cache = cache(Optional.of("value"));
+        cache.find("key").join();
+        nanos.addAndGet(Duration.ofMinutes(14).toNanos());
+        freshness.inStepAt(nanos.get());
+
+        nanos.addAndGet(Duration.ofMinutes(15).toNanos());
+        cache.find("key").join();
+        assertThat(loads).hasValue(1);
+        nanos.addAndGet(1);
+        cache.find("key").join();
+
+        assertThat(loads).hasValue(2);
+    }
+
+    @Test
+    void failureIsHandedOnAndNotRemembered() {
+        FailureException away = new FailureException(new Failure.MetadataUnavailable());
+        LookupCache<String, String> cache = new LookupCache<>(
+                key -> {
+                    if (loads.incrementAndGet() == 1) {
+                        throw away;
+                    }
+                    return Optional.of("value");
+                },
+                freshness);
+
+        assertThatThrownBy(() -> cache.find("key").join())
+                .isInstanceOf(CompletionException.class)
+                .hasCause(away);
+        assertThat(cache.find("key").join()).contains("value");
+    }
+
+    @Test
+    void manyWhoAskAtOnceShareOneLoad() throws Exception {
+        Gate gate = new Gate();
+        LookupCache<String, String> cache = new LookupCache<>(gate::load, freshness);
+        List<CompletableFuture<Optional<String>>> asked = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            asked.add(cache.find("key"));
+        }
+
+        gate.answerNext("value");
+
+        assertThat(asked).allSatisfy(answer -> assertThat(answer.join()).contains("value"));
+        assertThat(gate.waiting).isEmpty();
+    }
+
+    @Test
+    void loadThatBeganBeforeAChangeIsNeverRemembered() throws Exception {
+        List<java.util.function.Consumer<LookupCache<String, String>>> changes = List.of(
+                cache -> cache.forget("key"),
+                cache -> cache.forgetKeys("key"::equals),
+                cache -> cache.forgetValues("old"::equals),
+                LookupCache::forgetAll);
+        for (var change : changes) {
+            Gate gate = new Gate();
+            LookupCache<String, String> cache = new LookupCache<>(gate::load, freshness);
+            CompletableFuture<Optional<String>> early = cache.find("key");
+            CompletableFuture<Optional<String>> reply = gate.next();
+
+            change.accept(cache);
+            CompletableFuture<Optional<String>> late = cache.find("key");
+            gate.answerNext("new");
+            assertThat(late.join()).contains("new");
+            reply.complete(Optional.of("old"));
+
+            assertThat(early.join()).contains("old");
+            assertThat(cache.find("key").join()).contains("new");
+            assertThat(gate.waiting).isEmpty();
+        }
+    }
+
+    @Test
+    void loadThatEndsAfterAChangeAloneIsNotRemembered() throws Exception {
+        Gate gate = new Gate();
+        LookupCache<String, String> cache = new LookupCache<>(gate::load, freshness);
+        CompletableFuture<Optional<String>> early = cache.find("key");
+        CompletableFuture<Optional<String>> reply = gate.next();
+
+        cache.forget("key");
+        reply.complete(Optional.of("old"));
+        early.join();
+        CompletableFuture<Optional<String>> late = cache.find("key");
+        gate.answerNext("new");
+
+        assertThat(late.join()).contains("new");
+    }
+
+    private LookupCache<String, String> cache(Optional<String> answer) {
+        return new LookupCache<>(
+                key -> {
+                    loads.incrementAndGet();
+                    return answer;
+                },
+                freshness);
+    }
+
+    /** A loader that answers when it is told to. */
+    private static final class Gate {
+        private final BlockingQueue<CompletableFuture<Optional<String>>> waiting = new LinkedBlockingQueue<>();
+
+        Optional<String> load(String key) {
+            CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
+            waiting.add(answer);
+            return answer.join();
+        }
+
+        CompletableFuture<Optional<String>> next() throws InterruptedException {
+            CompletableFuture<Optional<String>> next = waiting.poll(10, TimeUnit.SECONDS);
+            assertThat(next).isNotNull();
+            return next;
+        }
+
+        void answerNext(String value) throws InterruptedException {
+            next().complete(Optional.of(value));
+        }
+    }
+}

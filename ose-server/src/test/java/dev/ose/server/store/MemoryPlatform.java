@@ -1,0 +1,64 @@
+package dev.ose.server.store;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.Secret;
+import dev.ose.server.tenancy.PlatformAdministration;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A platform's administration in memory that knows our ids, as the contract of adapters demands. */
+final class MemoryPlatform implements PlatformAdministration {
+
+    final Map<String, PlatformTenantId> tenants = new HashMap<>();
+    final Map<String, PlatformUserId> users = new HashMap<>();
+    final Map<PlatformUserId, List<PlatformKey>> keys = new HashMap<>();
+    final Map<PlatformUserId, Boolean> active = new HashMap<>();
+    private int made;
+
+    @Override
+    public synchronized PlatformTenantId createTenant(PlatformId platform, TenantId tenant, String name) {
+        return tenants.computeIfAbsent(tenant.toString(), id -> new PlatformTenantId("tenant-" + id));
+    }
+
+    @Override
+    public synchronized PlatformUser createUser(PlatformId platform, PlatformTenantId tenant, User user) {
+        PlatformUserId id =
+                users.computeIfAbsent(user.id().toString(), external -> new PlatformUserId("user-" + external));
+        return new PlatformUser(id, tenant, "canonical-" + user.id(), user.name(), true);
+    }
+
+    @Override
+    public synchronized void setUserActive(PlatformId platform, PlatformUserId user, boolean isActive) {
+        active.put(user, isActive);
+    }
+
+    @Override
+    public synchronized List<PlatformKey> listKeys(PlatformId platform, PlatformUserId user) {
+        return List.copyOf(keysOf(user));
+    }
+
+    @Override
+    public synchronized PlatformKey createKey(PlatformId platform, PlatformUserId user) {
+        made++;
+        PlatformKey key = new PlatformKey("PLATFORM" + made, Secret.of("platform secret " + made));
+        keysOf(user).add(key);
+        return key;
+    }
+
+    @Override
+    public synchronized void deleteKey(PlatformId platform, PlatformUserId user, String accessKey) {
+        keysOf(user).removeIf(key -> key.accessKey().equals(accessKey));
+    }
+
+    private List<PlatformKey> keysOf(PlatformUserId user) {
+        return keys.computeIfAbsent(user, absent -> new ArrayList<>());
+    }
+}

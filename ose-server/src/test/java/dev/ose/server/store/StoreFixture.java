@@ -1,0 +1,95 @@
+package dev.ose.server.store;
+
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.Secret;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.credential.CredentialStore;
+import dev.ose.server.credential.Credentials;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.Tenant;
+import dev.ose.server.tenancy.TenantStore;
+import dev.ose.server.tenancy.UserStore;
+import dev.ose.testkit.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+
+/** One node's stores on a database, with a platform that exists only in memory. */
+final class StoreFixture implements AutoCloseable {
+
+    final Database database;
+    final Keyring keyring;
+    final TenantStore tenants;
+    final UserStore users;
+    final CredentialStore credentialStore;
+    final Credentials credentials;
+    final JdbcBucketStore buckets;
+    final MemoryPlatform memoryPlatform = new MemoryPlatform();
+    final Provisioning provisioning;
+    final Platform platform;
+
+    StoreFixture(TestDatabase target) {
+        this(options(target), newKeyring());
+    }
+
+    StoreFixture(DatabaseOptions options, Keyring keyring) {
+        this.database = new Database(options);
+        this.keyring = keyring;
+        this.tenants = new JdbcTenantStore(database);
+        this.users = new JdbcUserStore(database, keyring);
+        this.credentialStore = new JdbcCredentialStore(database, keyring);
+        this.credentials = new Credentials(credentialStore, new SecureRandom(), Clock.systemUTC());
+        this.buckets = new JdbcBucketStore(database);
+        this.provisioning =
+                new Provisioning(tenants, users, memoryPlatform, credentials, new SecureRandom(), Clock.systemUTC());
+        this.platform = new JdbcPlatformStore(database).register("main", info("embedded"));
+    }
+
+    static DatabaseOptions options(TestDatabase target) {
+        return DatabaseOptions.of(
+                        target.jdbcUrl(),
+                        target.server().user(),
+                        target.server().withPassword(p -> Secret.of(new String(p))))
+                .with(new DatabaseOptions.Pool(
+                        8, Duration.ofSeconds(2), Duration.ofMinutes(10), Duration.ofMinutes(30)));
+    }
+
+    static Keyring newKeyring() {
+        try {
+            Path directory = Files.createTempDirectory("ose-keyring");
+            Keyring keyring = Keyring.open(directory.resolve("keys.json"));
+            Files.delete(directory.resolve("keys.json"));
+            Files.delete(directory);
+            return keyring;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A tenant with one user of the same name. */
+    Holder holder(String name) {
+        Tenant tenant = provisioning.createTenant(name, platform.id());
+        return new Holder(tenant, provisioning.createUser(tenant.id(), name, Role.TENANT_ADMIN));
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    /** A tenant and its first user. */
+    record Holder(Tenant tenant, Provisioning.NewUser made) {}
+
+    /** A platform of that kind, as its adapter describes it. */
+    static PlatformInfo info(String kind) {
+        return new PlatformInfo(kind, "1", URI.create("http://127.0.0.1:9000"), "default", Set.of(), Set.of());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.ose.server.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RequestLogTest {
+
+    private static final Clock CLOCK =
+            Clock.fixed(Instant.parse("2026-11-21T03:04:05.067Z"), ZoneId.of("Europe/Sofia"));
+
+    @Test
+    void lineNamesTheRequestInTheFormOfTheLog() {
+        assertThat(logged(summary("/bucket/key", null)))
+                .isEqualTo("2026-11-21T05:04:05.067+02:00 INFO  dev.ose.access.s3 s3 request=\"17\" peer=\"10.0.0.1\""
+                        + " operation=\"GetObject\" method=\"GET\" path=\"/bucket/key\" status=\"200\" bytesIn=\"1\""
+                        + " bytesOut=\"2\" micros=\"3\" platformMicros=\"1\" tenant=\"t\" accessKey=\"a\"\n");
+    }
+
+    @Test
+    void failureIsNamed() {
+        assertThat(logged(summary("/bucket/key", "NoSuchKey"))).endsWith(" failure=\"NoSuchKey\"\n");
+    }
+
+    @Test
+    void pathEndsNeitherItsValueNorTheLine() {
+        assertThat(logged(summary("/a\" status=\"500\"\n\\", null)))
+                .contains("path=\"/a\\\" status=\\\"500\\\"?\\\\\" status=\"200\"")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void linesComeInOrderAndWhole() {
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        StringBuilder expected = new StringBuilder();
+
+        try (LineWriter lines = new LineWriter(stream(written))) {
+            for (int i = 0; i < 50_000; i++) {
+                String line = "line " + i + '\n';
+                expected.append(line);
+                lines.write(line.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+
+        assertThat(written.toString(StandardCharsets.UTF_8)).isEqualTo(expected.toString());
+    }
+
+    @Test
+    void stuckReaderHoldsUpNobodyAndLostLinesAreCounted() throws InterruptedException {
+        Stuck stuck = new Stuck();
+        byte[] line = new byte[100];
+
+        try (LineWriter lines = new LineWriter(stream(stuck), 250)) {
+            lines.write(line);
+            assertThat(stuck.entered.await(10, TimeUnit.SECONDS)).isTrue();
+            lines.write(line);
+            lines.write(line);
+            lines.write(line);
+
+            assertThat(lines.lostLines()).isEqualTo(1);
+            stuck.released.countDown();
+        }
+
+        assertThat(stuck.written.size()).isEqualTo(300);
+    }
+
+    @Test
+    void lineAfterTheEndIsCounted() {
+        LineWriter lines = new LineWriter(stream(new ByteArrayOutputStream()));
+        lines.close();
+
+        lines.write(new byte[1]);
+
+        assertThat(lines.lostLines()).isEqualTo(1);
+    }
+
+    private static String logged(RequestSummary summary) {
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        try (LineWriter lines = new LineWriter(stream(written))) {
+            new RequestLog(lines, CLOCK).record(summary);
+        }
+        return written.toString(StandardCharsets.UTF_8);
+    }
+
+    private static PrintStream stream(OutputStream written) {
+        return new PrintStream(written, false, StandardCharsets.UTF_8);
+    }
+
+    private static RequestSummary summary(String path, @Nullable String failure) {
+        return new RequestSummary(
+                "17", "t", "a", "GetObject", "GET", path, "10.0.0.1", 200, 1, 2, 3_999, 1_000, failure);
+    }
+
+    /** A reader of the log that does not read until it is told to. */
+    private static final class Stuck extends OutputStream {
+
+        private final CountDownLatch entered = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+        private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+        @Override
+        public void write(int octet) {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            entered.countDown();
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            written.write(bytes, offset, length);
+        }
+    }
+}
