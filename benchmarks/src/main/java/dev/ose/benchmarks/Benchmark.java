@@ -1,0 +1,74 @@
+package dev.ose.benchmarks;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The program behind {@code benchmarks/run}: starts the servers, measures them, prints the tables. */
+public final class Benchmark {
+
+    private static final int WRONG_ARGUMENTS = 2;
+
+    private Benchmark() {}
+
+    /** Prints the report to the standard output, progress to the standard error. */
+    public static void main(String[] arguments) {
+        if (List.of(arguments).contains("--help")) {
+            System.out.print(Plan.USAGE);
+            return;
+        }
+        Plan plan;
+        try {
+            plan = Plan.parse(List.of(arguments));
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.err.print(Plan.USAGE);
+            System.exit(WRONG_ARGUMENTS);
+            return;
+        }
+        Path directory = Path.of(
+                Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
+        List<Server> servers = new ArrayList<>();
+        try (Sink sink = Sink.start(Runtime.getRuntime().availableProcessors())) {
+            try {
+                servers.add(new DirectServer(sink.address()));
+                servers.add(NginxServer.start(sink.address(), directory.resolve("nginx")));
+                for (NodeServer.Build build : builds(plan)) {
+                    servers.add(NodeServer.start(build, sink.endpoint(), directory.resolve(build.name())));
+                }
+                measure(plan, servers);
+            } finally {
+                servers.reversed().forEach(Server::close);
+            }
+        }
+    }
+
+    private static List<NodeServer.Build> builds(Plan plan) {
+        String classPath = System.getProperty("java.class.path");
+        List<NodeServer.Build> builds = new ArrayList<>();
+        plan.baseline().ifPresent(jar -> {
+            // The first entry of ours holds the program that starts the node; the jar names its libraries itself.
+            String ours = classPath.split(File.pathSeparator, -1)[0];
+            builds.add(new NodeServer.Build("baseline", ours + File.pathSeparator + jar, plan.jvmOptions()));
+        });
+        builds.add(new NodeServer.Build("ose", classPath, plan.jvmOptions()));
+        return builds;
+    }
+
+    private static void measure(Plan plan, List<Server> servers) {
+        Report report = new Report(System.out);
+        List<String> heading = new ArrayList<>(Machine.describe());
+        heading.add("Load: " + plan.connections() + " connections; " + plan.rounds() + " rounds of "
+                + plan.window().toSeconds() + " s, the median of which is told.");
+        report.heading(heading);
+        Comparison comparison = new Comparison(plan, servers);
+        for (Workload workload : plan.workloads()) {
+            report.workload(workload, comparison.measure(workload));
+        }
+        if (plan.manyConnections() > 0) {
+            report.memory(plan.manyConnections(), comparison.measureMemory());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.ose.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A process of our own that ends with us, its complaints in a file. */
+final class Child implements AutoCloseable {
+
+    private static final int STOP_SECONDS = 60;
+
+    private final Process process;
+
+    private Child(Process process) {
+        this.process = process;
+    }
+
+    static Child start(List<String> command, Path log) {
+        try {
+            return new Child(new ProcessBuilder(command)
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + command.getFirst(), e);
+        }
+    }
+
+    /** The first line that it prints; null if it ended without one. */
+    @org.jspecify.annotations.Nullable
+    String firstLine() {
+        try {
+            return process.inputReader().readLine();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    ProcessHandle itself() {
+        return process.toHandle();
+    }
+
+    Stream<ProcessHandle> descendants() {
+        return process.descendants();
+    }
+
+    /** Tells it to end and waits for that; after a minute it is not asked any more. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

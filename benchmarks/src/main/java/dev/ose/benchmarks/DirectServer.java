@@ -1,0 +1,26 @@
+package dev.ose.benchmarks;
+
+import java.net.InetSocketAddress;
+import java.util.stream.Stream;
+
+/** The {@link Sink} with nothing in front: what the load and the storage alone take. */
+record DirectServer(InetSocketAddress address) implements Server {
+
+    @Override
+    public String name() {
+        return "direct";
+    }
+
+    @Override
+    public KeyPair keys() {
+        return KeyPair.ANY;
+    }
+
+    @Override
+    public Stream<ProcessHandle> processes() {
+        return Stream.empty();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,10 @@
+package dev.ose.benchmarks;
+
+import dev.ose.adapter.Secret;
+
+/** What a client signs with. */
+record KeyPair(String accessKey, Secret secretKey) {
+
+    /** For servers that check no signature. */
+    static final KeyPair ANY = new KeyPair("ANYBODYANYBODYANYBODY", Secret.of("of no worth"));
+}

@@ -1,0 +1,162 @@
+package dev.ose.benchmarks;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Keeps a number of connections busy, all from the calling thread: with few processors, a load that itself needs many
+ * threads measures their scheduling.
+ */
+final class Load implements AutoCloseable {
+
+    private static final int READ_BYTES = 256 * 1024;
+    private static final int OBJECTS_PER_CONNECTION = 64;
+    private static final long SELECT_MILLIS = 100;
+    private static final Duration LAST_ANSWERS_LIMIT = Duration.ofSeconds(30);
+
+    private final Server server;
+    private final Workload workload;
+    private final Selector selector;
+    private final List<Client> clients = new ArrayList<>();
+    private final ByteBuffer incoming = ByteBuffer.allocateDirect(READ_BYTES);
+    private Latencies latencies = new Latencies();
+    private long requests;
+    private int busy;
+    private boolean isEnding;
+
+    private Load(Server server, Workload workload, int connections) throws IOException {
+        this.server = server;
+        this.workload = workload;
+        this.selector = Selector.open();
+        SignedRequests requestsToSend = new SignedRequests(server.address(), server.keys());
+        ByteBuffer body = workload.requestBody();
+        for (List<ByteBuffer> heads : requestsToSend.heads(workload, connections, OBJECTS_PER_CONNECTION)) {
+            clients.add(new Client(server.address(), selector, heads, workload, body));
+        }
+    }
+
+    /** Creates the workload's bucket on the server; that it exists already is no failure. */
+    static void prepare(Server server, Workload workload) {
+        ByteBuffer head = new SignedRequests(server.address(), server.keys()).createBucket(workload);
+        try (SocketChannel channel = SocketChannel.open(server.address())) {
+            channel.write(head);
+            ByteBuffer answer = ByteBuffer.allocate(READ_BYTES);
+            if (channel.read(answer) < 0) {
+                throw new EOFException("no answer to CreateBucket");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Opens the connections and begins.
+     *
+     * @throws UncheckedIOException if the server does not take them
+     */
+    static Load start(Server server, Workload workload, int connections) {
+        try {
+            Load load = new Load(server, workload, connections);
+            for (Client client : load.clients) {
+                load.send(client);
+            }
+            return load;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Runs the load for a while.
+     *
+     * @throws IllegalStateException if an answer is wrong
+     * @throws UncheckedIOException if a connection breaks
+     */
+    Measurement run(Duration window) {
+        long end = System.nanoTime() + window.toNanos();
+        return measureWhile(() -> System.nanoTime() < end);
+    }
+
+    /** The same until so many requests were answered. */
+    Measurement run(long answeredRequests) {
+        return measureWhile(() -> requests < answeredRequests);
+    }
+
+    private Measurement measureWhile(BooleanSupplier isOn) {
+        latencies = new Latencies();
+        requests = 0;
+        Duration processor = Usage.processorTime(server.processes());
+        Duration database = Usage.processorTime(server.databaseProcesses());
+        long began = System.nanoTime();
+        while (isOn.getAsBoolean()) {
+            step();
+        }
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
+        return new Measurement(
+                workload,
+                requests,
+                elapsed,
+                Usage.processorTime(server.processes()).minus(processor),
+                Usage.processorTime(server.databaseProcesses()).minus(database),
+                Usage.residentBytes(server.processes()),
+                latencies);
+    }
+
+    private void step() {
+        try {
+            selector.select(this::serve, SELECT_MILLIS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        Client client = (Client) key.attachment();
+        try {
+            if (key.isWritable()) {
+                client.write();
+            }
+            if (key.isReadable() && client.read(incoming)) {
+                busy--;
+                requests++;
+                latencies.add(System.nanoTime() - client.sentNanos());
+                if (!isEnding) {
+                    send(client);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void send(Client client) throws IOException {
+        busy++;
+        client.send(System.nanoTime());
+    }
+
+    /** Takes the last answers, so that the server is left with nothing half done, and closes the connections. */
+    @Override
+    public void close() {
+        isEnding = true;
+        long deadline = System.nanoTime() + LAST_ANSWERS_LIMIT.toNanos();
+        try (selector) {
+            while (busy > 0 && System.nanoTime() < deadline) {
+                step();
+            }
+            for (Client client : clients) {
+                client.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

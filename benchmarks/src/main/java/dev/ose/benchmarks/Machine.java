@@ -1,0 +1,43 @@
+package dev.ose.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/** What a figure must be read with: the machine it was measured on. */
+final class Machine {
+
+    private static final long KIB_PER_GIB = 1024L * 1024;
+
+    private Machine() {}
+
+    /** Lines of Markdown. */
+    static List<String> describe() {
+        return List.of("Machine: " + Runtime.getRuntime().availableProcessors() + " processors ("
+                + field("/proc/cpuinfo", "model name") + "), "
+                + Math.round(memoryKib() / (double) KIB_PER_GIB) + " GiB, Linux "
+                + System.getProperty("os.version") + ", Java " + Runtime.version() + "; "
+                + LocalDate.now(ZoneOffset.UTC));
+    }
+
+    private static long memoryKib() {
+        return Long.parseLong(field("/proc/meminfo", "MemTotal").replaceAll("\\D", ""));
+    }
+
+    private static String field(String file, String name) {
+        try {
+            return Files.readString(Path.of(file))
+                    .lines()
+                    .filter(line -> line.startsWith(name))
+                    .findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .orElse("0");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.ose.benchmarks;
+
+import dev.ose.adapter.Secret;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A node as its operators run it, with its embedded PostgreSQL and its request log, over the {@link Sink}. Everything is
+ * the product's own but the adapter.
+ */
+final class NodeServer implements Server {
+
+    /** As {@code quickstart} starts it. */
+    private static final List<String> JVM_OPTIONS = List.of(
+            "-Xlog:disable",
+            "-Xlog:all=error:stderr",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Xmx512m");
+
+    private final String name;
+    private final Child child;
+    private final InetSocketAddress address;
+    private final KeyPair keys;
+    private final ProcessHandle database;
+
+    private NodeServer(String name, Child child, ProcessHandle database, InetSocketAddress address, KeyPair keys) {
+        this.name = name;
+        this.child = child;
+        this.database = database;
+        this.address = address;
+        this.keys = keys;
+    }
+
+    /**
+     * What to start.
+     *
+     * @param name as it appears in the table
+     * @param classPath the node's and {@link SinkNode}'s
+     * @param jvmOptions beyond the usual ones
+     */
+    record Build(String name, String classPath, List<String> jvmOptions) {}
+
+    /** Starts a node without data, with a tenant, a user and a bucket for each workload. Blocks until it serves. */
+    static NodeServer start(Build build, URI sink, Path directory) {
+        Path data = directory.resolve("data");
+        try {
+            deleteTree(data);
+            Files.createDirectories(data);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Path log = directory.resolve("node.log");
+        Child child = Child.start(command(build, sink, data), log);
+        String told = child.firstLine();
+        if (told == null) {
+            child.close();
+            throw new IllegalStateException("the node did not start, see " + log);
+        }
+        JsonNode endpoints = JsonMapper.shared().readTree(told);
+        URI s3 = URI.create(endpoints.required("s3Endpoint").asString());
+        URI admin = URI.create(endpoints.required("adminEndpoint").asString());
+        try {
+            Secret password =
+                    Secret.of(Files.readString(data.resolve("admin-password")).strip());
+            KeyPair keys = new AdminClient(admin, "admin", password).makeUser();
+            InetSocketAddress address = new InetSocketAddress(s3.getHost(), s3.getPort());
+            return new NodeServer(build.name(), child, database(data), address, keys);
+        } catch (IOException | RuntimeException e) {
+            child.close();
+            throw new IllegalStateException("the node cannot be used, see " + log, e);
+        }
+    }
+
+    private static List<String> command(Build build, URI sink, Path data) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM_OPTIONS);
+        command.addAll(build.jvmOptions());
+        command.add("-D" + SinkNode.ENDPOINT + "=" + sink);
+        command.addAll(List.of("-cp", build.classPath(), SinkNode.class.getName()));
+        command.addAll(List.of("--oss.data.dir=" + data, "--oss.s3.port=0", "--server.port=0"));
+        return command;
+    }
+
+    /** The embedded PostgreSQL, which belongs to a user of its own and so is no child of the node. */
+    private static ProcessHandle database(Path data) throws IOException {
+        try (Stream<String> lines = Files.lines(data.resolve("postgres/data/postmaster.pid"))) {
+            long pid = Long.parseLong(lines.findFirst().orElseThrow().strip());
+            return ProcessHandle.of(pid).orElseThrow();
+        }
+    }
+
+    private static void deleteTree(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    @Override
+    public KeyPair keys() {
+        return keys;
+    }
+
+    @Override
+    public Stream<ProcessHandle> processes() {
+        return Stream.of(child.itself());
+    }
+
+    @Override
+    public Stream<ProcessHandle> databaseProcesses() {
+        return Stream.concat(Stream.of(database), database.descendants());
+    }
+
+    @Override
+    public boolean warmsUp() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        child.close();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ose.benchmarks;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What is to be measured and for how long.
+ *
+ * @param workloads in their order
+ * @param rounds how often each server is measured under each workload, taking turns
+ * @param window of one measurement
+ * @param warmUp the least time under load before the first measurement of a server that needs it
+ * @param manyConnections how many to look at memory with; 0 not to
+ * @param baseline class path of another build of the node, to be measured beside this one
+ * @param jvmOptions more options for the nodes' Java
+ */
+record Plan(
+        List<Workload> workloads,
+        int rounds,
+        Duration window,
+        Duration warmUp,
+        int connections,
+        int manyConnections,
+        Optional<String> baseline,
+        List<String> jvmOptions) {
+
+    private static final List<Workload> ALL =
+            List.of(Workload.SMALL_GET, Workload.SMALL_PUT, Workload.LARGE_GET, Workload.LARGE_PUT);
+
+    private static final Map<String, List<String>> DEFAULTS = Map.of(
+            "--only", List.of("get-4k,put-4k,get-10m,put-10m"),
+            "--rounds", List.of("5"),
+            "--seconds", List.of("5"),
+            "--warm-up", List.of("30"),
+            "--connections", List.of("16"),
+            "--memory-at", List.of("200"),
+            "--against", List.of(),
+            "--jvm", List.of());
+
+    /**
+     * Reads options, each followed by its value.
+     *
+     * @throws IllegalArgumentException saying what is wrong with them
+     */
+    static Plan parse(List<String> arguments) {
+        Map<String, List<String>> values = new TreeMap<>(DEFAULTS);
+        for (int i = 0; i < arguments.size(); i += 2) {
+            String option = arguments.get(i);
+            List<String> known = DEFAULTS.get(option);
+            if (known == null || i + 1 == arguments.size()) {
+                throw new IllegalArgumentException("unknown option, or one without its value: " + option);
+            }
+            List<String> given =
+                    new ArrayList<>(option.equals("--jvm") ? values.getOrDefault(option, known) : List.of());
+            given.add(arguments.get(i + 1));
+            values.put(option, given);
+        }
+        return new Plan(
+                ALL.stream()
+                        .filter(workload -> names(values).contains(workload.name()))
+                        .toList(),
+                number(values, "--rounds"),
+                Duration.ofSeconds(number(values, "--seconds")),
+                Duration.ofSeconds(number(values, "--warm-up")),
+                number(values, "--connections"),
+                number(values, "--memory-at"),
+                values.getOrDefault("--against", List.of()).stream().findFirst(),
+                values.getOrDefault("--jvm", List.of()));
+    }
+
+    private static List<String> names(Map<String, List<String>> values) {
+        return List.of(values.getOrDefault("--only", List.of()).getFirst().split(",", -1));
+    }
+
+    private static int number(Map<String, List<String>> values, String option) {
+        return Integer.parseInt(values.getOrDefault(option, List.of()).getFirst());
+    }
+
+    /** As in {@code DEFAULTS}, for whoever asks. */
+    static final String USAGE = """
+            Usage: benchmarks/run [option value]...
+              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (all)
+              --rounds N       measurements of each server under each workload (5)
+              --seconds N      length of a measurement (5)
+              --warm-up N      least seconds of load before a node's first one (30)
+              --connections N  clients at once (16)
+              --memory-at N    clients at once when looking at memory (200; 0 for not at all)
+              --against PATH   ose-server jar of another build, measured beside this one
+              --jvm OPTION     one more option for the node's Java; may be repeated
+            """;
+}

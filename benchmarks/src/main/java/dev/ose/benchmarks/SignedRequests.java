@@ -1,0 +1,99 @@
+package dev.ose.benchmarks;
+
+import dev.ose.s3.sigv4.AccessKeyId;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.SigningKey;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Makes request heads signed in the {@code Authorization} header, as SDKs do over plain HTTP: with the digest of the
+ * body. They may be sent again and again for a quarter of an hour.
+ */
+final class SignedRequests {
+
+    private static final String REGION = "us-east-1";
+
+    private final SigV4Signer signer = new SigV4Signer();
+    private final InetSocketAddress address;
+    private final KeyPair keys;
+    private final Instant time = Instant.now();
+    private final SigningKey signingKey;
+
+    SignedRequests(InetSocketAddress address, KeyPair keys) {
+        this.address = address;
+        this.keys = keys;
+        CredentialScope scope = CredentialScope.at(time, REGION, "s3");
+        this.signingKey = keys.secretKey().use(secret -> SigningKey.derive(secret, scope));
+    }
+
+    /** Creates the workload's bucket. */
+    ByteBuffer createBucket(Workload workload) {
+        return head("PUT", '/' + workload.bucket(), ByteBuffer.allocate(0));
+    }
+
+    /** Heads for that many objects of their own for each connection. */
+    List<List<ByteBuffer>> heads(Workload workload, int connections, int objects) {
+        ByteBuffer body = workload.requestBody();
+        String hash = sha256(body);
+        List<List<ByteBuffer>> all = new ArrayList<>();
+        for (int connection = 0; connection < connections; connection++) {
+            List<ByteBuffer> mine = new ArrayList<>();
+            for (int object = 0; object < objects; object++) {
+                String path = '/' + workload.bucket() + "/data/client-" + connection + "/object-" + object + ".bin";
+                mine.add(head(workload.method().name(), path, hash, body.remaining()));
+            }
+            all.add(mine);
+        }
+        return all;
+    }
+
+    private ByteBuffer head(String method, String path, ByteBuffer body) {
+        return head(method, path, sha256(body), body.remaining());
+    }
+
+    private ByteBuffer head(String method, String path, String hash, int bodyBytes) {
+        List<HeaderField> headers = new ArrayList<>();
+        headers.add(new HeaderField("Host", address.getHostString() + ':' + address.getPort()));
+        headers.add(new HeaderField("User-Agent", "ose-benchmarks"));
+        if (method.equals("PUT")) {
+            headers.add(new HeaderField("Content-Type", "application/octet-stream"));
+        }
+        SigV4Signer.Signature signature = signer.sign(
+                new OutgoingRequest(method, path, "", headers, hash),
+                new AccessKeyId(keys.accessKey()),
+                signingKey,
+                time);
+        headers.add(new HeaderField("x-amz-date", signature.amzDate()));
+        headers.add(new HeaderField("x-amz-content-sha256", signature.contentSha256()));
+        headers.add(new HeaderField("Authorization", signature.authorization()));
+        if (method.equals("PUT")) {
+            headers.add(new HeaderField("Content-Length", Integer.toString(bodyBytes)));
+        }
+        StringBuilder text = new StringBuilder(method + ' ' + path + " HTTP/1.1\r\n");
+        headers.forEach(field ->
+                text.append(field.name()).append(": ").append(field.value()).append("\r\n"));
+        byte[] bytes = text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+    }
+
+    private static String sha256(ByteBuffer body) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(body.duplicate());
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("the Java runtime lacks SHA-256", e);
+        }
+    }
+}

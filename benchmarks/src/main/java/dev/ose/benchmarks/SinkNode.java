@@ -1,0 +1,20 @@
+package dev.ose.benchmarks;
+
+import dev.ose.server.app.OseServer;
+import java.net.URI;
+import java.util.Objects;
+
+/** The program of the measured node: the node's own, over the {@link Sink} instead of a platform of its options. */
+public final class SinkNode {
+
+    /** Names the system property that says where the sink listens. */
+    static final String ENDPOINT = "ose.benchmarks.sink";
+
+    private SinkNode() {}
+
+    /** Takes a node's arguments. */
+    public static void main(String[] arguments) {
+        URI endpoint = URI.create(Objects.requireNonNull(System.getProperty(ENDPOINT), ENDPOINT));
+        OseServer.run(arguments, (configuration, directory, database, keyring, clock) -> new SinkPlatform(endpoint));
+    }
+}

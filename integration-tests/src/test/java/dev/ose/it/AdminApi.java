@@ -1,0 +1,91 @@
+package dev.ose.it;
+
+import dev.ose.adapter.Secret;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A provider's administrator who makes tenants, users and credentials, and disables them. */
+record AdminApi(URI endpoint, String login, Secret loginKey) {
+
+    private static final String TENANTS = "/api/v1/admin/tenants";
+
+    /** A user with its key pair and the paths by which each can be disabled. */
+    record Account(String tenantPath, String userPath, String accessKey, Secret secretKey) {
+
+        String credentialPath() {
+            return userPath + "/credentials/" + accessKey;
+        }
+    }
+
+    /** Makes a tenant with one user. */
+    Account makeTenant(String name) {
+        String tenantPath = TENANTS
+                + '/'
+                + post(TENANTS, Map.of("name", name)).required("id").asString();
+        return makeUser(tenantPath, "first");
+    }
+
+    /** Makes a user with a credential that may be disabled. */
+    Account makeUser(String tenantPath, String name) {
+        JsonNode user = post(tenantPath + "/users", Map.of("name", name, "role", "TENANT_USER"));
+        String userPath = tenantPath + "/users/" + user.required("id").asString();
+        return makeCredential(tenantPath, userPath);
+    }
+
+    Account makeCredential(String tenantPath, String userPath) {
+        JsonNode key = post(userPath + "/credentials", Map.of("description", "for a test"));
+        return new Account(
+                tenantPath,
+                userPath,
+                key.required("accessKey").asString(),
+                Secret.of(key.required("secretKey").asString()));
+    }
+
+    void disable(String path) {
+        post(path + "/disable", Map.of());
+    }
+
+    void enable(String path) {
+        post(path + "/enable", Map.of());
+    }
+
+    private JsonNode post(String path, Map<String, String> body) {
+        HttpRequest request = HttpRequest.newBuilder(endpoint.resolve(path))
+                .timeout(Duration.ofSeconds(30))
+                .header("Authorization", authorization())
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(body)))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() / 100 != 2) {
+                throw new AssertionError("POST " + path + ": " + answer.statusCode() + " " + answer.body());
+            }
+            return JsonMapper.shared().readTree(answer.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private String authorization() {
+        byte[] name = (login + ':').getBytes(StandardCharsets.UTF_8);
+        return loginKey.use(bytes -> {
+            byte[] both = java.util.Arrays.copyOf(name, name.length + bytes.length);
+            System.arraycopy(bytes, 0, both, name.length, bytes.length);
+            return "Basic " + Base64.getEncoder().encodeToString(both);
+        });
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Callers whom an administrator has disabled are refused within a second, whatever was disabled. */
+@ExtendWith(Servers.class)
+final class BadTenantIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(1);
+
+    private AdminApi admin;
+    private AdminApi.Account account;
+    private S3Target target;
+    private String bucket;
+
+    /** What an administrator can disable. */
+    enum Disabled {
+        TENANT,
+        USER,
+        CREDENTIAL;
+
+        String path(AdminApi.Account account) {
+            return switch (this) {
+                case TENANT -> account.tenantPath();
+                case USER -> account.userPath();
+                case CREDENTIAL -> account.credentialPath();
+            };
+        }
+    }
+
+    @BeforeEach
+    void makeTenant(Node node) {
+        admin = node.admin();
+        account = admin.makeTenant("tenant-" + UUID.randomUUID());
+        target = node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
+        bucket = "it-" + UUID.randomUUID();
+        Wire.send(target, SignedRequest.of("PUT", '/' + bucket)).assertStatus(200);
+        Wire.send(target, SignedRequest.of("PUT", '/' + bucket + "/there").body("there"))
+                .assertStatus(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Disabled.class)
+    void disabledCallerIsRefusedWithinASecondAndServedAgainWhenEnabled(Disabled what) {
+        String path = what.path(account);
+
+        admin.disable(path);
+
+        Ports.await("the refusal", LIMIT, () -> get().status() == 403);
+        get().assertRefused(403, "InvalidAccessKeyId");
+        WireAnswer presigned = Wire.send(
+                target, SignedRequest.of("GET", '/' + bucket + "/there").presigned(Duration.ofMinutes(5)));
+        presigned.assertRefused(403, "InvalidAccessKeyId");
+        Wire.send(target, SignedRequest.of("PUT", '/' + bucket + "/new").body("new"))
+                .assertRefused(403, "InvalidAccessKeyId");
+
+        admin.enable(path);
+
+        Ports.await("the return", LIMIT, () -> get().status() == 200);
+        WireAnswer listing = Wire.send(target, SignedRequest.of("GET", '/' + bucket));
+        assertThat(listing.elements("Key")).containsExactly("there");
+    }
+
+    @Test
+    void otherUserOfTheTenantIsNotHarmed() {
+        AdminApi.Account colleague = admin.makeUser(account.tenantPath(), "second");
+        S3Target other = target.as(colleague.accessKey(), colleague.secretKey());
+
+        admin.disable(account.userPath());
+
+        Ports.await("the refusal", LIMIT, () -> get().status() == 403);
+        Wire.send(other, SignedRequest.of("GET", "/")).assertStatus(200);
+    }
+
+    private WireAnswer get() {
+        return Wire.send(target, SignedRequest.of("GET", '/' + bucket + "/there"));
+    }
+}

@@ -1,0 +1,9 @@
+package dev.ose.it;
+
+final class Boto3IT extends ClientContract {
+
+    @Override
+    S3Client client(S3Target target) {
+        return new Boto3(target);
+    }
+}

@@ -1,0 +1,302 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.testkit.Gateway;
+import dev.ose.testkit.GatewayFixture;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A node whose platform is a real Ceph object gateway, which it reaches over http, then over https. */
+@ParameterizedClass
+@EnumSource(Where.class)
+final class CephIT {
+
+    @RegisterExtension
+    static final GatewayFixture GATEWAY = new GatewayFixture();
+
+    /** How long a node may take to learn what an administrator changed. */
+    private static final Duration KNOWN_EVERYWHERE = Duration.ofSeconds(1);
+
+    private static final List<String> KEYS = List.of(
+            "plain",
+            "empty",
+            "with space",
+            "plus+plus",
+            "per%cent%20x",
+            "a%.txt",
+            "umlaut-ä-日本-😀",
+            "a//b",
+            "a/../b",
+            "question?versionId=x");
+
+    private static Node node;
+
+    @Parameter
+    Where upstream;
+
+    @TempDir
+    Path folder;
+
+    @BeforeParameterizedClassInvocation
+    static void start(Where upstream) {
+        Gateway gateway = GATEWAY.gateway();
+        node = startNode(
+                "ceph-" + upstream,
+                gateway,
+                upstream == Where.HTTP ? gateway.endpoint() : gateway.tlsEndpoint(),
+                Map.of(
+                        "oss.platform.certificate-authorities",
+                        gateway.certificate().toString()));
+    }
+
+    private static Node startNode(String name, Gateway gateway, URI endpoint, Map<String, String> more) {
+        Map<String, String> options = new HashMap<>(more);
+        options.put("oss.platform", "ceph");
+        options.put("oss.ceph.admin-endpoint", endpoint.toString());
+        options.put("oss.ceph.access-key", gateway.accessKey());
+        options.put("oss.ceph.secret-key-file", secretFile(gateway).toString());
+        return Node.startEmpty(name, options);
+    }
+
+    private static Path secretFile(Gateway gateway) {
+        try {
+            Path file = Files.createTempFile("secret", ".txt");
+            gateway.secretKey().use(bytes -> {
+                try {
+                    return Files.write(file, bytes);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
+        node.close();
+    }
+
+    @Test
+    void everyKindOfObjectComesBackAndGoes() throws IOException {
+        S3Client client = newClient("tenant-" + UUID.randomUUID());
+        String bucket = newBucket(client);
+        for (String key : KEYS) {
+            client.upload(file(key, key.equals("empty") ? "" : "content of " + key), bucket, key);
+        }
+        Path large = Samples.file("large", 20L * Samples.MIB);
+        client.uploadInParts(large, bucket, "in parts");
+        client.upload(large, bucket, "in one");
+
+        assertThat(client.list(bucket, "")).hasSize(KEYS.size() + 2).containsAll(KEYS);
+        for (String key : KEYS) {
+            assertThat(text(client, bucket, key)).isEqualTo(key.equals("empty") ? "" : "content of " + key);
+        }
+        client.copy(bucket, "per%cent%20x", "copied ä");
+        assertThat(text(client, bucket, "copied ä")).isEqualTo("content of per%cent%20x");
+        for (String key : List.of("in parts", "in one")) {
+            Path returned = folder.resolve("returned");
+            client.download(bucket, key, returned);
+            assertThat(Samples.sha256(returned)).isEqualTo(Samples.sha256(large));
+        }
+
+        client.delete(bucket, "a%.txt");
+        assertThat(client.list(bucket, "a%")).isEmpty();
+        client.deleteTree(bucket, "");
+        client.removeBucket(bucket);
+        assertThatThrownBy(() -> client.list(bucket, "")).hasMessageContaining("Status Code: 404");
+    }
+
+    /** The gateway decodes the source of a part twice; unprepared, it would copy another object, or end. */
+    @Test
+    void partsAreCopiedFromEveryKey() throws IOException {
+        AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target target = target(account);
+        S3Client client = new JavaSdk(target).withoutFraming();
+        String bucket = newBucket(client);
+        for (String key : KEYS) {
+            client.upload(file(key, "content of " + key), bucket, key);
+            String encoded =
+                    java.net.URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
+
+            String upload = Wire.send(target, SignedRequest.of("POST", '/' + bucket + "/target?uploads"))
+                    .element("UploadId");
+            WireAnswer part = Wire.send(
+                    target,
+                    SignedRequest.of("PUT", '/' + bucket + "/target?partNumber=1&uploadId=" + encode(upload))
+                            .header("x-amz-copy-source", '/' + bucket + '/' + encoded));
+
+            part.assertStatus(200);
+            String complete = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + part.element("ETag")
+                    + "</ETag></Part></CompleteMultipartUpload>";
+            Wire.send(
+                            target,
+                            SignedRequest.of("POST", '/' + bucket + "/target?uploadId=" + encode(upload))
+                                    .body(complete))
+                    .assertStatus(200);
+            assertThat(text(client, bucket, "target")).isEqualTo("content of " + key);
+        }
+    }
+
+    @Test
+    void bucketOfOneTenantIsNeitherMadeNorSeenByAnother() throws IOException {
+        S3Client owner = newClient("owner-" + UUID.randomUUID());
+        S3Client stranger = newClient("stranger-" + UUID.randomUUID());
+        String bucket = newBucket(owner);
+        owner.upload(file("k", "ours"), bucket, "k");
+
+        // The gateway itself would give each of its tenants a bucket of this name; ours share one name space.
+        assertThatThrownBy(() -> stranger.makeBucket(bucket)).hasMessageContaining("Status Code: 409");
+        assertThatThrownBy(() -> stranger.list(bucket, "")).hasMessageContaining("Status Code: 404");
+        assertThatThrownBy(() -> stranger.download(bucket, "k", folder.resolve("stolen")))
+                .hasMessageContaining("Status Code: 404");
+        assertThat(text(owner, bucket, "k")).isEqualTo("ours");
+    }
+
+    @Test
+    void disabledUserIsRefusedAndComesBack() throws IOException {
+        AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target target = target(account);
+        S3Client client = new JavaSdk(target).withoutFraming();
+        String bucket = newBucket(client);
+        client.upload(file("k", "kept"), bucket, "k");
+        SignedRequest listing = SignedRequest.of("GET", '/' + bucket);
+
+        node.admin().disable(account.userPath());
+        Ports.await(
+                "the refusal",
+                KNOWN_EVERYWHERE,
+                () -> Wire.send(target, listing).status() == 403);
+
+        node.admin().enable(account.userPath());
+        Ports.await(
+                "the return", KNOWN_EVERYWHERE, () -> Wire.send(target, listing).status() == 200);
+        assertThat(text(client, bucket, "k")).isEqualTo("kept");
+    }
+
+    @Test
+    void everybodyReadsWhatAnAclOpensAndNothingElse() {
+        AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target target = target(account);
+        String bucket = newBucket(new JavaSdk(target).withoutFraming());
+        Wire.send(
+                        target,
+                        SignedRequest.of("PUT", '/' + bucket + "/open")
+                                .header("x-amz-acl", "public-read")
+                                .body("all"))
+                .assertStatus(200);
+        Wire.send(target, SignedRequest.of("PUT", '/' + bucket + "/closed").body("ours"))
+                .assertStatus(200);
+
+        assertThat(anonymous(target, "/" + bucket + "/open").text()).isEqualTo("all");
+        anonymous(target, "/" + bucket + "/closed").assertRefused(403, "AccessDenied");
+        anonymous(target, "/" + bucket).assertRefused(403, "AccessDenied");
+        anonymous(target, "/no-such-bucket-anywhere/open").assertRefused(403, "AccessDenied");
+
+        node.admin().disable(account.tenantPath());
+        Ports.await(
+                "the refusal",
+                KNOWN_EVERYWHERE,
+                () -> anonymous(target, "/" + bucket + "/open").status() == 403);
+    }
+
+    private static WireAnswer anonymous(S3Target target, String path) {
+        try (Wire wire = Wire.connect(target)) {
+            wire.write("GET " + path + " HTTP/1.1\r\nHost: " + target.host() + "\r\n\r\n");
+            return wire.answer("GET");
+        }
+    }
+
+    @Test
+    void colleagueReadsWhatAnAclGrantsByOurIds() {
+        AdminApi.Account owner = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target colleague = target(node.admin().makeUser(owner.tenantPath(), "colleague"));
+        S3Target other = target(node.admin().makeUser(owner.tenantPath(), "other"));
+        String bucket = newBucket(new JavaSdk(target(owner)).withoutFraming());
+        String path = '/' + bucket + "/k";
+        Wire.send(target(owner), SignedRequest.of("PUT", path).body("shared")).assertStatus(200);
+        Wire.send(colleague, SignedRequest.of("GET", path)).assertRefused(403, "AccessDenied");
+
+        String acl = "<AccessControlPolicy><Owner><ID>" + canonicalId(target(owner))
+                + "</ID></Owner><AccessControlList>"
+                + "<Grant><Grantee xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"CanonicalUser\"><ID>"
+                + canonicalId(colleague) + "</ID></Grantee><Permission>READ</Permission></Grant></AccessControlList>"
+                + "</AccessControlPolicy>";
+        Wire.send(target(owner), SignedRequest.of("PUT", path + "?acl").body(acl))
+                .assertStatus(200);
+
+        assertThat(Wire.send(colleague, SignedRequest.of("GET", path)).text()).isEqualTo("shared");
+        Wire.send(other, SignedRequest.of("GET", path)).assertRefused(403, "AccessDenied");
+    }
+
+    private static String canonicalId(S3Target user) {
+        return Wire.send(user, SignedRequest.of("GET", "/")).element("ID");
+    }
+
+    @Test
+    void answersDoNotTellOfTheGateway() throws IOException {
+        AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target target = target(account);
+        S3Client client = new JavaSdk(target).withoutFraming();
+        String bucket = newBucket(client);
+        client.upload(file("k", "content"), bucket, "k");
+        String tenantThere = account.tenantPath()
+                .substring(account.tenantPath().lastIndexOf('/') + 1)
+                .replace("-", "__");
+
+        for (String what : List.of("", "?list-type=2", "?versions", "?acl", "/none", "/k?acl")) {
+            String slash = what.startsWith("/") ? "" : "/";
+            WireAnswer answer = Wire.send(target, SignedRequest.of("GET", '/' + bucket + slash + what));
+            assertThat(answer.text()).doesNotContain(tenantThere).doesNotContain("-default");
+        }
+    }
+
+    private S3Client newClient(String tenant) {
+        return new JavaSdk(target(node.admin().makeTenant(tenant))).withoutFraming();
+    }
+
+    private static S3Target target(AdminApi.Account account) {
+        return node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
+    }
+
+    private static String newBucket(S3Client client) {
+        String bucket = "ceph-" + UUID.randomUUID();
+        client.makeBucket(bucket);
+        return bucket;
+    }
+
+    private static String encode(String text) {
+        return java.net.URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private Path file(String key, String content) throws IOException {
+        return Files.writeString(folder.resolve(Integer.toHexString(key.hashCode())), content);
+    }
+
+    private String text(S3Client client, String bucket, String key) throws IOException {
+        Path returned = folder.resolve("text");
+        client.download(bucket, key, returned);
+        return Files.readString(returned);
+    }
+}

@@ -1,0 +1,145 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What every S3 client must be able to do, over http and https, at its default settings. Where those frame bodies and the
+ * server does not take that, the framed upload must be refused whole, and all else works with the setting that the
+ * client's makers document.
+ */
+@ExtendWith(Servers.class)
+@ParameterizedClass
+@EnumSource(Where.class)
+abstract class ClientContract {
+
+    private static final List<String> ODD_KEYS = List.of(
+            "with space.txt",
+            "plus+plus",
+            "per%cent%20x",
+            "folder/~!*'()=@:$&,;-_.x",
+            "umlaut-ä-€-日本-😀",
+            "double//slash",
+            "trailing/");
+
+    @Parameter
+    Where where;
+
+    @TempDir
+    Path folder;
+
+    private S3Target target;
+    private S3Client client;
+    private String bucket;
+
+    abstract S3Client client(S3Target target);
+
+    @BeforeEach
+    void prepare(Servers.Endpoints endpoints) {
+        target = endpoints.target(where);
+        client = client(target);
+        bucket = "it-" + UUID.randomUUID();
+    }
+
+    @Test
+    void treeComesBackByteForByte() {
+        Path tree = Samples.tree();
+        Map<String, String> sent = Samples.digests(tree);
+        client.makeBucket(bucket);
+
+        client.uploadTree(tree, bucket, "source/");
+        Path returned = folder.resolve("returned");
+        assertThat(returned.toFile().mkdir()).isTrue();
+        client.downloadTree(bucket, "source/", returned);
+
+        assertThat(sent.size()).isGreaterThan(100);
+        assertThat(client.list(bucket, "source/"))
+                .containsExactlyInAnyOrderElementsOf(
+                        sent.keySet().stream().map(name -> "source/" + name).toList());
+        assertThat(Samples.digests(returned)).isEqualTo(sent);
+
+        client.deleteTree(bucket, "source/");
+        assertThat(client.list(bucket, "")).isEmpty();
+        client.removeBucket(bucket);
+    }
+
+    @Test
+    void oddKeysAndEmptyFilesComeBack() throws IOException {
+        client.makeBucket(bucket);
+        Path empty = Files.createFile(folder.resolve("empty"));
+        Map<String, Path> files = new TreeMap<>();
+        files.put("empty", empty);
+        for (String key : ODD_KEYS) {
+            boolean isStorable = target.server().storesEveryKey() || !(key + '/').contains("//");
+            if (client.canName(key) && isStorable) {
+                files.put(key, Samples.file("odd-" + key.hashCode(), 1000 + key.length()));
+            }
+        }
+
+        files.forEach((key, file) -> client.upload(file, bucket, key));
+
+        Map<String, String> returned = new TreeMap<>();
+        for (String key : files.keySet()) {
+            Path file = folder.resolve("returned-" + key.hashCode());
+            client.download(bucket, key, file);
+            returned.put(key, Samples.sha256(file));
+        }
+        assertThat(returned).isEqualTo(digests(files));
+        assertThat(client.list(bucket, "")).containsExactlyInAnyOrderElementsOf(files.keySet());
+
+        files.keySet().forEach(key -> client.delete(bucket, key));
+        assertThat(client.list(bucket, "")).isEmpty();
+        client.removeBucket(bucket);
+    }
+
+    private static Map<String, String> digests(Map<String, Path> files) {
+        return files.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> Samples.sha256(entry.getValue())));
+    }
+
+    @Test
+    void copyHasTheBytesOfItsSource() {
+        client.makeBucket(bucket);
+        Path file = Samples.file("small", 300_000);
+        client.upload(file, bucket, "from here/ä+1.bin");
+
+        client.copy(bucket, "from here/ä+1.bin", "to/there %41.bin");
+
+        Path returned = folder.resolve("returned");
+        client.download(bucket, "to/there %41.bin", returned);
+        assertThat(Samples.sha256(returned)).isEqualTo(Samples.sha256(file));
+        client.deleteTree(bucket, "");
+        client.removeBucket(bucket);
+    }
+
+    @Test
+    void hugeFileUploadedInPartsComesBack() {
+        Path file = Samples.file("huge", 1024L * Samples.MIB);
+        client.makeBucket(bucket);
+
+        client.uploadInParts(file, bucket, "big file");
+
+        Path returned = folder.resolve("returned");
+        client.download(bucket, "big file", returned);
+        assertThat(Samples.sha256(returned)).isEqualTo(Samples.sha256(file));
+        WireAnswer head = Wire.send(target, SignedRequest.of("HEAD", '/' + bucket + "/big%20file"));
+        assertThat(head.header("etag")).as("the entity tag of parts").matches("\"[0-9a-f]{32}-[0-9]+\"");
+        client.deleteTree(bucket, "");
+        client.removeBucket(bucket);
+    }
+}

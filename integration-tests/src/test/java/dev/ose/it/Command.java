@@ -1,0 +1,131 @@
+package dev.ose.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A program run to its end, with an environment that is told and not inherited but for what programs need to start. */
+final class Command {
+
+    private static final int SHOWN_CHARACTERS = 4_000;
+
+    private final List<String> line = new ArrayList<>();
+    private final Map<String, String> variables = new HashMap<>();
+    private Duration limit = Duration.ofMinutes(2);
+
+    Command(Object... words) {
+        with(words);
+    }
+
+    Command with(Object... words) {
+        for (Object word : words) {
+            line.add(word.toString());
+        }
+        return this;
+    }
+
+    Command variable(String name, String value) {
+        variables.put(name, value);
+        return this;
+    }
+
+    Command within(Duration time) {
+        limit = time;
+        return this;
+    }
+
+    /** What came of a program: its exit status and all it printed. */
+    record Ended(String name, int status, String output, String errors) {
+
+        boolean isSuccess() {
+            return status == 0;
+        }
+
+        /** The standard output, once it is sure that the program was content. */
+        String orFail() {
+            if (!isSuccess()) {
+                throw new AssertionError(
+                        name + " ended with status " + status + "\n" + tail(errors) + "\n" + tail(output));
+            }
+            return output;
+        }
+
+        private static String tail(String text) {
+            return text.length() <= SHOWN_CHARACTERS ? text : "..." + text.substring(text.length() - SHOWN_CHARACTERS);
+        }
+    }
+
+    String run() {
+        return end().orFail();
+    }
+
+    /** Runs the program; an {@link AssertionError} if it is not over in time. */
+    Ended end() {
+        try {
+            Path output = Files.createTempFile("out", ".txt");
+            Path errors = Files.createTempFile("err", ".txt");
+            try {
+                int status = await(start(output, errors));
+                return new Ended(line.getFirst(), status, text(output), text(errors));
+            } finally {
+                Files.delete(output);
+                Files.delete(errors);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run " + line.getFirst(), e);
+        }
+    }
+
+    /** Starts the program and leaves it running; both its streams go to {@code log}. */
+    Process leaveRunning(Path log) {
+        try {
+            ProcessBuilder builder = builder();
+            builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run " + line.getFirst(), e);
+        }
+    }
+
+    private Process start(Path output, Path errors) throws IOException {
+        return builder()
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
+    }
+
+    private ProcessBuilder builder() {
+        ProcessBuilder builder = new ProcessBuilder(line);
+        builder.environment().keySet().retainAll(List.of("PATH", "HOME", "JAVA_HOME", "TMPDIR", "OSE_TOOLS", "LANG"));
+        builder.environment().put("LC_ALL", "C.UTF-8");
+        builder.environment().putAll(variables);
+        return builder;
+    }
+
+    private int await(Process process) {
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError(line.getFirst() + " is not over after " + limit);
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** S3 in path style on the port of the admin API. */
+@ExtendWith(Servers.class)
+final class MountIT {
+
+    private static final String PREFIX = "/api/v1/s3/";
+
+    private S3Target mounted;
+    private S3Target own;
+    private String bucket;
+
+    @BeforeEach
+    void prepare(Node node) {
+        mounted = node.mounted();
+        own = node.target(Where.HTTP);
+        bucket = "it-" + UUID.randomUUID();
+        Wire.send(mounted, SignedRequest.of("PUT", PREFIX + bucket)).assertStatus(200);
+    }
+
+    @Test
+    void objectLargerThanAnyAdminRequestGoesThrough() {
+        byte[] content = Samples.bytes(3, 3 * Samples.MIB);
+
+        Wire.send(
+                        mounted,
+                        SignedRequest.of("PUT", PREFIX + bucket + "/a%2Bb%25/%C3%A4")
+                                .body(content))
+                .assertStatus(200);
+
+        WireAnswer there = Wire.send(mounted, SignedRequest.of("GET", PREFIX + bucket + "/a%2Bb%25/%C3%A4"));
+        WireAnswer here = Wire.send(own, SignedRequest.of("GET", '/' + bucket + "/a%2Bb%25/%C3%A4"));
+        assertThat(Samples.sha256(there.body())).isEqualTo(Samples.sha256(content));
+        assertThat(Samples.sha256(here.body())).isEqualTo(Samples.sha256(content));
+    }
+
+    @Test
+    void listingNamesWhatIsThere() {
+        Wire.send(mounted, SignedRequest.of("PUT", PREFIX + bucket + "/k").body("x"))
+                .assertStatus(200);
+
+        WireAnswer listing = Wire.send(mounted, SignedRequest.of("GET", PREFIX + bucket + "?list-type=2"));
+
+        listing.assertStatus(200);
+        assertThat(listing.elements("Key")).containsExactly("k");
+    }
+}

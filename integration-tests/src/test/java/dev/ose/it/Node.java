@@ -1,0 +1,172 @@
+package dev.ose.it;
+
+import dev.ose.adapter.Secret;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A node in a process of its own, started as its operators start it: by {@code quickstart}, with its defaults. */
+final class Node implements Running {
+
+    private static final Duration START_LIMIT = Duration.ofMinutes(5);
+    private static final int SHOWN_LOG_CHARACTERS = 8_000;
+
+    private final Path directory;
+    private final Map<String, String> options;
+    private final Certificate certificate;
+    private final int tlsPort = Ports.free();
+    private Started started;
+
+    private Node(Path directory, Map<String, String> options) {
+        this.directory = directory;
+        this.options = options;
+        this.certificate = Certificate.make(directory.resolve("tls"));
+        this.started = launch();
+    }
+
+    /** What a started node tells. */
+    private record Started(
+            URI s3,
+            URI admin,
+            String tenant,
+            String accessKey,
+            Secret secretKey,
+            String login,
+            Secret loginKey,
+            long pid) {
+
+        static Started parse(String line) {
+            JsonNode told = JsonMapper.shared().readTree(line);
+            return new Started(
+                    URI.create(text(told, "s3Endpoint")),
+                    URI.create(text(told, "adminEndpoint")),
+                    text(told, "tenant"),
+                    text(told, "accessKey"),
+                    Secret.of(text(told, "secretKey")),
+                    text(told, "adminUser"),
+                    Secret.of(text(told, "adminPassword")),
+                    told.required("pid").asLong());
+        }
+
+        private static String text(JsonNode told, String name) {
+            return told.required(name).asString();
+        }
+    }
+
+    /** Starts a node with no data in the folder of that name below the build's scratch folder. */
+    static Node startEmpty(String name) {
+        return startEmpty(name, Map.of());
+    }
+
+    /** The same with options beside the usual ones, by their keys. */
+    static Node startEmpty(String name, Map<String, String> options) {
+        Path directory = Tools.scratch().resolve(name);
+        try {
+            VersityServer.deleteTree(directory);
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Node(directory, options);
+    }
+
+    private Started launch() {
+        Command start = quickstart("--detach", "--json", "--data-dir", data(), "--port", "0", "--admin-port", "0")
+                .variable("OSE_OSS_S3_TLS_PORT", Integer.toString(tlsPort))
+                .variable(
+                        "OSE_OSS_S3_TLS_CERTIFICATE", certificate.certificate().toString())
+                .variable("OSE_OSS_S3_TLS_PRIVATE_KEY", certificate.privateKey().toString())
+                .within(START_LIMIT);
+        options.forEach((key, value) ->
+                start.variable("OSE_" + key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_"), value));
+        return Started.parse(start.run().strip());
+    }
+
+    private static Command quickstart(Object... words) {
+        return new Command(Tools.repository().resolve("quickstart")).with(words);
+    }
+
+    private Path data() {
+        return directory.resolve("data");
+    }
+
+    S3Target target(Where where) {
+        return switch (where) {
+            case HTTP -> target(started.s3(), null);
+            case HTTPS ->
+                target(URI.create("https://" + started.s3().getHost() + ":" + tlsPort), certificate.certificate());
+        };
+    }
+
+    private S3Target target(URI endpoint, @org.jspecify.annotations.Nullable Path authority) {
+        return new S3Target(endpoint, started.accessKey(), started.secretKey(), authority, S3Target.Server.NODE);
+    }
+
+    /** The port of the admin API, which serves S3 below {@code /api/v1/s3}. */
+    S3Target mounted() {
+        return target(started.admin(), null);
+    }
+
+    AdminApi admin() {
+        return new AdminApi(started.admin(), started.login(), started.loginKey());
+    }
+
+    /** Ends the process as a power failure would, and waits until it is gone. */
+    void kill() {
+        Optional<ProcessHandle> process = ProcessHandle.of(started.pid());
+        process.ifPresent(ProcessHandle::destroyForcibly);
+        process.map(ProcessHandle::onExit).ifPresent(gone -> {
+            try {
+                gone.join();
+            } catch (CompletionException e) {
+                throw new IllegalStateException("the killed node remains", e);
+            }
+        });
+    }
+
+    /** Starts the node on the data it had; its ports are new ones, but for TLS. */
+    void start() {
+        started = launch();
+    }
+
+    void stop() {
+        quickstart("stop", "--data-dir", data()).within(Duration.ofMinutes(2)).run();
+    }
+
+    boolean isAlive() {
+        return ProcessHandle.of(started.pid()).isPresent();
+    }
+
+    /** The end of each log file, for whoever looks for the reason of a failed test. */
+    String logTails() {
+        StringBuilder tails = new StringBuilder();
+        try (Stream<Path> files =
+                Files.find(directory, 4, (file, facts) -> file.toString().endsWith(".log"))) {
+            for (Path file : files.toList()) {
+                String text = Files.readString(file);
+                String end = text.substring(Math.max(0, text.length() - SHOWN_LOG_CHARACTERS));
+                tails.append("---- ").append(file).append('\n').append(end);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return tails.toString();
+    }
+
+    @Override
+    public void close() {
+        if (isAlive()) {
+            stop();
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package dev.ose.it;
+
+/** A server that a test started and that ends with the tests. */
+interface Running extends AutoCloseable {
+
+    @Override
+    void close();
+}

@@ -1,0 +1,94 @@
+package dev.ose.it;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Lends the servers under test to whatever asks for them as a parameter: one {@link Node} and one {@link VersityServer}
+ * for all tests, each started when first needed and stopped after the last test.
+ */
+final class Servers implements ParameterResolver, AfterTestExecutionCallback {
+
+    private static final ExtensionContext.Namespace PLACE = ExtensionContext.Namespace.create(Servers.class);
+
+    /** The two endpoints of the server that a suite of clients is to run against. */
+    interface Endpoints {
+
+        S3Target target(Where where);
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        Class<?> type = parameter.getParameter().getType();
+        return type == Node.class || type == VersityServer.class || type == Endpoints.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        Class<?> type = parameter.getParameter().getType();
+        if (type == Node.class) {
+            return node(context);
+        }
+        if (type == VersityServer.class) {
+            return versity(context);
+        }
+        return System.getProperty("ose.it.target", "node").equals("versitygw")
+                ? (Endpoints) versity(context)::target
+                : (Endpoints) node(context)::target;
+    }
+
+    private static Node node(ExtensionContext context) {
+        return launched(context, Node.class, () -> Node.startEmpty("node"));
+    }
+
+    private static VersityServer versity(ExtensionContext context) {
+        return launched(context, VersityServer.class, VersityServer::start);
+    }
+
+    /** A server that does not start is not started again for each test: minutes would pass, and the reason is known. */
+    private static <T extends Running> T launched(ExtensionContext context, Class<T> kind, Supplier<T> starter) {
+        Launch launch = store(context).computeIfAbsent(kind, _ -> Launch.of(starter), Launch.class);
+        if (launch.failure() != null) {
+            throw new IllegalStateException("the server did not start", launch.failure());
+        }
+        return kind.cast(launch.server());
+    }
+
+    /** A server, or why there is none. */
+    private record Launch(
+            @Nullable Running server, @Nullable Throwable failure) implements AutoCloseable {
+
+        static Launch of(Supplier<? extends Running> starter) {
+            try {
+                return new Launch(starter.get(), null);
+            } catch (RuntimeException | AssertionError e) {
+                return new Launch(null, e);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (server != null) {
+                server.close();
+            }
+        }
+    }
+
+    private static ExtensionContext.Store store(ExtensionContext context) {
+        return context.getRoot().getStore(PLACE);
+    }
+
+    @Override
+    public void afterTestExecution(ExtensionContext context) {
+        Launch launch = store(context).get(Node.class, Launch.class);
+        if (launch != null
+                && launch.server() instanceof Node node
+                && context.getExecutionException().isPresent()) {
+            System.err.println(context.getDisplayName() + " failed; the node says:\n" + node.logTails());
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.ose.it;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+
+/** Where the programs under test are. A program that cannot be installed fails the test that needs it. */
+final class Tools {
+
+    private Tools() {}
+
+    static Path repository() {
+        return Path.of(Objects.requireNonNull(
+                System.getProperty("ose.it.repository"), "the system property ose.it.repository"));
+    }
+
+    /** A fresh place of the build for a test's files. */
+    static Path scratch() {
+        return repository().resolve("integration-tests/target/it");
+    }
+
+    static Path python(String program) {
+        return installed("python").resolve("python/bin").resolve(program);
+    }
+
+    static Path program(String name) {
+        return installed(name).resolve("bin").resolve(name);
+    }
+
+    private static Path installed(String tool) {
+        new Command(repository().resolve("integration-tests/tools/install"), tool)
+                .within(Duration.ofMinutes(20))
+                .run();
+        String cache = System.getenv("OSE_TOOLS");
+        return cache == null ? Path.of(System.getProperty("user.home"), ".cache/ose-tools") : Path.of(cache);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.ose.it;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** A connection on which a test says exactly what it wants, and reads what comes. */
+final class Wire implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final S3Target target;
+    private final Socket socket;
+    private final InputStream in;
+
+    private Wire(S3Target target, Socket socket) throws IOException {
+        this.target = target;
+        this.socket = socket;
+        this.in = new BufferedInputStream(socket.getInputStream());
+        socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
+    }
+
+    static Wire connect(S3Target target) {
+        try {
+            Path authority = target.authority();
+            String host = target.endpoint().getHost();
+            int port = target.endpoint().getPort();
+            return new Wire(
+                    target,
+                    authority == null
+                            ? new Socket(host, port)
+                            : Trust.context(authority).getSocketFactory().createSocket(host, port));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends one request on a connection of its own and reads the answer. */
+    static WireAnswer send(S3Target target, SignedRequest request) {
+        try (Wire wire = connect(target)) {
+            wire.write(request.bytes(target));
+            return wire.answer(request.method());
+        }
+    }
+
+    WireAnswer exchange(SignedRequest request) {
+        write(request.bytes(target));
+        return answer(request.method());
+    }
+
+    /** Writes; a server that has already answered and closed is no error, the answer tells. */
+    void write(byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+            socket.getOutputStream().flush();
+        } catch (SocketException answeredAlready) {
+            // What the server said before it closed is still to be read.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void write(String text) {
+        write(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Ends our half of the connection; the other can still answer. */
+    void endWriting() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads some bytes of an answer and no more. */
+    int readSome() {
+        try {
+            return in.read(new byte[16 * 1024]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads a final answer; interim ones are passed over. */
+    WireAnswer answer(String method) {
+        try {
+            WireAnswer answer = read(method);
+            return answer.status() / 100 == 1 ? answer(method) : answer;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no answer", e);
+        }
+    }
+
+    private WireAnswer read(String method) throws IOException {
+        String line = line();
+        int status = Integer.parseInt(line.split(" ", 3)[1]);
+        Map<String, String> headers = new HashMap<>();
+        for (String field = line(); !field.isEmpty(); field = line()) {
+            int colon = field.indexOf(':');
+            headers.merge(
+                    field.substring(0, colon).toLowerCase(Locale.ROOT),
+                    field.substring(colon + 1).strip(),
+                    (first, second) -> first + "," + second);
+        }
+        boolean hasBody = !method.equals("HEAD") && status != 204 && status != 304 && status / 100 != 1;
+        return new WireAnswer(status, headers, hasBody ? body(headers) : new byte[0]);
+    }
+
+    private byte[] body(Map<String, String> headers) throws IOException {
+        if ("chunked".equals(headers.get("transfer-encoding"))) {
+            return chunks();
+        }
+        String length = headers.get("content-length");
+        if (length == null) {
+            return in.readAllBytes();
+        }
+        byte[] body = in.readNBytes(Integer.parseInt(length));
+        if (body.length < Integer.parseInt(length)) {
+            throw new EOFException("the answer is cut");
+        }
+        return body;
+    }
+
+    private byte[] chunks() throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (int size = chunkSize(); size > 0; size = chunkSize()) {
+            all.writeBytes(in.readNBytes(size));
+            line();
+        }
+        while (!line().isEmpty()) {
+            // Trailers say nothing that a test asks for.
+        }
+        return all.toByteArray();
+    }
+
+    private int chunkSize() throws IOException {
+        return Integer.parseInt(line().split(";", 2)[0].strip(), 16);
+    }
+
+    private String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int octet = in.read(); octet != '\n'; octet = in.read()) {
+            if (octet < 0) {
+                throw new EOFException("the connection ended");
+            }
+            line.write(octet);
+        }
+        return line.toString(StandardCharsets.ISO_8859_1).stripTrailing();
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

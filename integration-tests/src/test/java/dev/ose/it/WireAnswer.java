@@ -1,0 +1,81 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** An answer as it came over the wire. Header names are in lower case. */
+final class WireAnswer {
+
+    private final int status;
+    private final Map<String, String> headers;
+    private final byte[] body;
+
+    WireAnswer(int status, Map<String, String> headers, byte[] body) {
+        this.status = status;
+        this.headers = Map.copyOf(headers);
+        this.body = body.clone();
+    }
+
+    int status() {
+        return status;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    byte[] body() {
+        return body.clone();
+    }
+
+    @Nullable
+    String header(String lowerCaseName) {
+        return headers.get(lowerCaseName);
+    }
+
+    String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /** The text of the first element of that name, or an empty one. */
+    String element(String name) {
+        Matcher found = element(name, "([^<]*)").matcher(text());
+        return found.find() ? found.group(1) : "";
+    }
+
+    /** The texts of all elements of that name. */
+    List<String> elements(String name) {
+        return element(name, "([^<]*)")
+                .matcher(text())
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+    }
+
+    private static Pattern element(String name, String content) {
+        return Pattern.compile("<" + name + "(?: [^>]*)?>" + content + "</" + name + ">");
+    }
+
+    /** Asserts that this is S3's answer with the code, an XML document, and that its request id can be found in a log. */
+    void assertRefused(int expectedStatus, String expectedCode) {
+        assertThat(status + " " + element("Code")).as(text()).isEqualTo(expectedStatus + " " + expectedCode);
+        assertThat(header("content-type")).isEqualTo("application/xml");
+        assertThat(header("x-amz-request-id")).isNotEmpty().isEqualTo(element("RequestId"));
+        assertThat(text()).startsWith("<?xml").contains("<Error>").contains("<Message>");
+    }
+
+    void assertStatus(int expectedStatus) {
+        assertThat(status).as(text()).isEqualTo(expectedStatus);
+    }
+
+    /** What a client learns from an error: everything but the ids, which are another request's. */
+    String withoutIds() {
+        return status + "\n" + text().replaceAll("<(RequestId|HostId)>[^<]*</\\1>", "");
+    }
+}

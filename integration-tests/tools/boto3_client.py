@@ -1,0 +1,85 @@
+"""Does one thing with boto3 at its default settings: boto3_client.py ENDPOINT ACTION ARGUMENT..."""
+
+import os
+import sys
+
+import boto3
+
+
+def make_bucket(s3, bucket):
+    s3.create_bucket(Bucket=bucket)
+
+
+def remove_bucket(s3, bucket):
+    s3.delete_bucket(Bucket=bucket)
+
+
+def put(s3, file, bucket, key):
+    with open(file, "rb") as body:
+        s3.put_object(Bucket=bucket, Key=key, Body=body)
+
+
+def upload(s3, file, bucket, key):
+    s3.upload_file(file, bucket, key)
+
+
+def download(s3, bucket, key, file):
+    s3.download_file(bucket, key, file)
+
+
+def keys(s3, bucket, prefix):
+    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=prefix):
+        for found in page.get("Contents", []):
+            yield found["Key"]
+
+
+def list_keys(s3, bucket, prefix):
+    sys.stdout.write("\0".join(keys(s3, bucket, prefix)))
+
+
+def upload_tree(s3, folder, bucket, prefix):
+    for path, _, names in os.walk(folder):
+        for name in names:
+            file = os.path.join(path, name)
+            s3.upload_file(file, bucket, prefix + os.path.relpath(file, folder))
+
+
+def download_tree(s3, bucket, prefix, folder):
+    for key in keys(s3, bucket, prefix):
+        file = os.path.join(folder, key[len(prefix):])
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+        s3.download_file(bucket, key, file)
+
+
+def copy(s3, bucket, key, new_key):
+    s3.copy({"Bucket": bucket, "Key": key}, bucket, new_key)
+
+
+def delete(s3, bucket, key):
+    s3.delete_object(Bucket=bucket, Key=key)
+
+
+def delete_tree(s3, bucket, prefix):
+    found = [{"Key": key} for key in keys(s3, bucket, prefix)]
+    for start in range(0, len(found), 1000):
+        answer = s3.delete_objects(Bucket=bucket, Delete={"Objects": found[start:start + 1000]})
+        if answer.get("Errors"):
+            sys.exit(str(answer["Errors"]))
+
+
+ACTIONS = {
+    "make-bucket": make_bucket,
+    "remove-bucket": remove_bucket,
+    "put": put,
+    "upload": upload,
+    "upload-tree": upload_tree,
+    "download": download,
+    "download-tree": download_tree,
+    "list": list_keys,
+    "copy": copy,
+    "delete": delete,
+    "delete-tree": delete_tree,
+}
+
+if __name__ == "__main__":
+    ACTIONS[sys.argv[2]](boto3.client("s3", endpoint_url=sys.argv[1]), *sys.argv[3:])
