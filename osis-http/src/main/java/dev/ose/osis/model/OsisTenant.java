@@ -1,0 +1,50 @@
+package dev.ose.osis.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tenant of a platform.
+ *
+ * @param tenantId chosen by the service: ignored in requests, there in every answer
+ * @param cdTenantIds the organisations of Cloud Director that it serves
+ * @param health third revision; a word of a list that may grow
+ * @param extensions third revision; {@link #S3_ENDPOINT} is the only key in use
+ */
+public record OsisTenant(
+        @Nullable String name,
+        @Nullable Boolean active,
+        @Nullable String tenantId,
+        List<String> cdTenantIds,
+        @Nullable String health,
+        Map<String, String> extensions) {
+
+    private static final String S3_ENDPOINT = "s3_endpoint";
+
+    public OsisTenant {
+        cdTenantIds = Absent.list(cdTenantIds);
+        extensions = Absent.map(extensions);
+    }
+
+    /** A tenant to ask for. */
+    public static OsisTenant request(String name, List<String> cdTenantIds) {
+        return new OsisTenant(name, true, null, cdTenantIds, null, Map.of());
+    }
+
+    /** The address of the tenant's own S3 service, where the platform has one for each. */
+    public Optional<String> s3Endpoint() {
+        return Optional.ofNullable(extensions.get(S3_ENDPOINT)).filter(text -> !text.isBlank());
+    }
+
+    /** The same under the id that the service chose; none before it did. */
+    public OsisTenant withTenantId(@Nullable String id) {
+        return new OsisTenant(name, active, id, cdTenantIds, health, extensions);
+    }
+
+    /** The same for other organisations. */
+    public OsisTenant withCdTenantIds(List<String> ids) {
+        return new OsisTenant(name, active, tenantId, ids, health, extensions);
+    }
+}
