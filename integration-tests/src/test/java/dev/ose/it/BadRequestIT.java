@@ -228,7 +228,7 @@ final class BadRequestIT {
         for (int i = 0; i < 20; i++) {
             try (Wire wire = Wire.connect(target)) {
                 wire.write(SignedRequest.of("GET", '/' + bucket + "/big").bytes(target));
-                assertThat(wire.readSome()).isPositive();
+                assertThat(wire.readSome()).isNotEmpty();
             }
         }
 

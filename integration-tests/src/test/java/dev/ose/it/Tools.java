@@ -1,10 +1,16 @@
 package dev.ose.it;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
-/** Where the programs under test are. A program that cannot be installed fails the test that needs it. */
+/**
+ * Where the programs under test are. A program that cannot be installed fails the test that needs it, but for those of the
+ * distribution, which only root can install.
+ */
 final class Tools {
 
     private Tools() {}
@@ -25,6 +31,16 @@ final class Tools {
 
     static Path program(String name) {
         return installed(name).resolve("bin").resolve(name);
+    }
+
+    /** A program of the distribution; the test is skipped where it is neither there nor to be had. */
+    static Path packaged(String name) {
+        installed(name);
+        return Stream.concat(Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin"))
+                .map(directory -> Path.of(directory, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseGet(() -> Assumptions.abort("this machine lacks " + name));
     }
 
     private static Path installed(String tool) {

@@ -11,6 +11,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -84,10 +85,11 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** Reads some bytes of an answer and no more. */
-    int readSome() {
+    /** Reads some bytes of an answer and no more, not even a whole head; none at its end. */
+    byte[] readSome() {
+        byte[] some = new byte[16 * 1024];
         try {
-            return in.read(new byte[16 * 1024]);
+            return Arrays.copyOf(some, Math.max(0, in.read(some)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,43 @@
+package dev.ose.it;
+
+import dev.ose.adapter.Secret;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The sample for HAProxy takes out a node that says that it is not ready, although it still takes connections. */
+final class HaproxyHealthIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static final S3Target NOBODY =
+            new S3Target(URI.create("http://127.0.0.1"), "nobody", Secret.of("nothing"), null, S3Target.Server.NODE);
+
+    @Test
+    void nodeThatIsNotReadyGetsNoRequests() {
+        try (HealthStandIn node = new HealthStandIn();
+                HealthStandIn health = new HealthStandIn()) {
+            LoadBalancer balancer = LoadBalancer.start(LoadBalancer.Kind.HAPROXY, node.port(), health.port());
+            try {
+                S3Target target = balancer.target(Where.HTTP, NOBODY);
+                Ports.await("an answer of the node", LIMIT, () -> status(target) == 404);
+
+                health.ready(false);
+                Ports.await("the end of requests", LIMIT, () -> status(target) == 503);
+
+                health.ready(true);
+                Ports.await("the return", LIMIT, () -> status(target) == 404);
+            } finally {
+                balancer.close();
+            }
+        }
+    }
+
+    /** 404 is what the node says, which knows no objects; 503 is what the load balancer says. */
+    private static int status(S3Target target) {
+        try (Wire client = Wire.connect(target)) {
+            client.write("GET /b/k HTTP/1.1\r\nHost: s3.example.com\r\n\r\n");
+            return client.answer("GET").status();
+        }
+    }
+}
