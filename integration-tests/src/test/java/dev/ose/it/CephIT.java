@@ -250,6 +250,38 @@ final class CephIT {
         Wire.send(other, SignedRequest.of("GET", path)).assertRefused(403, "AccessDenied");
     }
 
+    /** The gateway itself would look at the first rule alone, and tell every origin that it is the one meant. */
+    @Test
+    void pagesAreAnsweredByTheRulesThatTheGatewayKeeps() {
+        S3Target target = target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));
+        String bucket = newBucket(new JavaSdk(target).withoutFraming());
+        String rules = "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin>"
+                + "<AllowedMethod>GET</AllowedMethod></CORSRule><CORSRule><AllowedOrigin>*</AllowedOrigin>"
+                + "<AllowedMethod>PUT</AllowedMethod></CORSRule></CORSConfiguration>";
+        preflight(target, '/' + bucket, "PUT").assertRefused(403, "AccessForbidden");
+
+        Wire.send(target, SignedRequest.of("PUT", '/' + bucket + "?cors").body(rules))
+                .assertStatus(200);
+
+        assertThat(Wire.send(target, SignedRequest.of("GET", '/' + bucket + "?cors"))
+                        .elements("AllowedMethod"))
+                .containsExactly("GET", "PUT");
+        WireAnswer answer = preflight(target, '/' + bucket, "PUT");
+        answer.assertStatus(200);
+        assertThat(answer.header("access-control-allow-origin")).isEqualTo("*");
+        Wire.send(target, SignedRequest.of("DELETE", '/' + bucket + "?cors")).assertStatus(204);
+        preflight(target, '/' + bucket, "PUT").assertRefused(403, "AccessForbidden");
+    }
+
+    private static WireAnswer preflight(S3Target target, String path, String method) {
+        try (Wire wire = Wire.connect(target)) {
+            wire.write("OPTIONS " + path + " HTTP/1.1\r\nHost: " + target.host()
+                    + "\r\nOrigin: https://shop.example.com\r\nAccess-Control-Request-Method: " + method
+                    + "\r\n\r\n");
+            return wire.answer("OPTIONS");
+        }
+    }
+
     private static String canonicalId(S3Target user) {
         return Wire.send(user, SignedRequest.of("GET", "/")).element("ID");
     }

@@ -2,6 +2,7 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,39 @@ final class MountIT {
         WireAnswer here = Wire.send(own, SignedRequest.of("GET", '/' + bucket + "/a%2Bb%25/%C3%A4"));
         assertThat(Samples.sha256(there.body())).isEqualTo(Samples.sha256(content));
         assertThat(Samples.sha256(here.body())).isEqualTo(Samples.sha256(content));
+    }
+
+    @Test
+    void pageOfAnotherOriginIsAnsweredByTheBucketsRules() {
+        String rules = "<CORSConfiguration><CORSRule><AllowedOrigin>https://*.example.com</AllowedOrigin>"
+                + "<AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>";
+        preflight(mounted, PREFIX + bucket + "/k").assertRefused(403, "AccessForbidden");
+
+        Wire.send(mounted, SignedRequest.of("PUT", PREFIX + bucket + "?cors").body(rules))
+                .assertStatus(200);
+
+        for (WireAnswer answer :
+                List.of(preflight(mounted, PREFIX + bucket + "/k"), preflight(own, '/' + bucket + "/k"))) {
+            answer.assertStatus(200);
+            assertThat(answer.header("access-control-allow-origin")).isEqualTo("https://shop.example.com");
+            assertThat(answer.header("access-control-allow-headers")).isEqualTo("x-amz-date");
+        }
+        WireAnswer written = Wire.send(
+                own,
+                SignedRequest.of("PUT", '/' + bucket + "/k")
+                        .header("Origin", "https://shop.example.com")
+                        .body("x"));
+        written.assertStatus(200);
+        assertThat(written.header("access-control-allow-origin")).isEqualTo("https://shop.example.com");
+    }
+
+    private static WireAnswer preflight(S3Target target, String path) {
+        try (Wire wire = Wire.connect(target)) {
+            wire.write("OPTIONS " + path + " HTTP/1.1\r\nHost: " + target.host()
+                    + "\r\nOrigin: https://shop.example.com\r\nAccess-Control-Request-Method: PUT\r\n"
+                    + "Access-Control-Request-Headers: x-amz-date\r\n\r\n");
+            return wire.answer("OPTIONS");
+        }
     }
 
     @Test

@@ -22,7 +22,7 @@ public enum Capability {
     ACL,
     /** Expires objects by lifecycle rules. */
     LIFECYCLE,
-    /** Answers cross-origin requests by bucket rules. */
+    /** Keeps the cross-origin rules of buckets; OSE itself answers by them. */
     CORS,
     /** Takes browser form uploads. */
     POST_UPLOAD,

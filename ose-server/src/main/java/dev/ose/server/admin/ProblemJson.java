@@ -48,6 +48,12 @@ final class ProblemJson {
             case Failure.CallerDisabled it ->
                 Problem.of(
                         403, "OSE-2102", "Caller disabled", "Your tenant, user or credential is disabled or expired.");
+            case Failure.CrossOriginRefused it ->
+                Problem.of(
+                        403,
+                        "OSE-2103",
+                        "Cross-origin request refused",
+                        "No rule of the bucket lets pages of this origin send " + it.method() + ".");
         };
     }
 

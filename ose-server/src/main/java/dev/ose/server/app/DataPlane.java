@@ -7,6 +7,7 @@ import dev.ose.config.PlatformOptions;
 import dev.ose.config.S3Options;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
+import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
@@ -25,6 +26,7 @@ import dev.ose.server.telemetry.RequestLog;
 import dev.ose.server.telemetry.RequestMetrics;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
+import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
@@ -116,11 +118,23 @@ final class DataPlane implements AutoCloseable {
                 transport,
                 domain.objects().ledger(),
                 domain.objects().buckets(),
+                corsRules(domain, worker, transport),
                 domain.objects().owners(),
                 recorder,
                 () -> ChannelBuffer.from(worker.bufferPool()),
                 configuration.get(S3Options.REGION),
                 CLOCK);
+    }
+
+    private static CorsRules corsRules(DomainStart.Domain domain, ClientWorker worker, UpstreamTransport transport) {
+        return new PlatformCorsRules(
+                domain.objects().bucketDirectory(),
+                domain.objects().bucketOwners(),
+                domain.platforms(),
+                transport,
+                worker::executeOnIoThread,
+                () -> ChannelBuffer.from(worker.bufferPool()),
+                System::nanoTime);
     }
 
     private static S3Pipeline pipeline(

@@ -11,7 +11,7 @@ public sealed interface Failure {
             permits Unacceptable, Unauthenticated, BodyTooLarge, LengthMissing, BodyCut, BodyTooSlow {}
 
     /** The caller may not do this, or must not learn whether it could. */
-    sealed interface OfAccess extends Failure permits NotAllowed, CallerDisabled {}
+    sealed interface OfAccess extends Failure permits NotAllowed, CallerDisabled, CrossOriginRefused {}
 
     /** The thing is missing or in the way. */
     sealed interface OfState extends Failure
@@ -44,6 +44,15 @@ public sealed interface Failure {
 
     /** The caller's tenant, user or credential is disabled or expired. */
     record CallerDisabled() implements OfAccess {}
+
+    /**
+     * The bucket does not let pages of that origin send such a request. A bucket without rules and a bucket that does not
+     * exist are the same to a page.
+     *
+     * @param method what the page would send
+     * @param resource {@code BUCKET} or {@code OBJECT}
+     */
+    record CrossOriginRefused(boolean hasRules, String method, String resource) implements OfAccess {}
 
     /** There is no such bucket in the caller's view. */
     record BucketMissing(String bucket) implements OfState {}

@@ -19,6 +19,7 @@ import dev.ose.server.failure.FailureException;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.BytesSource;
+import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;

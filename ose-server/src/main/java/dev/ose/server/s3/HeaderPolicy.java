@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * Which headers cross from a client to a platform and back. Two allow-lists: a header that we do not know may mean
- * something to a platform, and our signature would vouch for it.
+ * something to a platform, and our signature would vouch for it. {@code Origin} does not cross, nor what a platform says
+ * of it: {@link CrossOrigin} answers pages of other origins.
  */
 final class HeaderPolicy {
 
@@ -25,7 +26,6 @@ final class HeaderPolicy {
             "if-modified-since",
             "if-none-match",
             "if-unmodified-since",
-            "origin",
             "range",
             "x-amz-acl",
             "x-amz-bucket-object-lock-enabled",
@@ -72,12 +72,6 @@ final class HeaderPolicy {
 
     private static final Set<String> RESPONSE_HEADERS = Set.of(
             "accept-ranges",
-            "access-control-allow-credentials",
-            "access-control-allow-headers",
-            "access-control-allow-methods",
-            "access-control-allow-origin",
-            "access-control-expose-headers",
-            "access-control-max-age",
             "cache-control",
             "content-disposition",
             "content-encoding",
@@ -87,8 +81,7 @@ final class HeaderPolicy {
             "etag",
             "expires",
             "last-modified",
-            "retry-after",
-            "vary");
+            "retry-after");
 
     private static final Set<String> FORM_HEADERS =
             Set.of("cache-control", "content-disposition", "content-language", "content-type", "expires");

@@ -10,6 +10,7 @@ import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.Gate;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.util.List;
 

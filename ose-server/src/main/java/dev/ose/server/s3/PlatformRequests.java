@@ -39,6 +39,15 @@ final class PlatformRequests {
                 patient);
     }
 
+    /** The operation with a document of ours, without the checksums of the client's, which were checked. */
+    static PlatformRequest withDocument(OperationContext context, byte[] document) {
+        List<HeaderField> headers = HeaderPolicy.toPlatform(context.exchange());
+        headers.removeIf(header -> header.name().equals("content-md5")
+                || header.name().startsWith("x-amz-checksum-")
+                || header.name().equals("x-amz-sdk-checksum-algorithm"));
+        return request(context, headers, new RequestBody.InMemory(document), sha256(document), false);
+    }
+
     /**
      * The operation with headers of our choice. A payload hash that the client signed is kept where the body streams
      * through: the platform checks the body against it, so nobody hashes twice.

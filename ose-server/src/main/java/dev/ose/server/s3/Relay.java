@@ -7,6 +7,7 @@ import dev.ose.server.transfer.Gate;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.Pump;
 import dev.ose.server.transfer.PumpListener;
+import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.util.function.Consumer;
 

@@ -4,6 +4,7 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.failure.Failure;
+import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -38,6 +38,15 @@ final class S3ErrorXml {
             case Failure.NotAllowed _ -> S3Error.of(S3ErrorCode.ACCESS_DENIED);
             // As AWS answers for a deactivated key: indistinguishable from one that never was.
             case Failure.CallerDisabled _ -> S3Error.of(S3ErrorCode.INVALID_ACCESS_KEY_ID);
+            case Failure.CrossOriginRefused(boolean hasRules, String method, String resource) ->
+                S3Error.of(
+                                S3ErrorCode.ACCESS_FORBIDDEN,
+                                hasRules
+                                        ? "CORSResponse: This CORS request is not allowed: no rule of the bucket is for"
+                                                + " this origin with this method and these headers."
+                                        : "CORSResponse: CORS is not enabled for this bucket.")
+                        .with("Method", method)
+                        .with("ResourceType", resource);
         };
     }
 

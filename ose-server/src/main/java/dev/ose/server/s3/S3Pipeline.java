@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * What happens to every S3 request, in this order: parse, authenticate, authorise, perform. Nothing acts before the
- * decision, and every way out answers the client. Runs on the request's I/O thread; a look-up that is not in memory is
+ * decision, and every way out answers the client. Only a preflight, which nobody signs, is answered once it is parsed. Runs on the request's I/O thread; a look-up that is not in memory is
  * made elsewhere and the request goes on where it was.
  */
 public final class S3Pipeline implements ClientRequestHandler {
@@ -25,6 +25,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     private final Authenticator authenticator;
     private final Authorizer authorizer;
     private final S3Services services;
+    private final CrossOrigin crossOrigin;
     private final Performer performer = new Performer();
 
     public S3Pipeline(
@@ -33,6 +34,7 @@ public final class S3Pipeline implements ClientRequestHandler {
         this.authenticator = authenticator;
         this.authorizer = authorizer;
         this.services = services;
+        this.crossOrigin = new CrossOrigin(services.corsRules());
     }
 
     @Override
@@ -47,18 +49,22 @@ public final class S3Pipeline implements ClientRequestHandler {
             case Parsed.Refusal<Parse>(var error) -> trace.answer().fail(new Failure.Unacceptable(error));
             case Parsed.Value<Parse>(var parsed) -> {
                 trace.operation(parsed.operation());
-                proceed(trace, authenticator.authenticate(request), authentication -> {
-                    switch (authentication) {
-                        case Authentication.Refused(var why) -> trace.answer().fail(why);
-                        case Authentication.Unsigned(var coverage) -> unsigned(trace, parsed, coverage);
-                        case Authentication.Proven(var identity, var coverage) -> {
-                            trace.identity(identity);
-                            authorize(trace, parsed, identity, coverage);
-                        }
-                    }
-                });
+                crossOrigin.meet(trace, request, parsed.operation(), () -> authenticate(trace, request, parsed));
             }
         }
+    }
+
+    private void authenticate(RequestTrace trace, S3Request request, Parse parsed) {
+        proceed(trace, authenticator.authenticate(request), authentication -> {
+            switch (authentication) {
+                case Authentication.Refused(var why) -> trace.answer().fail(why);
+                case Authentication.Unsigned(var coverage) -> unsigned(trace, parsed, coverage);
+                case Authentication.Proven(var identity, var coverage) -> {
+                    trace.identity(identity);
+                    authorize(trace, parsed, identity, coverage);
+                }
+            }
+        });
     }
 
     /** An operation with the decoded query it was found in. */

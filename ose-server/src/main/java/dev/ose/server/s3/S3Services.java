@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.tenancy.OwnerDirectory;
@@ -21,6 +22,7 @@ public record S3Services(
         PlatformTransport transport,
         ObjectLedger ledger,
         BucketStore buckets,
+        CorsRules corsRules,
         OwnerDirectory owners,
         RequestRecorder recorder,
         Supplier<PooledBuffer> buffers,

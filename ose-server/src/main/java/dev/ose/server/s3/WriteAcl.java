@@ -3,13 +3,11 @@ package dev.ose.server.s3;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
-import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.s3.xml.XmlRewriter;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.RequestBody;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +34,7 @@ final class WriteAcl {
                 // Finding a grantee asks the database.
                 context.block(() -> {
                     byte[] translated = translate(body);
-                    context.resume(() -> send(request(translated)));
+                    context.resume(() -> send(PlatformRequests.withDocument(context, translated)));
                 });
             }
         });
@@ -44,16 +42,6 @@ final class WriteAcl {
 
     private void send(PlatformRequest request) {
         context.send(request, response -> DocumentAnswer.relayOrError(context, response));
-    }
-
-    /** Without the checksums that the client made of its own document, which were checked. */
-    private PlatformRequest request(byte[] document) {
-        List<HeaderField> headers = HeaderPolicy.toPlatform(context.exchange());
-        headers.removeIf(header -> header.name().equals("content-md5")
-                || header.name().startsWith("x-amz-checksum-")
-                || header.name().equals("x-amz-sdk-checksum-algorithm"));
-        return PlatformRequests.request(
-                context, headers, new RequestBody.InMemory(document), PlatformRequests.sha256(document), false);
     }
 
     private byte[] translate(byte[] document) {

@@ -27,6 +27,7 @@ class ProblemJsonTest {
             new Failure.BodyTooSlow(),
             new Failure.NotAllowed("DeleteTenant"),
             new Failure.CallerDisabled(),
+            new Failure.CrossOriginRefused(true, "PUT", "OBJECT"),
             new Failure.BucketMissing("photos"),
             new Failure.BucketTaken("photos"),
             new Failure.BucketAlreadyYours("photos"),

@@ -18,6 +18,8 @@ import dev.ose.server.access.Authorizer;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.PublicBucket;
 import dev.ose.server.channel.ChannelBuffer;
@@ -42,6 +44,7 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.ScriptedPlatform;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
@@ -62,6 +65,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The whole data path over real sockets, in front of a scripted platform and with its directories in memory. */
 final class Edge implements AutoCloseable {
@@ -80,6 +84,9 @@ final class Edge implements AutoCloseable {
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
     volatile boolean databaseGone;
 
+    /** The time by which rules of buckets grow old. */
+    final AtomicLong nanos = new AtomicLong();
+
     private final ClientWorker worker;
     private final ClientListener listener;
     private final Map<String, Identity> identities = new ConcurrentHashMap<>();
@@ -97,6 +104,7 @@ final class Edge implements AutoCloseable {
         identities.put(EVE, identity(EVE, evil, Status.ACTIVE));
         identities.put(DISABLED, identity(DISABLED, acme, Status.DISABLED));
         buckets.add(acme, "photos");
+        buckets.add(acme, "dotted.photos");
         buckets.add(evil, "loot");
         worker = ClientWorker.start(ListenerSettings.forCores(2));
         listener = ClientListener.open(
@@ -108,11 +116,20 @@ final class Edge implements AutoCloseable {
     private S3Pipeline pipeline(Clock clock, Set<Capability> capabilities) {
         Platform known =
                 new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, Set.of(Quirk.values()));
+        UpstreamTransport transport = new UpstreamTransport(settings(), worker.bufferPool(), clock);
         S3Services services = new S3Services(
                 id -> known,
-                new UpstreamTransport(settings(), worker.bufferPool(), clock),
+                transport,
                 new RecordingLedger(),
                 buckets,
+                new PlatformCorsRules(
+                        buckets,
+                        buckets,
+                        id -> known,
+                        transport,
+                        worker::executeOnIoThread,
+                        () -> ChannelBuffer.from(worker.bufferPool()),
+                        nanos::get),
                 new Alice(),
                 new RequestRecorder() {
                     @Override
@@ -261,7 +278,7 @@ final class Edge implements AutoCloseable {
     }
 
     /** Buckets of several tenants in memory. */
-    static final class Buckets implements BucketStore, BucketDirectory {
+    static final class Buckets implements BucketStore, BucketDirectory, BucketOwners {
 
         private final Map<String, Bucket> rows = new ConcurrentHashMap<>();
         final List<String> calls = new CopyOnWriteArrayList<>();
@@ -291,6 +308,15 @@ final class Edge implements AutoCloseable {
         public CompletableFuture<Optional<PublicBucket>> findPublicly(BucketName name) {
             return CompletableFuture.completedFuture(
                     named(name).map(bucket -> new PublicBucket(bucket, new PlatformTenantId("group1"))));
+        }
+
+        @Override
+        public Optional<BucketOwner> find(BucketId bucket) {
+            return rows.values().stream()
+                    .filter(row -> row.id().equals(bucket))
+                    .map(row -> new BucketOwner(
+                            row.name(), PLATFORM, new PlatformKey("OWNERKEY", Secret.of("secret of the owner"))))
+                    .findFirst();
         }
 
         private Optional<Bucket> named(BucketName name) {

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 public enum S3ErrorCode {
     ACCESS_CONTROL_LIST_NOT_SUPPORTED("AccessControlListNotSupported", 400, "The bucket does not allow ACLs"),
     ACCESS_DENIED("AccessDenied", 403, "Access Denied"),
+    ACCESS_FORBIDDEN("AccessForbidden", 403, "Access forbidden"),
     ACCOUNT_PROBLEM(
             "AccountProblem",
             403,

@@ -44,6 +44,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.CONDITIONAL_WRITES,
             Capability.VERSIONING,
             Capability.TAGGING,
+            Capability.CORS,
             Capability.USAGE,
             Capability.BUCKET_LISTS);
 

@@ -5,6 +5,7 @@ import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.adapter.embedded.store.Versioning;
 import dev.ose.s3.document.BucketsDocument;
+import dev.ose.s3.document.CorsConfiguration;
 import dev.ose.s3.document.CreateBucketConfiguration;
 import dev.ose.s3.document.Owner;
 import dev.ose.s3.document.ResultDocument;
@@ -104,6 +105,22 @@ final class BucketCalls {
             }
             case DELETE_BUCKET_TAGGING -> {
                 store.buckets().setTags(bucket, new LinkedHashMap<>());
+                yield Reply.of(204);
+            }
+            case GET_BUCKET_CORS ->
+                store.buckets()
+                        .cors(bucket)
+                        .map(Reply::document)
+                        .orElseThrow(() -> new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_CORS_CONFIGURATION)
+                                .with("BucketName", bucket.name().value())));
+            case PUT_BUCKET_CORS -> {
+                byte[] document =
+                        CorsConfiguration.read(call.readDocument(false)).toBytes();
+                store.buckets().setCors(bucket, document);
+                yield Reply.of(200);
+            }
+            case DELETE_BUCKET_CORS -> {
+                store.buckets().setCors(bucket, null);
                 yield Reply.of(204);
             }
             // One line of an exhaustive switch for each of the sixty settings that are not offered would hide these.

@@ -126,6 +126,21 @@ public final class Buckets {
                 connection, "update embedded_platform.bucket set tags = ? where id = ?", Sql.texts(tags), bucket.id()));
     }
 
+    /** The bucket's cross-origin rules, as they were set; empty if it has none. */
+    public Optional<byte[]> cors(Bucket bucket) {
+        return database.read(connection -> Sql.first(
+                connection,
+                "select cors from embedded_platform.bucket where id = ? and cors is not null",
+                row -> row.getBytes("cors"),
+                bucket.id()));
+    }
+
+    /** Replaces the bucket's cross-origin rules; null takes them away. */
+    public void setCors(Bucket bucket, byte @Nullable [] document) {
+        database.write(connection -> Sql.update(
+                connection, "update embedded_platform.bucket set cors = ? where id = ?", document, bucket.id()));
+    }
+
     private static void requireRoom(Connection connection, Caller caller) throws SQLException {
         long count = Sql.first(
                         connection,

@@ -1,14 +1,12 @@
-package dev.ose.server.s3;
+package dev.ose.server.transfer;
 
-import dev.ose.server.transfer.BodySource;
-import dev.ose.server.transfer.PooledBuffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /** Reads a body that is small by contract into memory, without blocking and never beyond its bound. */
-final class SmallBody {
+public final class SmallBody {
 
     private final BodySource source;
     private final PooledBuffer buffer;
@@ -17,7 +15,7 @@ final class SmallBody {
     private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
 
     /** Told exactly once how the reading ended. */
-    interface Reader {
+    public interface Reader {
 
         void read(byte[] body);
 
@@ -34,7 +32,7 @@ final class SmallBody {
     }
 
     /** Reads {@code source} to its end and tells {@code reader}. Call on the source's I/O thread. */
-    static void read(BodySource source, PooledBuffer buffer, int maximumBytes, Reader reader) {
+    public static void read(BodySource source, PooledBuffer buffer, int maximumBytes, Reader reader) {
         SmallBody body = new SmallBody(source, buffer, maximumBytes, reader);
         source.onReadable(body::step);
         body.step();

@@ -1,0 +1,96 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.document.CorsAnswer;
+import dev.ose.s3.document.CorsConfiguration;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.CorsQuestion;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.operation.S3Method;
+import dev.ose.s3.operation.S3Operation;
+import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.failure.Failure;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Answers pages of other origins by the bucket's rules: a preflight here, and every other answer with the headers that
+ * let the page read it, refusals included. Preflights carry no signature, and nobody's rights are looked at.
+ *
+ * <p>The platform keeps the rules, and we evaluate them, even where the platform could. Ceph 16.2 looks only at the first
+ * rule with the right origin, so that a second one for another method never counts, and names the origin to a page even
+ * where the rule is for all of them (seen on 2026-11-21). Besides, answers that never see a platform, such as the refusal
+ * of an expired presigned URL, need the same headers.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html">Cross-origin resource sharing</a>
+ */
+final class CrossOrigin {
+
+    private final CorsRules rules;
+
+    CrossOrigin(CorsRules rules) {
+        this.rules = rules;
+    }
+
+    /** Answers a preflight, or sets the headers of the answer to come and goes on with {@code next}. */
+    void meet(RequestTrace trace, S3Request request, S3Operation operation, Runnable next) {
+        switch (operation) {
+            case BucketOperation.BucketPreflight ask -> preflight(trace, ask.bucket(), ask.question(), "BUCKET");
+            case ObjectOperation.ObjectPreflight ask -> preflight(trace, ask.bucket(), ask.question(), "OBJECT");
+            // Before a bucket exists it has no rules, and its absence had better not be remembered.
+            case ServiceOperation _, BucketOperation.CreateBucket _ -> next.run();
+            case BucketOperation onBucket -> simple(trace, onBucket.bucket(), request, next);
+            case ObjectOperation onObject -> simple(trace, onObject.bucket(), request, next);
+        }
+    }
+
+    private void preflight(RequestTrace trace, BucketName bucket, CorsQuestion question, String resource) {
+        trace.await(
+                rules.find(bucket),
+                found -> found.flatMap(configuration -> configuration.answer(question))
+                        .ifPresentOrElse(answer -> allow(trace, answer), () -> trace.answer()
+                                .fail(refusal(found, question, resource))),
+                // Told like a bucket without rules: a browser tells its page no reason, and a stranger learns nothing.
+                failure -> trace.answer().fail(refusal(Optional.empty(), question, resource)));
+    }
+
+    private static void allow(RequestTrace trace, CorsAnswer answer) {
+        tell(trace, answer);
+        trace.answer().empty(200);
+    }
+
+    private static Failure refusal(Optional<CorsConfiguration> found, CorsQuestion question, String resource) {
+        return new Failure.CrossOriginRefused(
+                found.isPresent(), question.method().name(), resource);
+    }
+
+    /** A request that did not come from a page costs nothing here. */
+    private void simple(RequestTrace trace, BucketName bucket, S3Request request, Runnable next) {
+        String origin = request.get("origin");
+        if (origin == null) {
+            next.run();
+            return;
+        }
+        CorsQuestion question = new CorsQuestion(origin, method(request), List.of());
+        trace.await(
+                rules.find(bucket),
+                found -> {
+                    found.flatMap(configuration -> configuration.answer(question))
+                            .ifPresent(answer -> tell(trace, answer));
+                    next.run();
+                },
+                // Whatever keeps us from the rules must not keep the client from its object.
+                failure -> next.run());
+    }
+
+    /** As S3 does, which believes a page that repeats what it asked in its preflight. */
+    private static S3Method method(S3Request request) {
+        String asked = request.get("access-control-request-method");
+        return S3Method.find(asked == null ? request.method() : asked).orElse(S3Method.OPTIONS);
+    }
+
+    private static void tell(RequestTrace trace, CorsAnswer answer) {
+        answer.toHeaders().forEach(trace.exchange()::setResponseHeader);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.operation.S3Method;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a browser is told about a request of another origin that a rule allows.
+ *
+ * @param origin the origin that asks, or {@code *} where the rule is for all of them
+ * @param headers what the page may send, as it asked
+ */
+public record CorsAnswer(
+        String origin,
+        List<S3Method> methods,
+        List<String> headers,
+        List<String> exposedHeaders,
+        @Nullable Integer maxAgeSeconds) {
+
+    /** Everything that the answer depends on, so that no cache gives it to another page. */
+    private static final String VARY = "Origin, Access-Control-Request-Headers, Access-Control-Request-Method";
+
+    public CorsAnswer {
+        methods = List.copyOf(methods);
+        headers = List.copyOf(headers);
+        exposedHeaders = List.copyOf(exposedHeaders);
+    }
+
+    /**
+     * The headers of the answer. Cookies and the like are allowed only to origins that a rule singles out: what is open
+     * to all of them must not carry anybody's login.
+     *
+     * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html">Cross-origin resource sharing</a>
+     */
+    public SequencedMap<String, String> toHeaders() {
+        SequencedMap<String, String> told = new LinkedHashMap<>();
+        told.put("Access-Control-Allow-Origin", origin);
+        told.put(
+                "Access-Control-Allow-Methods",
+                methods.stream().map(S3Method::name).collect(Collectors.joining(", ")));
+        putList(told, "Access-Control-Allow-Headers", headers);
+        putList(told, "Access-Control-Expose-Headers", exposedHeaders);
+        if (maxAgeSeconds != null) {
+            told.put("Access-Control-Max-Age", Integer.toString(maxAgeSeconds));
+        }
+        if (!origin.equals("*")) {
+            told.put("Access-Control-Allow-Credentials", "true");
+        }
+        told.put("Vary", VARY);
+        return told;
+    }
+
+    private static void putList(SequencedMap<String, String> told, String name, List<String> values) {
+        if (!values.isEmpty()) {
+            told.put(name, String.join(", ", values));
+        }
+    }
+}
