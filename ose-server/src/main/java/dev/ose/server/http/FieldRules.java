@@ -60,22 +60,28 @@ abstract class FieldRules {
 
     final @Nullable FramingFault onNameEnd() {
         valueLength = 0;
-        if (isAmzInDisguise()) {
+        if (isInDisguise()) {
             return FramingFault.HEADER_NAME;
         }
         field = fieldOfName();
         return onField(field);
     }
 
-    /** Servers that map {@code _} to {@code -} would take such a header for a signed one. */
-    private boolean isAmzInDisguise() {
-        if (nameLength < AMZ_PREFIX.length) {
+    /** Servers that map {@code _} to {@code -} would take such a header for a signed one, or for one that frames. */
+    private boolean isInDisguise() {
+        return isDisguiseOf(AMZ_PREFIX)
+                || (nameLength == CONTENT_LENGTH.length && isDisguiseOf(CONTENT_LENGTH))
+                || (nameLength == TRANSFER_ENCODING.length && isDisguiseOf(TRANSFER_ENCODING));
+    }
+
+    private boolean isDisguiseOf(byte[] start) {
+        if (nameLength < start.length) {
             return false;
         }
         boolean disguised = false;
-        for (int i = 0; i < AMZ_PREFIX.length; i++) {
-            boolean underscore = name[i] == '_' && AMZ_PREFIX[i] == '-';
-            if (!underscore && name[i] != AMZ_PREFIX[i]) {
+        for (int i = 0; i < start.length; i++) {
+            boolean underscore = name[i] == '_' && start[i] == '-';
+            if (!underscore && name[i] != start[i]) {
                 return false;
             }
             disguised |= underscore;

@@ -99,6 +99,7 @@ final class FramingCases {
         good("high bytes in a value", 1, put("x-amz-meta-a: \u00e9\u00ff\u0080\r\n"));
         good("underscore in a metadata name", 1, put("x-amz-meta-a_b: 1\r\n"));
         good("underscore elsewhere", 1, put("x_forwarded_for: 1\r\n"));
+        good("underscore in a name that begins like one that frames", 1, put("content_length_x: 1\r\n"));
         good("every token character in a name", 1, put("a!#$%&'*+-.^_`|~9Z: 1\r\n"));
         good("offer of cleartext HTTP/2", 1, put("Connection: Upgrade\r\nUpgrade: h2c\r\n"));
         good("hundred headers", 1, put("a: b\r\n".repeat(99)));
@@ -315,7 +316,9 @@ final class FramingCases {
                 "x_amz_acl",
                 "x-amz_acl",
                 "X_Amz-Copy-Source",
-                "x_amz_")) {
+                "x_amz_",
+                "Content_Length",
+                "transfer_encoding")) {
             bad("name '" + name + "'", FramingFault.HEADER_NAME, put(name + ": 5\r\n"));
         }
         for (String value : List.of("a\u0000b", "\u0001", "a\u001fb", "a\u007fb", "\u000b", "\u000c", "a\u0008")) {
