@@ -15,20 +15,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A provider's administrator who makes tenants, users and credentials, and disables them. */
-record AdminApi(URI endpoint, String login, Secret loginKey) {
+public record AdminApi(URI endpoint, String login, Secret loginKey) {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
 
     /** A user with its key pair and the paths by which each can be disabled. */
-    record Account(String tenantPath, String userPath, String accessKey, Secret secretKey) {
+    public record Account(String tenantPath, String userPath, String accessKey, Secret secretKey) {
 
-        String credentialPath() {
+        public String credentialPath() {
             return userPath + "/credentials/" + accessKey;
         }
     }
 
     /** Makes a tenant with one user. */
-    Account makeTenant(String name) {
+    public Account makeTenant(String name) {
         String tenantPath = TENANTS
                 + '/'
                 + post(TENANTS, Map.of("name", name)).required("id").asString();
@@ -36,13 +36,13 @@ record AdminApi(URI endpoint, String login, Secret loginKey) {
     }
 
     /** Makes a user with a credential that may be disabled. */
-    Account makeUser(String tenantPath, String name) {
+    public Account makeUser(String tenantPath, String name) {
         JsonNode user = post(tenantPath + "/users", Map.of("name", name, "role", "TENANT_USER"));
         String userPath = tenantPath + "/users/" + user.required("id").asString();
         return makeCredential(tenantPath, userPath);
     }
 
-    Account makeCredential(String tenantPath, String userPath) {
+    public Account makeCredential(String tenantPath, String userPath) {
         JsonNode key = post(userPath + "/credentials", Map.of("description", "for a test"));
         return new Account(
                 tenantPath,
@@ -51,11 +51,11 @@ record AdminApi(URI endpoint, String login, Secret loginKey) {
                 Secret.of(key.required("secretKey").asString()));
     }
 
-    void disable(String path) {
+    public void disable(String path) {
         post(path + "/disable", Map.of());
     }
 
-    void enable(String path) {
+    public void enable(String path) {
         post(path + "/enable", Map.of());
     }
 

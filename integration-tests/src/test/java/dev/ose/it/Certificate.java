@@ -12,11 +12,11 @@ import java.security.KeyStore;
 import java.util.Base64;
 
 /** A self-signed certificate for this machine and its key, as PEM files; the first is also what vouches for it. */
-record Certificate(Path certificate, Path privateKey) {
+public record Certificate(Path certificate, Path privateKey) {
 
     private static final String NOT_SECRET = "changeit";
 
-    static Certificate make(Path directory) {
+    public static Certificate make(Path directory) {
         try {
             Files.createDirectories(directory);
             Path store = directory.resolve("store.p12");

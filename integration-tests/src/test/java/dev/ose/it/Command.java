@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A program run to its end, with an environment that is told and not inherited but for what programs need to start. */
-final class Command {
+public final class Command {
 
     private static final int SHOWN_CHARACTERS = 4_000;
 
@@ -21,29 +21,29 @@ final class Command {
     private final Map<String, String> variables = new HashMap<>();
     private Duration limit = Duration.ofMinutes(2);
 
-    Command(Object... words) {
+    public Command(Object... words) {
         with(words);
     }
 
-    Command with(Object... words) {
+    public Command with(Object... words) {
         for (Object word : words) {
             line.add(word.toString());
         }
         return this;
     }
 
-    Command variable(String name, String value) {
+    public Command variable(String name, String value) {
         variables.put(name, value);
         return this;
     }
 
-    Command within(Duration time) {
+    public Command within(Duration time) {
         limit = time;
         return this;
     }
 
     /** What came of a program: its exit status and all it printed. */
-    record Ended(String name, int status, String output, String errors) {
+    public record Ended(String name, int status, String output, String errors) {
 
         boolean isSuccess() {
             return status == 0;
@@ -63,12 +63,12 @@ final class Command {
         }
     }
 
-    String run() {
+    public String run() {
         return end().orFail();
     }
 
     /** Runs the program; an {@link AssertionError} if it is not over in time. */
-    Ended end() {
+    public Ended end() {
         try {
             Path output = Files.createTempFile("out", ".txt");
             Path errors = Files.createTempFile("err", ".txt");
@@ -85,7 +85,7 @@ final class Command {
     }
 
     /** Starts the program and leaves it running; both its streams go to {@code log}. */
-    Process leaveRunning(Path log) {
+    public Process leaveRunning(Path log) {
         try {
             ProcessBuilder builder = builder();
             builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A load balancer that runs the sample of {@code packaging/lb} in front of one node, with this machine's addresses. */
-final class LoadBalancer implements Running {
+public final class LoadBalancer implements Running {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
 
@@ -21,7 +21,7 @@ final class LoadBalancer implements Running {
     private final Process process;
 
     /** The load balancers that there are samples for. */
-    enum Kind {
+    public enum Kind {
         NGINX,
         HAPROXY
     }
@@ -48,7 +48,7 @@ final class LoadBalancer implements Running {
     }
 
     /** Starts one in front of what listens on these ports; skips the test where the program cannot be had. */
-    static LoadBalancer start(Kind kind, int nodePort, int adminPort) {
+    public static LoadBalancer start(Kind kind, int nodePort, int adminPort) {
         try {
             Path all = Files.createDirectories(Tools.scratch().resolve("load-balancers"));
             return new LoadBalancer(kind, Files.createTempDirectory(all, kind.name()), nodePort, adminPort);
@@ -57,7 +57,7 @@ final class LoadBalancer implements Running {
         }
     }
 
-    S3Target target(Where where, S3Target behind) {
+    public S3Target target(Where where, S3Target behind) {
         boolean isTls = where == Where.HTTPS;
         return new S3Target(
                 URI.create(isTls ? "https://127.0.0.1:" + tlsPort : "http://127.0.0.1:" + port),

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A node in a process of its own, started as its operators start it: by {@code quickstart}, with its defaults. */
-final class Node implements Running {
+public final class Node implements Running {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final int SHOWN_LOG_CHARACTERS = 8_000;
@@ -64,12 +64,12 @@ final class Node implements Running {
     }
 
     /** Starts a node with no data in the folder of that name below the build's scratch folder. */
-    static Node startEmpty(String name) {
+    public static Node startEmpty(String name) {
         return startEmpty(name, Map.of());
     }
 
     /** The same with options beside the usual ones, by their keys. */
-    static Node startEmpty(String name, Map<String, String> options) {
+    public static Node startEmpty(String name, Map<String, String> options) {
         Path directory = Tools.scratch().resolve(name);
         try {
             VersityServer.deleteTree(directory);
@@ -100,7 +100,7 @@ final class Node implements Running {
         return directory.resolve("data");
     }
 
-    S3Target target(Where where) {
+    public S3Target target(Where where) {
         return switch (where) {
             case HTTP -> target(started.s3(), null);
             case HTTPS ->
@@ -113,16 +113,16 @@ final class Node implements Running {
     }
 
     /** The port of the admin API, which serves S3 below {@code /api/v1/s3}. */
-    S3Target mounted() {
+    public S3Target mounted() {
         return target(started.admin(), null);
     }
 
-    AdminApi admin() {
+    public AdminApi admin() {
         return new AdminApi(started.admin(), started.login(), started.loginKey());
     }
 
     /** Ends the process as a power failure would, and waits until it is gone. */
-    void kill() {
+    public void kill() {
         Optional<ProcessHandle> process = ProcessHandle.of(started.pid());
         process.ifPresent(ProcessHandle::destroyForcibly);
         process.map(ProcessHandle::onExit).ifPresent(gone -> {
@@ -135,20 +135,20 @@ final class Node implements Running {
     }
 
     /** Starts the node on the data it had; its ports are new ones, but for TLS. */
-    void start() {
+    public void start() {
         started = launch();
     }
 
-    void stop() {
+    public void stop() {
         quickstart("stop", "--data-dir", data()).within(Duration.ofMinutes(2)).run();
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return ProcessHandle.of(started.pid()).isPresent();
     }
 
     /** The end of each log file, for whoever looks for the reason of a failed test. */
-    String logTails() {
+    public String logTails() {
         StringBuilder tails = new StringBuilder();
         try (Stream<Path> files =
                 Files.find(directory, 4, (file, facts) -> file.toString().endsWith(".log"))) {

@@ -10,14 +10,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Ports of this machine. */
-final class Ports {
+public final class Ports {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     private Ports() {}
 
     /** A port that nobody listens on at the moment. */
-    static int free() {
+    public static int free() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -25,7 +25,7 @@ final class Ports {
         }
     }
 
-    static boolean isOpen(int port) {
+    public static boolean isOpen(int port) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException e) {
@@ -34,7 +34,7 @@ final class Ports {
     }
 
     /** Looks at something that happens in another process, which tells nobody, until it has happened. */
-    static void await(String what, Duration limit, BooleanSupplier happened) {
+    public static void await(String what, Duration limit, BooleanSupplier happened) {
         long end = System.nanoTime() + limit.toNanos();
         while (!happened.getAsBoolean()) {
             if (System.nanoTime() > end) {

@@ -1,7 +1,7 @@
 package dev.ose.it;
 
 /** A server that a test started and that ends with the tests. */
-interface Running extends AutoCloseable {
+public interface Running extends AutoCloseable {
 
     @Override
     void close();

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param authority PEM file that vouches for the endpoint's certificate; absent for http
  * @param server which kind of server it is
  */
-record S3Target(
+public record S3Target(
         URI endpoint,
         String accessKey,
         Secret secretKey,
         @Nullable Path authority,
         Server server) {
 
-    static final String REGION = "us-east-1";
+    public static final String REGION = "us-east-1";
 
     /** The kinds of servers under test, and where they differ on purpose. */
-    enum Server {
+    public enum Server {
         NODE,
         VERSITYGW;
 
@@ -32,21 +32,21 @@ record S3Target(
         }
     }
 
-    boolean isTls() {
+    public boolean isTls() {
         return "https".equals(endpoint.getScheme());
     }
 
     /** The host and port as the Host header has them. */
-    String host() {
+    public String host() {
         return endpoint.getAuthority();
     }
 
     /** The secret for a client that can take it only as a string. */
-    String secretText() {
+    public String secretText() {
         return secretKey.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
-    S3Target as(String otherAccessKey, Secret otherSecret) {
+    public S3Target as(String otherAccessKey, Secret otherSecret) {
         return new S3Target(endpoint, otherAccessKey, otherSecret, authority, server);
     }
 }

@@ -17,16 +17,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Files to store, and how to tell that they came back as they were. */
-final class Samples {
+public final class Samples {
 
-    static final int MIB = 1024 * 1024;
+    public static final int MIB = 1024 * 1024;
 
     private static final int TREE_FILES = 200;
 
     private Samples() {}
 
     /** A copy of about 200 files of this repository, in their folders. */
-    static Path tree() {
+    public static Path tree() {
         Path tree = Tools.scratch().resolve("samples/tree");
         List<String> names = new Command("git", "-C", Tools.repository(), "ls-files", "-z")
                 .run()
@@ -49,7 +49,7 @@ final class Samples {
     }
 
     /** A file of that many bytes, which look random and are the same in every run. */
-    static Path file(String name, long sizeBytes) {
+    public static Path file(String name, long sizeBytes) {
         Path file = Tools.scratch().resolve("samples").resolve(name);
         try {
             if (Files.exists(file) && Files.size(file) == sizeBytes) {
@@ -70,14 +70,14 @@ final class Samples {
         }
     }
 
-    static byte[] bytes(int seed, int sizeBytes) {
+    public static byte[] bytes(int seed, int sizeBytes) {
         byte[] bytes = new byte[sizeBytes];
         new Random(seed).nextBytes(bytes);
         return bytes;
     }
 
     /** Path below the folder, with slashes, to digest, for each file in it. */
-    static Map<String, String> digests(Path folder) {
+    public static Map<String, String> digests(Path folder) {
         Map<String, String> digests = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             files.filter(Files::isRegularFile)
@@ -88,7 +88,7 @@ final class Samples {
         return digests;
     }
 
-    static String sha256(Path file) {
+    public static String sha256(Path file) {
         MessageDigest digest = sha256();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
@@ -98,7 +98,7 @@ final class Samples {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    static String sha256(byte[] bytes) {
+    public static String sha256(byte[] bytes) {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
  * One request in the making, signed when its bytes are made, with every lie a client can tell: headers added after the
  * signature, another time, another length than the body has, another signature.
  */
-final class SignedRequest {
+public final class SignedRequest {
 
     private static final SigV4Signer SIGNER = new SigV4Signer();
 
@@ -43,82 +43,82 @@ final class SignedRequest {
     }
 
     /** A request for a target in percent-encoding, with or without a query. */
-    static SignedRequest of(String method, String target) {
+    public static SignedRequest of(String method, String target) {
         int mark = target.indexOf('?');
         return mark < 0
                 ? new SignedRequest(method, target, "")
                 : new SignedRequest(method, target.substring(0, mark), target.substring(mark + 1));
     }
 
-    String method() {
+    public String method() {
         return method;
     }
 
-    String target() {
+    public String target() {
         return query.isEmpty() ? path : path + '?' + query;
     }
 
     /** Adds a header, which the signature covers if it must. */
-    SignedRequest header(String name, String value) {
+    public SignedRequest header(String name, String value) {
         headers.add(new HeaderField(name, value));
         return this;
     }
 
     /** Adds a header after signing. */
-    SignedRequest unsigned(String name, String value) {
+    public SignedRequest unsigned(String name, String value) {
         unsignedHeaders.add(new HeaderField(name, value));
         return this;
     }
 
-    SignedRequest body(byte[] bytes) {
+    public SignedRequest body(byte[] bytes) {
         body = bytes.clone();
         return this;
     }
 
-    SignedRequest body(String text) {
+    public SignedRequest body(String text) {
         return body(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    byte[] bodyBytes() {
+    public byte[] bodyBytes() {
         return body.clone();
     }
 
     /** Says how the signature covers the body; by its digest unless told otherwise. */
-    SignedRequest payload(String hash) {
+    public SignedRequest payload(String hash) {
         payload = Optional.of(hash);
         return this;
     }
 
     /** Sends this Content-Length, whatever the body has. */
-    SignedRequest declaring(String contentLength) {
+    public SignedRequest declaring(String contentLength) {
         length = Optional.of(contentLength);
         return this;
     }
 
-    SignedRequest withoutLength() {
+    public SignedRequest withoutLength() {
         isLengthTold = false;
         return this;
     }
 
-    SignedRequest at(Instant moment) {
+    public SignedRequest at(Instant moment) {
         time = moment;
         return this;
     }
 
     /** Signs in the query. */
-    SignedRequest presigned(Duration lives) {
+    public SignedRequest presigned(Duration lives) {
         lifetime = Optional.of(lives);
         return this;
     }
 
     /** Changes the signature, header or query, before it is sent. */
-    SignedRequest forged(UnaryOperator<String> change) {
+    public SignedRequest forged(UnaryOperator<String> change) {
         forgery = change;
         return this;
     }
 
     /** The head as it goes over the wire to the target. */
-    byte[] head(S3Target target) {
+    public byte[] head(S3Target target) {
         List<HeaderField> sent = new ArrayList<>();
         sent.add(new HeaderField("Host", target.host()));
         sent.addAll(headers);
@@ -156,7 +156,7 @@ final class SignedRequest {
     }
 
     /** Head and body. */
-    byte[] bytes(S3Target target) {
+    public byte[] bytes(S3Target target) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(head(target));
         all.writeBytes(body);

@@ -11,30 +11,30 @@ import org.junit.jupiter.api.Assumptions;
  * Where the programs under test are. A program that cannot be installed fails the test that needs it, but for those of the
  * distribution, which only root can install.
  */
-final class Tools {
+public final class Tools {
 
     private Tools() {}
 
-    static Path repository() {
+    public static Path repository() {
         return Path.of(Objects.requireNonNull(
                 System.getProperty("ose.it.repository"), "the system property ose.it.repository"));
     }
 
     /** A fresh place of the build for a test's files. */
-    static Path scratch() {
+    public static Path scratch() {
         return repository().resolve("integration-tests/target/it");
     }
 
-    static Path python(String program) {
+    public static Path python(String program) {
         return installed("python").resolve("python/bin").resolve(program);
     }
 
-    static Path program(String name) {
+    public static Path program(String name) {
         return installed(name).resolve("bin").resolve(name);
     }
 
     /** A program of the distribution; the test is skipped where it is neither there nor to be had. */
-    static Path packaged(String name) {
+    public static Path packaged(String name) {
         installed(name);
         return Stream.concat(Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin"))
                 .map(directory -> Path.of(directory, name))

@@ -12,11 +12,11 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /** Trust in the certificate of a PEM file and in no other. */
-final class Trust {
+public final class Trust {
 
     private Trust() {}
 
-    static TrustManager[] managers(Path authority) {
+    public static TrustManager[] managers(Path authority) {
         try (InputStream in = Files.newInputStream(authority)) {
             KeyStore trusted = KeyStore.getInstance("PKCS12");
             trusted.load(null, null);
@@ -30,7 +30,7 @@ final class Trust {
         }
     }
 
-    static SSLContext context(Path authority) {
+    public static SSLContext context(Path authority) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, managers(authority), null);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A second, independent S3 server that the same requests are sent to: versitygw over a folder, with http and https. */
-final class VersityServer implements Running {
+public final class VersityServer implements Running {
 
     private static final String ACCESS_KEY = "compared";
     private static final Secret SECRET_KEY = Secret.of("compared-with-the-node");
@@ -31,7 +31,7 @@ final class VersityServer implements Running {
         this.https = start("https");
     }
 
-    static VersityServer start() {
+    public static VersityServer start() {
         Path directory = Tools.scratch().resolve("versitygw");
         try {
             deleteTree(directory);
@@ -45,7 +45,7 @@ final class VersityServer implements Running {
         }
     }
 
-    S3Target target(Where where) {
+    public S3Target target(Where where) {
         return switch (where) {
             case HTTP -> http;
             case HTTPS -> https;
@@ -80,7 +80,7 @@ final class VersityServer implements Running {
         return target;
     }
 
-    static void deleteTree(Path directory) throws IOException {
+    public static void deleteTree(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
         }

@@ -1,7 +1,7 @@
 package dev.ose.it;
 
 /** The listener that a client uses. Clients cover bodies differently over each. */
-enum Where {
+public enum Where {
     HTTP,
     HTTPS
 }

@@ -11,13 +11,15 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** A connection on which a test says exactly what it wants, and reads what comes. */
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -32,7 +34,7 @@ final class Wire implements AutoCloseable {
         socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
     }
 
-    static Wire connect(S3Target target) {
+    public static Wire connect(S3Target target) {
         try {
             Path authority = target.authority();
             String host = target.endpoint().getHost();
@@ -48,20 +50,20 @@ final class Wire implements AutoCloseable {
     }
 
     /** Sends one request on a connection of its own and reads the answer. */
-    static WireAnswer send(S3Target target, SignedRequest request) {
+    public static WireAnswer send(S3Target target, SignedRequest request) {
         try (Wire wire = connect(target)) {
             wire.write(request.bytes(target));
             return wire.answer(request.method());
         }
     }
 
-    WireAnswer exchange(SignedRequest request) {
+    public WireAnswer exchange(SignedRequest request) {
         write(request.bytes(target));
         return answer(request.method());
     }
 
     /** Writes; a server that has already answered and closed is no error, the answer tells. */
-    void write(byte[] bytes) {
+    public void write(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
@@ -72,12 +74,12 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    void write(String text) {
+    public void write(String text) {
         write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** Ends our half of the connection; the other can still answer. */
-    void endWriting() {
+    public void endWriting() {
         try {
             socket.shutdownOutput();
         } catch (IOException e) {
@@ -86,7 +88,7 @@ final class Wire implements AutoCloseable {
     }
 
     /** Reads some bytes of an answer and no more, not even a whole head; none at its end. */
-    byte[] readSome() {
+    public byte[] readSome() {
         byte[] some = new byte[16 * 1024];
         try {
             return Arrays.copyOf(some, Math.max(0, in.read(some)));
@@ -96,13 +98,47 @@ final class Wire implements AutoCloseable {
     }
 
     /** Reads a final answer; interim ones are passed over. */
-    WireAnswer answer(String method) {
+    public WireAnswer answer(String method) {
         try {
             WireAnswer answer = read(method);
             return answer.status() / 100 == 1 ? answer(method) : answer;
         } catch (IOException e) {
             throw new UncheckedIOException("no answer", e);
         }
+    }
+
+    /**
+     * Reads all final answers until the server ends the connection.
+     *
+     * @param method of each request that may be answered; more answers than requests are read as if to the last
+     */
+    public List<WireAnswer> answersToTheEnd(List<String> method) {
+        List<WireAnswer> answers = new ArrayList<>();
+        try {
+            while (!isEnded()) {
+                WireAnswer answer = read(method.get(Math.min(answers.size(), method.size() - 1)));
+                if (answer.status() / 100 != 1) {
+                    answers.add(answer);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("after " + answers.size() + " answers", e);
+        }
+        return answers;
+    }
+
+    /** A server that closes while we still write may do so with a reset; all it said before has come by then. */
+    private boolean isEnded() throws IOException {
+        in.mark(1);
+        try {
+            if (in.read() < 0) {
+                return true;
+            }
+        } catch (SocketException reset) {
+            return true;
+        }
+        in.reset();
+        return false;
     }
 
     private WireAnswer read(String method) throws IOException {

@@ -10,47 +10,47 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An answer as it came over the wire. Header names are in lower case. */
-final class WireAnswer {
+public final class WireAnswer {
 
     private final int status;
     private final Map<String, String> headers;
     private final byte[] body;
 
-    WireAnswer(int status, Map<String, String> headers, byte[] body) {
+    public WireAnswer(int status, Map<String, String> headers, byte[] body) {
         this.status = status;
         this.headers = Map.copyOf(headers);
         this.body = body.clone();
     }
 
-    int status() {
+    public int status() {
         return status;
     }
 
-    Map<String, String> headers() {
+    public Map<String, String> headers() {
         return headers;
     }
 
-    byte[] body() {
+    public byte[] body() {
         return body.clone();
     }
 
     @Nullable
-    String header(String lowerCaseName) {
+    public String header(String lowerCaseName) {
         return headers.get(lowerCaseName);
     }
 
-    String text() {
+    public String text() {
         return new String(body, StandardCharsets.UTF_8);
     }
 
     /** The text of the first element of that name, or an empty one. */
-    String element(String name) {
+    public String element(String name) {
         Matcher found = element(name, "([^<]*)").matcher(text());
         return found.find() ? found.group(1) : "";
     }
 
     /** The texts of all elements of that name. */
-    List<String> elements(String name) {
+    public List<String> elements(String name) {
         return element(name, "([^<]*)")
                 .matcher(text())
                 .results()
@@ -63,19 +63,19 @@ final class WireAnswer {
     }
 
     /** Asserts that this is S3's answer with the code, an XML document, and that its request id can be found in a log. */
-    void assertRefused(int expectedStatus, String expectedCode) {
+    public void assertRefused(int expectedStatus, String expectedCode) {
         assertThat(status + " " + element("Code")).as(text()).isEqualTo(expectedStatus + " " + expectedCode);
         assertThat(header("content-type")).isEqualTo("application/xml");
         assertThat(header("x-amz-request-id")).isNotEmpty().isEqualTo(element("RequestId"));
         assertThat(text()).startsWith("<?xml").contains("<Error>").contains("<Message>");
     }
 
-    void assertStatus(int expectedStatus) {
+    public void assertStatus(int expectedStatus) {
         assertThat(status).as(text()).isEqualTo(expectedStatus);
     }
 
     /** What a client learns from an error: everything but the ids, which are another request's. */
-    String withoutIds() {
+    public String withoutIds() {
         return status + "\n" + text().replaceAll("<(RequestId|HostId)>[^<]*</\\1>", "");
     }
 }

@@ -1,7 +1,14 @@
-package dev.ose.it;
+package dev.ose.it.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.it.S3Target;
+import dev.ose.it.Samples;
+import dev.ose.it.Servers;
+import dev.ose.it.SignedRequest;
+import dev.ose.it.Where;
+import dev.ose.it.Wire;
+import dev.ose.it.WireAnswer;
 import dev.ose.testkit.SignedChunks;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,7 +1,15 @@
-package dev.ose.it;
+package dev.ose.it.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.it.AdminApi;
+import dev.ose.it.Node;
+import dev.ose.it.S3Target;
+import dev.ose.it.Servers;
+import dev.ose.it.SignedRequest;
+import dev.ose.it.Where;
+import dev.ose.it.Wire;
+import dev.ose.it.WireAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
