@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Callers who are not who they say, who come too late or too early, or who smuggle headers past their signature. */
+/**
+ * Callers who are not who they say, who come too late or too early (CVE-2018-1128), or who smuggle headers past their
+ * signature.
+ */
 @ExtendWith(Servers.class)
 final class BadCallerIT {
 

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Every operation, tried with another tenant's key on a bucket that exists and on one that does not: never a success,
- * and the same answer, so that nobody learns what another tenant has.
+ * and the same answer, so that nobody learns what another tenant has (CVE-2016-7031, CVE-2026-54917; by copies
+ * CVE-2026-45042, CVE-2026-39360).
  */
 @ExtendWith(Servers.class)
 final class IsolationIT {
