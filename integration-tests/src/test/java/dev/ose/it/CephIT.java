@@ -250,6 +250,20 @@ final class CephIT {
         Wire.send(other, SignedRequest.of("GET", path)).assertRefused(403, "AccessDenied");
     }
 
+    /** The gateway overlooks what it does not know, and would delete the bucket. */
+    @Test
+    void settingThatTheGatewayDoesNotKnowIsNotTakenForTheBucket() {
+        S3Target owner = target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));
+        String bucket = newBucket(new JavaSdk(owner).withoutFraming());
+
+        for (String setting : List.of("encryption", "ownershipControls", "metadataTable", "metrics&id=a")) {
+            Wire.send(owner, SignedRequest.of("DELETE", '/' + bucket + '?' + setting))
+                    .assertRefused(501, "NotImplemented");
+        }
+
+        Wire.send(owner, SignedRequest.of("GET", '/' + bucket)).assertStatus(200);
+    }
+
     /** The gateway itself would look at the first rule alone, and tell every origin that it is the one meant. */
     @Test
     void pagesAreAnsweredByTheRulesThatTheGatewayKeeps() {

@@ -14,5 +14,11 @@ public enum Quirk {
      * Looks a bucket's name up among those of the caller's platform tenant. A request that nobody signed has to name the
      * tenant, too: {@code tenant:bucket}.
      */
-    BUCKETS_NAMED_PER_TENANT
+    BUCKETS_NAMED_PER_TENANT,
+    /**
+     * Overlooks the names of settings that came to S3 late, such as encryption and ownership controls, and does what is
+     * left of the request: deletes the bucket instead of its encryption, overwrites an object, reads it instead of its
+     * attributes.
+     */
+    NEWER_SETTINGS_OVERLOOKED
 }

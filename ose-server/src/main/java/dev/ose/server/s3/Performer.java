@@ -43,6 +43,10 @@ final class Performer {
     }
 
     private static void perform(BucketSubresource subresource, OperationContext context) {
+        if (NewerSettings.areOverlooked(subresource, context.platform())) {
+            refuse(context);
+            return;
+        }
         if (subresource.action() == BucketSubresource.Action.GET_BUCKET_LOCATION) {
             new GetBucketLocation(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL) {
@@ -61,6 +65,10 @@ final class Performer {
     }
 
     private static void perform(ObjectOperation operation, OperationContext context) {
+        if (NewerSettings.areOverlooked(operation, context.platform())) {
+            refuse(context);
+            return;
+        }
         switch (operation) {
             case ObjectOperation.GetObject _, ObjectOperation.HeadObject _, ObjectOperation.GetObjectTorrent _ ->
                 new ReadObject(context).perform();

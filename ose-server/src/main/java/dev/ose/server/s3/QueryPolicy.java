@@ -1,9 +1,14 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.UriEncoding;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.QueryParameters;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which query parameters cross to a platform: those that S3 knows. Others are dropped, as S3 ignores them; a platform
@@ -12,42 +17,22 @@ import java.util.Set;
 final class QueryPolicy {
 
     private static final Set<String> PARAMETERS = Set.of(
-            "accelerate",
-            "acl",
-            "analytics",
             "attributes",
             "continuation-token",
-            "cors",
             "delete",
             "delimiter",
             "encoding-type",
-            "encryption",
             "fetch-owner",
             "id",
-            "intelligent-tiering",
-            "inventory",
             "key-marker",
-            "legal-hold",
-            "lifecycle",
             "list-type",
-            "location",
-            "logging",
             "marker",
             "max-keys",
             "max-parts",
             "max-uploads",
-            "metrics",
-            "notification",
-            "object-lock",
-            "ownershipControls",
             "part-number-marker",
             "partNumber",
-            "policy",
-            "policyStatus",
             "prefix",
-            "publicAccessBlock",
-            "replication",
-            "requestPayment",
             "response-cache-control",
             "response-content-disposition",
             "response-content-encoding",
@@ -55,20 +40,25 @@ final class QueryPolicy {
             "response-content-type",
             "response-expires",
             "restore",
-            "retention",
             "select",
             "select-type",
             "start-after",
-            "tagging",
             "torrent",
             "upload-id-marker",
             "uploadId",
             "uploads",
             "version-id-marker",
             "versionId",
-            "versioning",
-            "versions",
-            "website");
+            "versions");
+
+    /**
+     * What selects a setting. None may be missing: without it, a request to delete the setting would delete the bucket, and
+     * one to write it would overwrite the object.
+     */
+    private static final Set<String> SELECTORS = Stream.concat(
+                    Arrays.stream(BucketSubresource.Action.values()).map(BucketSubresource.Action::selector),
+                    Arrays.stream(ObjectSubresource.Action.values()).map(ObjectSubresource.Action::selector))
+            .collect(Collectors.toUnmodifiableSet());
 
     private QueryPolicy() {}
 
@@ -81,7 +71,7 @@ final class QueryPolicy {
         Set<String> sent = new HashSet<>();
         for (QueryParameters.Parameter parameter : query.parameters()) {
             // The first of a name counts, here as in the typed operation; a platform might take the last.
-            if (PARAMETERS.contains(parameter.name()) && sent.add(parameter.name())) {
+            if (isOfS3(parameter.name()) && sent.add(parameter.name())) {
                 if (!encoded.isEmpty()) {
                     encoded.append('&');
                 }
@@ -92,5 +82,9 @@ final class QueryPolicy {
             }
         }
         return encoded.toString();
+    }
+
+    private static boolean isOfS3(String name) {
+        return PARAMETERS.contains(name) || SELECTORS.contains(name);
     }
 }
