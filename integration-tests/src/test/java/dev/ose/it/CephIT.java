@@ -250,6 +250,26 @@ final class CephIT {
         Wire.send(other, SignedRequest.of("GET", path)).assertRefused(403, "AccessDenied");
     }
 
+    @Test
+    void colleagueReadsWhatAHeaderGrantsByOurIds() {
+        AdminApi.Account owner = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target colleague = target(node.admin().makeUser(owner.tenantPath(), "colleague"));
+        String bucket = newBucket(new JavaSdk(target(owner)).withoutFraming());
+        String path = '/' + bucket + "/k";
+
+        Wire.send(
+                        target(owner),
+                        SignedRequest.of("PUT", path)
+                                .header("x-amz-grant-read", "id=\"" + canonicalId(colleague) + '"')
+                                .body("shared"))
+                .assertStatus(200);
+
+        assertThat(Wire.send(colleague, SignedRequest.of("GET", path)).text()).isEqualTo("shared");
+        assertThat(Wire.send(target(owner), SignedRequest.of("GET", path + "?acl"))
+                        .elements("ID"))
+                .contains(canonicalId(colleague));
+    }
+
     /** The gateway overlooks what it does not know, and would delete the bucket. */
     @Test
     void settingThatTheGatewayDoesNotKnowIsNotTakenForTheBucket() {

@@ -25,7 +25,7 @@ final class CopyHeaders {
 
     private static List<HeaderField> of(OperationContext context, CopySource source, String headerValue) {
         KeySafety.check(source.key(), context.platform());
-        List<HeaderField> headers = HeaderPolicy.toPlatform(context.exchange());
+        List<HeaderField> headers = context.headersForPlatform();
         headers.add(new HeaderField("x-amz-copy-source", headerValue));
         return headers;
     }

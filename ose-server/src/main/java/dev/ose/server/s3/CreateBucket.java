@@ -53,7 +53,7 @@ final class CreateBucket {
     }
 
     private void create(BucketId claimed) {
-        List<HeaderField> headers = HeaderPolicy.toPlatform(context.exchange());
+        List<HeaderField> headers = context.headersForPlatform();
         headers.removeIf(
                 header -> header.name().startsWith("content-") || header.name().startsWith("x-amz-checksum"));
         PlatformRequest request = new PlatformRequest(

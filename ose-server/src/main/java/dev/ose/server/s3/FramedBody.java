@@ -59,7 +59,7 @@ final class FramedBody {
     }
 
     private ObjectBody verbatim(PayloadHash.Mode mode) {
-        List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
+        List<HeaderField> headers = context.headersForPlatform();
         addTrailerHeaders(headers);
         return new ObjectBody(
                 objectBytes, exchange.requestBody(), exchange.requestLength(), mode.wireValue(), headers, false);
@@ -114,7 +114,7 @@ final class FramedBody {
     /** The client's headers without what they say of the framing. */
     private List<HeaderField> withoutFraming() {
         List<HeaderField> headers = new ArrayList<>();
-        for (HeaderField header : HeaderPolicy.toPlatform(exchange)) {
+        for (HeaderField header : context.headersForPlatform()) {
             if (!header.name().equals(CODING)) {
                 headers.add(header);
                 continue;

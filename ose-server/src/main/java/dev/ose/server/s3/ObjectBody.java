@@ -71,7 +71,7 @@ record ObjectBody(
             throw new FailureException(new Failure.LengthMissing());
         }
         return new ObjectBody(
-                length, exchange.requestBody(), length, payload.wireValue(), HeaderPolicy.toPlatform(exchange), false);
+                length, exchange.requestBody(), length, payload.wireValue(), context.headersForPlatform(), false);
     }
 
     /** Goes on once as much of the body has been read as must be before the platform may hear of it. */

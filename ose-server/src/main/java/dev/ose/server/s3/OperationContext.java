@@ -4,9 +4,11 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.Quirk;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.QueryParameters;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.sigv4.ChunkSignatures;
+import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.access.Decision;
 import dev.ose.server.bucket.Bucket;
@@ -23,6 +25,7 @@ import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,7 @@ final class OperationContext {
     private final QueryParameters query;
     private final Coverage coverage;
     private final S3Services services;
+    private List<HeaderField> grants = List.of();
 
     OperationContext(
             ClientExchange exchange,
@@ -105,6 +109,23 @@ final class OperationContext {
         return services;
     }
 
+    /** Whom the request grants something in its headers, as the platform names them. */
+    void grants(List<HeaderField> translated) {
+        grants = translated;
+    }
+
+    /** The client's headers that the platform is to see; the list is the caller's. */
+    List<HeaderField> headersForPlatform() {
+        List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
+        headers.addAll(grants);
+        return headers;
+    }
+
+    /** Where the operation goes: to the bucket's platform, or to the caller's as long as there is no bucket. */
+    PlatformId platformId() {
+        return operation() instanceof BucketOperation.CreateBucket ? identity().platform() : bucket().platform();
+    }
+
     void fail(Failure why) {
         answer().fail(why);
     }
@@ -144,7 +165,7 @@ final class OperationContext {
 
     /** The platform that the bucket's objects live on. */
     Platform platform() {
-        return platform(bucket().platform());
+        return platform(platformId());
     }
 
     /** The platform, which must be the one that the caller's platform key is for. */

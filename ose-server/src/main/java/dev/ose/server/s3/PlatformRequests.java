@@ -21,27 +21,17 @@ final class PlatformRequests {
 
     /** The operation as the client sent it, without a body. */
     static PlatformRequest withoutBody(OperationContext context) {
-        return request(
-                context,
-                HeaderPolicy.toPlatform(context.exchange()),
-                RequestBody.NONE,
-                PayloadHash.EMPTY_SHA256,
-                false);
+        return request(context, context.headersForPlatform(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
     }
 
     /** The operation with a body that was read and checked. */
     static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
-        return request(
-                context,
-                HeaderPolicy.toPlatform(context.exchange()),
-                new RequestBody.InMemory(body),
-                sha256(body),
-                patient);
+        return request(context, context.headersForPlatform(), new RequestBody.InMemory(body), sha256(body), patient);
     }
 
     /** The operation with a document of ours, without the checksums of the client's, which were checked. */
     static PlatformRequest withDocument(OperationContext context, byte[] document) {
-        List<HeaderField> headers = HeaderPolicy.toPlatform(context.exchange());
+        List<HeaderField> headers = context.headersForPlatform();
         headers.removeIf(header -> header.name().equals("content-md5")
                 || header.name().startsWith("x-amz-checksum-")
                 || header.name().equals("x-amz-sdk-checksum-algorithm"));

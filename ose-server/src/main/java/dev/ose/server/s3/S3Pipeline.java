@@ -91,9 +91,15 @@ public final class S3Pipeline implements ClientRequestHandler {
             switch (decision) {
                 case Decision.Deny(var reason) -> trace.answer().fail(reason);
                 case Decision.Allow allow ->
-                    performer.perform(
-                            new OperationContext(trace.exchange(), trace, allow, parsed.query(), coverage, services));
+                    perform(new OperationContext(trace.exchange(), trace, allow, parsed.query(), coverage, services));
             }
+        });
+    }
+
+    private void perform(OperationContext context) {
+        GrantHeaders.translate(context, grants -> {
+            context.grants(grants);
+            performer.perform(context);
         });
     }
 

@@ -6,7 +6,6 @@ import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.s3.xml.XmlRewriter;
-import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.transfer.PlatformRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,11 +45,14 @@ final class WriteAcl {
 
     private byte[] translate(byte[] document) {
         ByteArrayOutputStream translated = new ByteArrayOutputStream(document.length);
+        Grantees grantees = new Grantees(context.services().owners(), context.platformId());
         XmlRewriter rewriter = new XmlRewriter(
                 List.of(
-                        XmlRewriteRule.of("Owner/ID", this::platformId),
-                        XmlRewriteRule.of("Grantee/ID", this::platformId),
-                        XmlRewriteRule.of("Grantee/EmailAddress", WriteAcl::nobodyBehind)),
+                        XmlRewriteRule.of("Owner/ID", grantees::platformId),
+                        XmlRewriteRule.of("Grantee/ID", grantees::platformId),
+                        XmlRewriteRule.of("Grantee/EmailAddress", address -> {
+                            throw Grantees.nobodyBehindAddress();
+                        })),
                 translated);
         try {
             rewriter.write(document, 0, document.length);
@@ -61,19 +63,5 @@ final class WriteAcl {
             throw new UncheckedIOException(e);
         }
         return translated.toByteArray();
-    }
-
-    /** Never the client's text: it might name somebody by the platform's own id, which is none of a client's business. */
-    private String platformId(String id) {
-        return CanonicalId.parse(id.strip())
-                .flatMap(known -> context.services()
-                        .owners()
-                        .findPlatformId(context.bucket().platform(), known))
-                .orElseThrow(() -> new S3ErrorException(S3Error.invalidArgument("Invalid id", "CanonicalUser/ID", id)));
-    }
-
-    /** Our users have no addresses; a platform would look among all of its users, who may be nobody's tenants. */
-    private static String nobodyBehind(String address) {
-        throw new S3ErrorException(S3Error.of(S3ErrorCode.UNRESOLVABLE_GRANT_BY_EMAIL_ADDRESS));
     }
 }

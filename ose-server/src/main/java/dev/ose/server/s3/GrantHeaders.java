@@ -1,0 +1,97 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.GrantHeader;
+import dev.ose.s3.GrantHeader.Grantee;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.operation.ObjectSubresource;
+import dev.ose.s3.operation.S3Operation;
+import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.s3.sigv4.HeaderField;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The {@code x-amz-grant-*} headers of a request, whose grantees the platform must be told by its own ids, as those in a
+ * document by {@link WriteAcl}.
+ */
+final class GrantHeaders {
+
+    private static final List<String> NAMES = List.of(
+            "x-amz-grant-full-control",
+            "x-amz-grant-read",
+            "x-amz-grant-read-acp",
+            "x-amz-grant-write",
+            "x-amz-grant-write-acp");
+
+    private GrantHeaders() {}
+
+    /** Hands on what the platform is to see: at once if the request grants nothing. */
+    static void translate(OperationContext context, Consumer<List<HeaderField>> next) {
+        List<HeaderField> sent = sent(context);
+        if (sent.isEmpty()) {
+            next.accept(sent);
+            return;
+        }
+        if (!context.exchange().requestHeaders("x-amz-acl").isEmpty()) {
+            throw new S3ErrorException(S3Error.of(
+                    S3ErrorCode.INVALID_REQUEST, "Specifying both Canned ACLs and Header Grants is not allowed"));
+        }
+        Grantees grantees = new Grantees(context.services().owners(), context.platformId());
+        // Finding a grantee asks the database.
+        context.block(() -> {
+            List<HeaderField> translated =
+                    sent.stream().map(header -> translate(header, grantees)).toList();
+            context.resume(() -> next.accept(translated));
+        });
+    }
+
+    private static List<HeaderField> sent(OperationContext context) {
+        List<HeaderField> sent = new ArrayList<>(0);
+        if (takesGrants(context.operation())) {
+            for (String name : NAMES) {
+                List<String> values = context.exchange().requestHeaders(name);
+                if (!values.isEmpty()) {
+                    sent.add(new HeaderField(name, String.join(",", values)));
+                }
+            }
+        }
+        return sent;
+    }
+
+    private static HeaderField translate(HeaderField header, Grantees grantees) {
+        GrantHeader granted = GrantHeader.parse(header.value())
+                .orElseThrow(() -> new S3ErrorException(
+                        S3Error.invalidArgument("Argument format not recognized", header.name(), header.value())));
+        List<Grantee> named = granted.grantees().stream()
+                .map(grantee -> new Grantee(grantee.kind(), nameThere(grantee, grantees)))
+                .toList();
+        return new HeaderField(header.name(), new GrantHeader(named).value());
+    }
+
+    private static String nameThere(Grantee grantee, Grantees grantees) {
+        return switch (grantee.kind()) {
+            case ID -> grantees.platformId(grantee.name());
+            case URI -> grantee.name();
+            case EMAIL_ADDRESS -> throw Grantees.nobodyBehindAddress();
+        };
+    }
+
+    /** Elsewhere S3 ignores the headers, and a platform must not get the chance to do otherwise. */
+    private static boolean takesGrants(S3Operation operation) {
+        return switch (operation) {
+            case BucketOperation.CreateBucket _,
+                    ObjectOperation.PutObject _,
+                    ObjectOperation.CopyObject _,
+                    ObjectOperation.CreateMultipartUpload _ -> true;
+            case BucketSubresource subresource -> subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL;
+            case ObjectSubresource subresource -> subresource.action() == ObjectSubresource.Action.PUT_OBJECT_ACL;
+            case ServiceOperation _, BucketOperation _, ObjectOperation _ -> false;
+        };
+    }
+}
