@@ -270,6 +270,19 @@ final class CephIT {
                 .contains(canonicalId(colleague));
     }
 
+    @Test
+    void bucketMadeAgainByItsOwnerIsLeftAsItIs() {
+        AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target colleague = target(node.admin().makeUser(account.tenantPath(), "colleague"));
+        S3Target owner = target(account);
+        String bucket = newBucket(new JavaSdk(owner).withoutFraming());
+
+        Wire.send(owner, SignedRequest.of("PUT", '/' + bucket)).assertStatus(200);
+        Wire.send(owner, SignedRequest.of("PUT", '/' + bucket).header("x-amz-acl", "public-read"))
+                .assertRefused(409, "BucketAlreadyExists");
+        Wire.send(colleague, SignedRequest.of("PUT", '/' + bucket)).assertRefused(409, "BucketAlreadyExists");
+    }
+
     /** The gateway overlooks what it does not know, and would delete the bucket. */
     @Test
     void settingThatTheGatewayDoesNotKnowIsNotTakenForTheBucket() {

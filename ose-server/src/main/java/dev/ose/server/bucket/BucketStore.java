@@ -5,6 +5,7 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.util.List;
+import java.util.Optional;
 
 /** Keeps the rows of buckets. Every method blocks on the database. */
 public interface BucketStore {
@@ -13,10 +14,11 @@ public interface BucketStore {
      * Claims the name before the platform is asked to create the bucket, so that two tenants never race for it. The
      * claim is not yet visible to look-ups.
      *
-     * @return the claim; an earlier unfinished claim of the same tenant is taken over
-     * @throws dev.ose.server.failure.FailureException {@code BucketTaken} or {@code BucketAlreadyYours}
+     * @return the claim; an earlier unfinished claim of the same tenant is taken over. Empty if the tenant has the bucket
+     *     already
+     * @throws dev.ose.server.failure.FailureException {@code BucketTaken}
      */
-    BucketId claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region);
+    Optional<BucketId> claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region);
 
     /** Makes a claimed bucket visible, once the platform has it. */
     Bucket confirm(TenantId tenant, BucketId bucket);

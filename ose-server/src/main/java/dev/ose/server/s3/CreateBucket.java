@@ -14,6 +14,7 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.RequestBody;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>: the name is claimed
@@ -48,16 +49,19 @@ final class CreateBucket {
 
     private void claim(String region) {
         Identity caller = context.identity();
-        BucketId claimed = buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
-        context.resume(() -> create(claimed));
+        Optional<BucketId> claimed =
+                buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
+        context.resume(() -> claimed.ifPresentOrElse(
+                mine -> context.send(request(), response -> created(mine, response), why -> notCreated(mine, why)),
+                () -> context.send(request(), this::askedAgain)));
     }
 
-    private void create(BucketId claimed) {
+    private PlatformRequest request() {
         List<HeaderField> headers = context.headersForPlatform();
         headers.removeIf(
                 header -> header.name().startsWith("content-") || header.name().startsWith("x-amz-checksum"));
-        PlatformRequest request = new PlatformRequest(
-                context.platform(context.identity().platform()),
+        return new PlatformRequest(
+                context.platform(),
                 context.identity().platformKey(),
                 "PUT",
                 PlatformRequests.path(context),
@@ -67,7 +71,21 @@ final class CreateBucket {
                 RequestBody.NONE,
                 operation.name(),
                 false);
-        context.send(request, response -> created(claimed, response), failure -> notCreated(claimed, failure));
+    }
+
+    /**
+     * What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice: some
+     * take it for done, and refuse it only where it would change the bucket.
+     */
+    private void askedAgain(PlatformResponse response) {
+        int status = response.status();
+        Relay.document(context, response, body -> {
+            if (status == 200) {
+                succeed();
+            } else {
+                PlatformErrors.answer(context, status, body);
+            }
+        });
     }
 
     private void created(BucketId claimed, PlatformResponse response) {
@@ -95,12 +113,14 @@ final class CreateBucket {
     private void confirm(BucketId claimed) {
         context.block(() -> {
             buckets.confirm(context.identity().tenant(), claimed);
-            context.resume(() -> {
-                context.exchange()
-                        .setResponseHeader("Location", '/' + operation.bucket().value());
-                context.answer().empty(200);
-            });
+            context.resume(this::succeed);
         });
+    }
+
+    private void succeed() {
+        context.exchange()
+                .setResponseHeader("Location", '/' + operation.bucket().value());
+        context.answer().empty(200);
     }
 
     private void abandon(BucketId claimed, Runnable answer) {

@@ -31,18 +31,19 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public BucketId claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
+    public Optional<BucketId> claim(
+            TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
         return database.transact(connection -> {
             Optional<BucketId> fresh = Database.first(
                     connection, """
                     INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region) VALUES (?, ?, ?, ?, ?)
                     ON CONFLICT (platform_id, name) DO NOTHING RETURNING id
                     """, row -> new BucketId(row.getLong(1)), tenant, owner, platform, name, region);
-            return fresh.isPresent() ? fresh.get() : takeOver(connection, tenant, owner, platform, name, region);
+            return fresh.isPresent() ? fresh : takeOver(connection, tenant, owner, platform, name, region);
         });
     }
 
-    private static BucketId takeOver(
+    private static Optional<BucketId> takeOver(
             Connection connection, TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region)
             throws SQLException {
         Optional<BucketId> taken = Database.first(
@@ -51,7 +52,7 @@ public final class JdbcBucketStore implements BucketStore {
                 WHERE platform_id = ? AND name = ? AND tenant_id = ? AND state = 'CREATING' RETURNING id
                 """, row -> new BucketId(row.getLong(1)), owner, region, platform, name, tenant);
         if (taken.isPresent()) {
-            return taken.get();
+            return taken;
         }
         boolean ours = Database.first(
                         connection,
@@ -61,8 +62,10 @@ public final class JdbcBucketStore implements BucketStore {
                         name)
                 .filter(tenant::equals)
                 .isPresent();
-        throw new FailureException(
-                ours ? new Failure.BucketAlreadyYours(name.value()) : new Failure.BucketTaken(name.value()));
+        if (!ours) {
+            throw new FailureException(new Failure.BucketTaken(name.value()));
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -30,7 +30,6 @@ class ProblemJsonTest {
             new Failure.CrossOriginRefused(true, "PUT", "OBJECT"),
             new Failure.BucketMissing("photos"),
             new Failure.BucketTaken("photos"),
-            new Failure.BucketAlreadyYours("photos"),
             new Failure.NotFound("tenant", "acme"),
             new Failure.AlreadyExists("tenant", "acme"),
             new Failure.Invalid("name", "is missing"),

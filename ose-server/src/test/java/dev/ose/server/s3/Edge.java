@@ -324,16 +324,17 @@ final class Edge implements AutoCloseable {
         }
 
         @Override
-        public BucketId claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
+        public Optional<BucketId> claim(
+                TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
             Bucket taken = rows.get(name.value());
             if (taken != null) {
-                throw new FailureException(
-                        taken.tenant().equals(tenant)
-                                ? new Failure.BucketAlreadyYours(name.value())
-                                : new Failure.BucketTaken(name.value()));
+                if (taken.tenant().equals(tenant)) {
+                    return Optional.empty();
+                }
+                throw new FailureException(new Failure.BucketTaken(name.value()));
             }
             calls.add("claim " + name.value());
-            return new BucketId(name.value().hashCode());
+            return Optional.of(new BucketId(name.value().hashCode()));
         }
 
         @Override

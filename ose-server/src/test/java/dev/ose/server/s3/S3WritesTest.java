@@ -386,9 +386,25 @@ class S3WritesTest {
 
         assertThat(edge.call(Edge.ALICE, "PUT", "/fresh", "").body()).contains("BucketAlreadyExists");
         assertThat(edge.call(Edge.ALICE, "PUT", "/loot", "").body()).contains("BucketAlreadyExists");
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos", "").body()).contains("BucketAlreadyOwnedByYou");
         assertThat(edge.buckets.calls).containsExactly("claim fresh", "abandon");
         assertThat(edge.platform.requests()).hasSize(1);
+    }
+
+    @Test
+    void bucketMadeAgainIsAnsweredAsThePlatformDoes() throws IOException {
+        start(request -> request.header("x-amz-acl").isEmpty()
+                ? request.answer(new byte[0])
+                : request.answer("409 Conflict", "", bytes("<Error><Code>BucketAlreadyExists</Code></Error>")));
+
+        WireClient.Answer same = edge.call(Edge.ALICE, "PUT", "/photos", "");
+        WireClient.Answer changed =
+                edge.call(Edge.ALICE, "PUT", "/photos", "", new HeaderField("x-amz-acl", "public-read"));
+
+        assertThat(same.status()).isEqualTo(200);
+        assertThat(same.headers()).containsEntry("location", "/photos");
+        assertThat(changed.status()).isEqualTo(409);
+        assertThat(changed.body()).contains("<Code>BucketAlreadyExists</Code>");
+        assertThat(edge.buckets.calls).isEmpty();
     }
 
     @Test

@@ -118,7 +118,10 @@ class CachedDirectoriesTest {
         BucketName name = new BucketName("public-one");
         Bucket bucket = writer.store.buckets.confirm(
                 tenant,
-                writer.store.buckets.claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r"));
+                writer.store
+                        .buckets
+                        .claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r")
+                        .orElseThrow());
 
         PublicBucket found = reader.buckets.findPublicly(name).join().orElseThrow();
         assertThat(found.bucket()).isEqualTo(bucket);
@@ -145,7 +148,10 @@ class CachedDirectoriesTest {
         assertThat(reader.bucket(holder, name)).isEmpty();
         Bucket bucket = writer.store.buckets.confirm(
                 tenant,
-                writer.store.buckets.claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r"));
+                writer.store
+                        .buckets
+                        .claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r")
+                        .orElseThrow());
 
         await(() -> reader.bucket(holder, name).equals(Optional.of(bucket)));
         writer.store.database.update("DELETE FROM credential WHERE access_key = ?", reserved);
@@ -265,8 +271,10 @@ class CachedDirectoriesTest {
 
     private BucketId newBucket(Holder holder, BucketName name) {
         var tenant = holder.tenant().id();
-        BucketId claim =
-                writer.store.buckets.claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r");
+        BucketId claim = writer.store
+                .buckets
+                .claim(tenant, holder.made().user().id(), writer.store.platform.id(), name, "r")
+                .orElseThrow();
         return writer.store.buckets.confirm(tenant, claim).id();
     }
 

@@ -12,6 +12,7 @@ import dev.ose.server.store.StoreFixture.Holder;
 import dev.ose.testkit.PostgresFixture;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -62,7 +63,7 @@ class JdbcBucketStoreTest {
         made(ann, "mine");
 
         assertFails(() -> claim(bob, "mine"), new Failure.BucketTaken("mine"));
-        assertFails(() -> claim(ann, "mine"), new Failure.BucketAlreadyYours("mine"));
+        assertThat(tryClaim(ann, "mine")).isEmpty();
     }
 
     @Test
@@ -132,6 +133,10 @@ class JdbcBucketStoreTest {
     }
 
     private static BucketId claim(Holder holder, String name) {
+        return tryClaim(holder, name).orElseThrow();
+    }
+
+    private static Optional<BucketId> tryClaim(Holder holder, String name) {
         return node.buckets.claim(
                 holder.tenant().id(), holder.made().user().id(), node.platform.id(), new BucketName(name), "default");
     }
