@@ -297,6 +297,21 @@ final class CephIT {
         Wire.send(owner, SignedRequest.of("GET", '/' + bucket)).assertStatus(200);
     }
 
+    @Test
+    void strangerCannotTellAClosedBucketFromNone() {
+        S3Target owner = target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));
+        String bucket = newBucket(new JavaSdk(owner).withoutFraming());
+
+        for (String what :
+                List.of("", "?accelerate", "?website", "?encryption", "?logging", "?policyStatus", "?notification")) {
+            WireAnswer closed = anonymous(owner, '/' + bucket + what);
+            WireAnswer none = anonymous(owner, "/no-such-bucket-anywhere" + what);
+            assertThat(closed.withoutIds().replace(bucket, "no-such-bucket-anywhere"))
+                    .isEqualTo(none.withoutIds());
+            assertThat(closed.headers().keySet()).isEqualTo(none.headers().keySet());
+        }
+    }
+
     /** The gateway itself would look at the first rule alone, and tell every origin that it is the one meant. */
     @Test
     void pagesAreAnsweredByTheRulesThatTheGatewayKeeps() {

@@ -11,9 +11,13 @@ final class HeadBucket {
 
     void perform() {
         context.send(PlatformRequests.withoutBody(context), response -> {
-            context.exchange()
-                    .setResponseHeader("x-amz-bucket-region", context.bucket().region());
             int status = response.status();
+            // A refused stranger must not learn that there is a bucket to be refused.
+            if (status == 200 || !context.isAnonymous()) {
+                context.exchange()
+                        .setResponseHeader(
+                                "x-amz-bucket-region", context.bucket().region());
+            }
             Relay.document(context, response, nothing -> context.answer().empty(status));
         });
     }

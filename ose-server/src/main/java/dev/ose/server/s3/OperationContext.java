@@ -54,6 +54,9 @@ final class OperationContext {
         this.query = query;
         this.coverage = coverage;
         this.services = services;
+        if (isAnonymous()) {
+            answer().hideFaults();
+        }
     }
 
     ClientExchange exchange() {
@@ -119,6 +122,11 @@ final class OperationContext {
         List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
         headers.addAll(grants);
         return headers;
+    }
+
+    /** Whether nobody proved who asks. */
+    boolean isAnonymous() {
+        return allow.caller() instanceof Caller.Anonymous;
     }
 
     /** Where the operation goes: to the bucket's platform, or to the caller's as long as there is no bucket. */
@@ -188,6 +196,7 @@ final class OperationContext {
             @Override
             public void responded(PlatformResponse response) {
                 trace.platformAnswered(System.nanoTime() - sentNanos);
+                answer().tellFaults();
                 trace.guard(() -> answered.accept(response));
             }
 

@@ -24,7 +24,7 @@ final class ReadSetting {
 
     private void answer(PlatformResponse response) {
         int status = response.status();
-        if (status == 501 || status == 405) {
+        if (!context.isAnonymous() && (status == 501 || status == 405)) {
             Relay.document(context, response, nothing -> sayUnset());
         } else if (Relay.isError(status)) {
             Relay.error(context, response);

@@ -1,5 +1,8 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.document.UnsetSetting;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.BodySink;
 import dev.ose.server.transfer.BodySource;
@@ -74,6 +77,10 @@ final class Relay {
     /** Puts the platform's refusal in our own words. */
     static void error(OperationContext context, PlatformResponse response) {
         int status = response.status();
+        if (context.isAnonymous() && context.operation() instanceof BucketSubresource setting) {
+            document(context, response, body -> settingRefusedToStranger(context, setting, status, body));
+            return;
+        }
         response.headers("content-range")
                 .forEach(range -> context.exchange().setResponseHeader("Content-Range", range));
         response.headers("x-amz-delete-marker")
@@ -111,6 +118,24 @@ final class Relay {
                 context.guard(() -> failed.accept(unreadable));
             }
         });
+    }
+
+    /**
+     * Some settings a platform refuses before it looks at rights, because it lacks them (405, 501) or for reasons of its
+     * own (Ceph 16.2 has a 404 for notifications). All of that would tell a stranger that the bucket exists.
+     */
+    private static void settingRefusedToStranger(
+            OperationContext context, BucketSubresource setting, int status, byte[] body) {
+        boolean isUnset = UnsetSetting.of(setting.action())
+                .flatMap(UnsetSetting::error)
+                .filter(code -> PlatformErrors.isCode(body, code))
+                .isPresent();
+        boolean isTrouble = status >= 500 && status != S3ErrorCode.NOT_IMPLEMENTED.status();
+        if (isUnset || isTrouble) {
+            PlatformErrors.answer(context, status, body);
+        } else {
+            context.fail(new Failure.NotAllowed("anonymous access"));
+        }
     }
 
     static boolean isError(int status) {

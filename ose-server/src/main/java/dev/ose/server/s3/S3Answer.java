@@ -15,6 +15,7 @@ final class S3Answer {
     private final RequestId id;
     private int status;
     private @Nullable String failure;
+    private boolean isForRefusedStranger;
 
     S3Answer(ClientExchange exchange, RequestId id) {
         this.exchange = exchange;
@@ -65,6 +66,24 @@ final class S3Answer {
         }
     }
 
+    /**
+     * Says that nobody may know yet whether what the request names exists: its faults, and what is not offered, are told
+     * as a refusal, since only a request for something that exists gets as far as its faults.
+     */
+    void hideFaults() {
+        isForRefusedStranger = true;
+    }
+
+    /** Says that the platform has spoken, which knows what the caller may know. */
+    void tellFaults() {
+        isForRefusedStranger = false;
+    }
+
+    private Failure told(Failure why) {
+        boolean isFault = why instanceof Failure.OfRequest || why instanceof Failure.NotOffered;
+        return isForRefusedStranger && isFault ? new Failure.NotAllowed("anonymous access") : why;
+    }
+
     /** Answers with a failure, or cuts the connection if an answer is already on its way. */
     void fail(Failure why) {
         failure = why.getClass().getSimpleName();
@@ -76,7 +95,7 @@ final class S3Answer {
             exchange.setResponseHeader(
                     "Retry-After", Long.toString(Math.max(1, busy.retryAfter().toSeconds())));
         }
-        S3Error error = S3ErrorXml.error(why);
+        S3Error error = S3ErrorXml.error(told(why));
         error(error.status(), error);
     }
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -74,6 +75,71 @@ class AnonymousRequestTest {
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body()).contains("<Code>AccessDenied</Code>");
         assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @Test
+    void refusedStrangerDoesNotLearnThatThereIsABucket() throws IOException {
+        stop();
+        edge = new Edge(request -> request.answer("403 Forbidden", "", new byte[0]));
+
+        WireClient.Answer refused = head("/photos");
+        WireClient.Answer missing = head("/nobodys");
+
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(missing.status()).isEqualTo(403);
+        assertThat(refused.headers().keySet()).isEqualTo(missing.headers().keySet());
+    }
+
+    private WireClient.Answer head(String target) throws IOException {
+        try (WireClient client = edge.connect()) {
+            client.send("HEAD " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+            return client.headAnswer();
+        }
+    }
+
+    /** A platform may say that it lacks a setting before it looks at rights. */
+    @ParameterizedTest
+    @CsvSource({
+        "accelerate, 501 Not Implemented",
+        "website, 405 Method Not Allowed",
+        "abac, 501 Not Implemented",
+        "notification, 404 Not Found"
+    })
+    void strangerDoesNotLearnWhatThePlatformLacks(String setting, String status) throws IOException {
+        stop();
+        edge = new Edge(request -> request.answer(status, "", new byte[0]));
+
+        WireClient.Answer there = ask("GET /photos?" + setting, "", "");
+        WireClient.Answer missing = ask("GET /nobodys?" + setting, "", "");
+
+        assertThat(there.status()).isEqualTo(403);
+        assertThat(anonymised(there).replace("photos", "nobodys")).isEqualTo(anonymised(missing));
+        assertThat(there.headers().keySet()).isEqualTo(missing.headers().keySet());
+    }
+
+    /** Whoever gets as far as the faults of his request knows that what it names exists. */
+    @ParameterizedTest
+    @CsvSource({
+        "PUT /%s/k, Transfer-Encoding: chunked, '1\r\nx\r\n0\r\n\r\n'",
+        "PUT /%s/k, x-amz-grant-read: nonsense, ''",
+        "PUT /%s/k?encryption, x-amz-meta-a: b, ''",
+        "GET /%s/k?attributes, x-amz-object-attributes: ETag, ''",
+        "POST /%s/k?uploadId=u, x-amz-meta-a: b, ''",
+        "POST /%s?delete, x-amz-meta-a: b, ''",
+        "POST /%s/k?restore, x-amz-meta-a: b, ''"
+    })
+    void faultsAreToldOnlyOfWhatMayBeKnownToExist(String line, String header, String body) throws IOException {
+        String length = header.startsWith("Transfer-Encoding") ? "" : "Content-Length: 0\r\n";
+        WireClient.Answer there = ask(line.formatted("photos"), header + "\r\n" + length, body);
+        WireClient.Answer missing = ask(line.formatted("nobodys"), header + "\r\n" + length, body);
+
+        assertThat(there.status()).isEqualTo(403);
+        assertThat(anonymised(there).replace("photos", "nobodys")).isEqualTo(anonymised(missing));
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    private static String anonymised(WireClient.Answer answer) {
+        return answer.body().replaceAll("<(RequestId|HostId)>[^<]*</", "<$1></");
     }
 
     @ParameterizedTest
