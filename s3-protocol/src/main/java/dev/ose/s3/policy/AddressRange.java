@@ -1,0 +1,65 @@
+package dev.ose.s3.policy;
+
+import java.net.InetAddress;
+import java.util.Optional;
+
+/** A range of IP addresses as {@code 10.0.0.0/8}, {@code 2001:db8::/32} or a single address. */
+final class AddressRange {
+
+    private final byte[] network;
+    private final int bits;
+
+    private AddressRange(byte[] network, int bits) {
+        this.network = network;
+        this.bits = bits;
+    }
+
+    static Optional<AddressRange> parse(String text) {
+        int slash = text.indexOf('/');
+        return address(slash < 0 ? text : text.substring(0, slash)).flatMap(network -> {
+            int bits = slash < 0 ? network.length * 8 : prefix(text.substring(slash + 1));
+            return bits < 0 || bits > network.length * 8
+                    ? Optional.empty()
+                    : Optional.of(new AddressRange(network, bits));
+        });
+    }
+
+    /** Unknown if it is no address. */
+    Truth contains(String text) {
+        return address(text).map(this::contains).map(Truth::of).orElse(Truth.UNKNOWN);
+    }
+
+    private boolean contains(byte[] address) {
+        if (address.length != network.length) {
+            return false;
+        }
+        for (int bit = 0; bit < bits; bit++) {
+            int mask = 0x80 >>> bit % 8;
+            if ((address[bit / 8] & mask) != (network[bit / 8] & mask)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Never asks a name server: anything but a literal is no address. An IPv4 address within IPv6 is the former. */
+    private static Optional<byte[]> address(String text) {
+        boolean isPlain = text.chars().allMatch(c -> Character.digit(c, 16) >= 0 || c == '.' || c == ':');
+        // Without a colon or three dots Java would read "10" as 0.0.0.10.
+        boolean isWhole =
+                text.indexOf(':') >= 0 || text.chars().filter(c -> c == '.').count() == 3;
+        if (!isPlain || !isWhole) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(InetAddress.ofLiteral(text).getAddress());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static int prefix(String text) {
+        boolean isNumber = !text.isEmpty() && text.length() <= 3 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return isNumber ? Integer.parseInt(text) : -1;
+    }
+}

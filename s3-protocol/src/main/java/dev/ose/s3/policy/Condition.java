@@ -1,0 +1,89 @@
+package dev.ose.s3.policy;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One condition of a statement: a key of the request compared with values. See
+ * <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-logic-multiple-context-keys-or-values.html">how
+ * several values count</a>.
+ *
+ * @param text how the policy writes it, for messages
+ * @param comparison null if we do not know the operator, or cannot use a value
+ * @param key null if we do not know it
+ */
+record Condition(
+        String text,
+        @Nullable Comparison comparison,
+        Quantifier quantifier,
+        boolean ifExists,
+        @Nullable ContextKey key) {
+
+    /** How several values of the request count. */
+    enum Quantifier {
+        NONE,
+        FOR_ANY_VALUE,
+        FOR_ALL_VALUES
+    }
+
+    private static final String FOR_ANY = "ForAnyValue:";
+    private static final String FOR_ALL = "ForAllValues:";
+    private static final String IF_EXISTS = "IfExists";
+
+    static Condition of(String operator, String keyName, List<String> values, boolean variables) {
+        Quantifier quantifier = operator.startsWith(FOR_ANY)
+                ? Quantifier.FOR_ANY_VALUE
+                : operator.startsWith(FOR_ALL) ? Quantifier.FOR_ALL_VALUES : Quantifier.NONE;
+        String bare = operator.substring(operator.indexOf(':') + 1);
+        boolean ifExists = bare.endsWith(IF_EXISTS);
+        Optional<ConditionOperator> known =
+                ConditionOperator.find(ifExists ? bare.substring(0, bare.length() - IF_EXISTS.length()) : bare);
+        // Whether a key is there at all cannot be asked "if it is there", nor of each of its values.
+        boolean isNonsense =
+                known.filter(ConditionOperator.NULL::equals).isPresent() && (ifExists || quantifier != Quantifier.NONE);
+        boolean isMisspelt = quantifier == Quantifier.NONE && operator.indexOf(':') >= 0;
+        return new Condition(
+                operator + " " + keyName,
+                isNonsense || isMisspelt
+                        ? null
+                        : known.flatMap(it -> Comparison.of(it, values, variables))
+                                .orElse(null),
+                quantifier,
+                ifExists,
+                ContextKey.find(keyName).orElse(null));
+    }
+
+    /** Whether we cannot tell what it means. */
+    boolean isUnknown() {
+        return comparison == null || key == null || comparison.isUnknown();
+    }
+
+    Truth holds(RequestContext context) {
+        if (comparison == null || key == null) {
+            return Truth.UNKNOWN;
+        }
+        List<String> actual = context.values(key);
+        if (comparison.operator() == ConditionOperator.NULL) {
+            return comparison.isAmong(String.valueOf(actual.isEmpty()), context);
+        }
+        boolean negated = comparison.operator().isNegated();
+        if (actual.isEmpty()) {
+            return Truth.of(
+                    ifExists || quantifier == Quantifier.FOR_ALL_VALUES || (negated && quantifier == Quantifier.NONE));
+        }
+        return switch (quantifier) {
+            case NONE -> {
+                Truth among = Truth.any(actual, value -> comparison.isAmong(value, context));
+                yield negated ? among.not() : among;
+            }
+            case FOR_ANY_VALUE -> Truth.any(actual, value -> satisfies(value, negated, comparison, context));
+            case FOR_ALL_VALUES -> Truth.every(actual, value -> satisfies(value, negated, comparison, context));
+        };
+    }
+
+    private static Truth satisfies(String value, boolean negated, Comparison comparison, RequestContext context) {
+        Truth among = comparison.isAmong(value, context);
+        return negated ? among.not() : among;
+    }
+}

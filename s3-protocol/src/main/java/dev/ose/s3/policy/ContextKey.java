@@ -1,0 +1,95 @@
+package dev.ose.s3.policy;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A fact that conditions and variables may ask for: the part of
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/amazon-s3-policy-keys.html">Amazon's condition keys</a>
+ * that is known before a platform is asked.
+ *
+ * @param name which one
+ * @param tagKey the part behind the slash of {@link Name#REQUEST_OBJECT_TAG}, empty for every other
+ */
+public record ContextKey(Name name, String tagKey) {
+
+    /** The kinds of facts. */
+    public enum Name {
+        CURRENT_TIME("aws:CurrentTime"),
+        EPOCH_TIME("aws:EpochTime"),
+        REFERER("aws:Referer", "referer"),
+        SECURE_TRANSPORT("aws:SecureTransport"),
+        SOURCE_IP("aws:SourceIp"),
+        USER_AGENT("aws:UserAgent", "user-agent"),
+        USER_ID("aws:userid"),
+        USER_NAME("aws:username"),
+        ACL("s3:x-amz-acl", "x-amz-acl"),
+        CONTENT_SHA256("s3:x-amz-content-sha256", "x-amz-content-sha256"),
+        COPY_SOURCE("s3:x-amz-copy-source"),
+        DELIMITER("s3:delimiter"),
+        GRANT_FULL_CONTROL("s3:x-amz-grant-full-control", "x-amz-grant-full-control"),
+        GRANT_READ("s3:x-amz-grant-read", "x-amz-grant-read"),
+        GRANT_READ_ACP("s3:x-amz-grant-read-acp", "x-amz-grant-read-acp"),
+        GRANT_WRITE("s3:x-amz-grant-write", "x-amz-grant-write"),
+        GRANT_WRITE_ACP("s3:x-amz-grant-write-acp", "x-amz-grant-write-acp"),
+        MAX_KEYS("s3:max-keys"),
+        METADATA_DIRECTIVE("s3:x-amz-metadata-directive", "x-amz-metadata-directive"),
+        OBJECT_LOCK_LEGAL_HOLD("s3:object-lock-legal-hold", "x-amz-object-lock-legal-hold"),
+        OBJECT_LOCK_MODE("s3:object-lock-mode", "x-amz-object-lock-mode"),
+        OBJECT_LOCK_RETAIN_UNTIL("s3:object-lock-retain-until-date", "x-amz-object-lock-retain-until-date"),
+        OBJECT_OWNERSHIP("s3:x-amz-object-ownership", "x-amz-object-ownership"),
+        PREFIX("s3:prefix"),
+        REQUEST_OBJECT_TAG("s3:RequestObjectTag"),
+        REQUEST_OBJECT_TAG_KEYS("s3:RequestObjectTagKeys"),
+        SERVER_SIDE_ENCRYPTION("s3:x-amz-server-side-encryption", "x-amz-server-side-encryption"),
+        SERVER_SIDE_ENCRYPTION_KEY(
+                "s3:x-amz-server-side-encryption-aws-kms-key-id", "x-amz-server-side-encryption-aws-kms-key-id"),
+        STORAGE_CLASS("s3:x-amz-storage-class", "x-amz-storage-class"),
+        VERSION_ID("s3:VersionId"),
+        WEBSITE_REDIRECT("s3:x-amz-website-redirect-location", "x-amz-website-redirect-location");
+
+        private static final Map<String, Name> BY_TEXT =
+                Arrays.stream(values()).collect(Collectors.toMap(name -> lower(name.text), Function.identity()));
+
+        private final String text;
+        private final String header;
+
+        Name(String text) {
+            this(text, "");
+        }
+
+        Name(String text, String header) {
+            this.text = text;
+            this.header = header;
+        }
+
+        /** The name in policies. */
+        public String text() {
+            return text;
+        }
+
+        /** The request header, in lower case, whose value the fact is; empty where it comes from somewhere else. */
+        public Optional<String> header() {
+            return header.isEmpty() ? Optional.empty() : Optional.of(header);
+        }
+    }
+
+    /** The key that a policy means by {@code text}, in any case; empty if there is none that we know. */
+    static Optional<ContextKey> find(String text) {
+        int slash = text.indexOf('/');
+        Name name = Name.BY_TEXT.get(lower(slash < 0 ? text : text.substring(0, slash)));
+        boolean wantsTag = name == Name.REQUEST_OBJECT_TAG;
+        if (name == null || wantsTag != (slash >= 0)) {
+            return Optional.empty();
+        }
+        return Optional.of(new ContextKey(name, wantsTag ? text.substring(slash + 1) : ""));
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

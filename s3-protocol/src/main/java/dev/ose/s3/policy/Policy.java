@@ -1,0 +1,76 @@
+package dev.ose.s3.policy;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A policy of a user or credential: a document of IAM's language without principals. Immutable.
+ *
+ * @see <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html">its elements</a>
+ */
+public final class Policy {
+
+    /** The most UTF-16 units of a document, as of a bucket policy on AWS. */
+    public static final int MAX_LENGTH = 20 * 1024;
+
+    private final List<Statement> statements;
+
+    Policy(List<Statement> statements) {
+        this.statements = List.copyOf(statements);
+    }
+
+    /**
+     * Reads a document. Conditions and variables that are not known are read all the same, so that a node understands
+     * what a newer one stored: a statement that denies then applies, one that allows does not.
+     *
+     * @throws MalformedPolicyException if it is no policy, is longer than {@link #MAX_LENGTH}, or names principals
+     */
+    public static Policy read(String json) {
+        if (json.length() > MAX_LENGTH) {
+            throw new MalformedPolicyException("a policy has at most " + MAX_LENGTH + " characters");
+        }
+        return PolicyReader.read(json);
+    }
+
+    /**
+     * Reads a document that somebody writes now, who should hear of a mistake.
+     *
+     * @throws MalformedPolicyException as {@link #read} does, and for conditions and variables that are not known
+     */
+    public static Policy readNew(String json) {
+        Policy policy = read(json);
+        policy.unknown().findFirst().ifPresent(what -> {
+            throw new MalformedPolicyException("cannot evaluate " + what);
+        });
+        return policy;
+    }
+
+    private Stream<String> unknown() {
+        return statements.stream()
+                .flatMap(statement -> Stream.concat(
+                        statement.conditions().stream()
+                                .filter(Condition::isUnknown)
+                                .map(condition -> "the condition " + condition.text()),
+                        statement.resources().stream()
+                                .filter(Pattern::isUnknown)
+                                .map(pattern -> "a variable in a resource")));
+    }
+
+    /** What {@code policies}, taken together, say of a request: one statement that denies outweighs all that allow. */
+    public static Verdict evaluate(List<Policy> policies, AccessRequest request) {
+        Verdict verdict = Verdict.NOT_MENTIONED;
+        for (Policy policy : policies) {
+            for (Statement statement : policy.statements) {
+                if (statement.applies(request)) {
+                    switch (statement.effect()) {
+                        case DENY -> {
+                            return Verdict.DENIED;
+                        }
+                        case ALLOW -> verdict = Verdict.ALLOWED;
+                    }
+                }
+            }
+        }
+        return verdict;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.ose.s3.policy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads the JSON of a policy. */
+final class PolicyReader {
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final String WITH_VARIABLES = "2012-10-17";
+    private static final String WITHOUT_VARIABLES = "2008-10-17";
+
+    private final JsonParser json;
+
+    private PolicyReader(JsonParser json) {
+        this.json = json;
+    }
+
+    static Policy read(String document) {
+        boolean variables = version(document).equals(WITH_VARIABLES);
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), document)) {
+            return new Policy(new PolicyReader(parser).statements(variables));
+        } catch (JacksonException e) {
+            throw new MalformedPolicyException("it is not valid JSON");
+        }
+    }
+
+    /** The version, which may stand behind the statements that it is about. */
+    private static String version(String document) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), document)) {
+            PolicyReader reader = new PolicyReader(parser);
+            reader.require(parser.nextToken(), JsonToken.START_OBJECT, "a policy is an object");
+            String version = WITHOUT_VARIABLES;
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                if (parser.currentName().equals("Version")) {
+                    version = reader.nextText("Version");
+                } else {
+                    parser.nextToken();
+                    parser.skipChildren();
+                }
+            }
+            if (!version.equals(WITH_VARIABLES) && !version.equals(WITHOUT_VARIABLES)) {
+                throw new MalformedPolicyException("Version must be " + WITH_VARIABLES + " or " + WITHOUT_VARIABLES);
+            }
+            return version;
+        } catch (JacksonException e) {
+            throw new MalformedPolicyException("it is not valid JSON");
+        }
+    }
+
+    private List<Statement> statements(boolean variables) {
+        List<Statement> statements = new ArrayList<>();
+        json.nextToken();
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            switch (json.currentName()) {
+                case "Version", "Id" -> nextText(json.currentName());
+                case "Statement" -> {
+                    if (json.nextToken() == JsonToken.START_ARRAY) {
+                        while (json.nextToken() != JsonToken.END_ARRAY) {
+                            statements.add(statement(variables));
+                        }
+                    } else {
+                        statements.add(statement(variables));
+                    }
+                }
+                default -> throw unexpected();
+            }
+        }
+        if (json.nextToken() != null) {
+            throw new MalformedPolicyException("something follows the policy");
+        }
+        if (statements.isEmpty()) {
+            throw new MalformedPolicyException("a policy has at least one Statement");
+        }
+        return statements;
+    }
+
+    private Statement statement(boolean variables) {
+        require(json.currentToken(), JsonToken.START_OBJECT, "a Statement is an object");
+        Draft draft = new Draft(variables);
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = json.currentName();
+            switch (name) {
+                case "Sid" -> nextText(name);
+                case "Effect" -> draft.effect = effect(nextText(name));
+                case "Action", "NotAction" -> draft.actions(nextTexts(name), name.equals("NotAction"));
+                case "Resource", "NotResource" -> draft.resources(nextTexts(name), name.equals("NotResource"));
+                case "Condition" -> conditions(draft);
+                case "Principal", "NotPrincipal" ->
+                    throw new MalformedPolicyException("a policy of a user or credential names no principal");
+                default -> throw unexpected();
+            }
+        }
+        return draft.finish();
+    }
+
+    private void conditions(Draft draft) {
+        require(json.nextToken(), JsonToken.START_OBJECT, "a Condition is an object");
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            String operator = json.currentName();
+            require(json.nextToken(), JsonToken.START_OBJECT, "an operator of a Condition holds an object");
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String key = json.currentName();
+                draft.conditions.add(Condition.of(operator, key, nextTexts("Condition"), draft.variables));
+            }
+        }
+    }
+
+    private List<String> nextTexts(String name) {
+        if (json.nextToken() != JsonToken.START_ARRAY) {
+            return List.of(text(name));
+        }
+        List<String> texts = new ArrayList<>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            texts.add(text(name));
+        }
+        if (texts.isEmpty()) {
+            throw new MalformedPolicyException(name + " must not be empty");
+        }
+        return texts;
+    }
+
+    private String nextText(String name) {
+        json.nextToken();
+        return text(name);
+    }
+
+    private String text(String name) {
+        JsonToken token = json.currentToken();
+        if (token == null || !token.isScalarValue() || token == JsonToken.VALUE_NULL) {
+            throw new MalformedPolicyException(name + " must be text");
+        }
+        return json.getString();
+    }
+
+    private static Statement.Effect effect(String text) {
+        return switch (text) {
+            case "Allow" -> Statement.Effect.ALLOW;
+            case "Deny" -> Statement.Effect.DENY;
+            default -> throw new MalformedPolicyException("Effect must be Allow or Deny");
+        };
+    }
+
+    private void require(@Nullable JsonToken token, JsonToken wanted, String rule) {
+        if (token != wanted) {
+            throw new MalformedPolicyException(rule);
+        }
+    }
+
+    private MalformedPolicyException unexpected() {
+        return new MalformedPolicyException("there is no element " + json.currentName());
+    }
+
+    /** A statement whose elements come in any order. */
+    private static final class Draft {
+
+        private final boolean variables;
+        private final List<Condition> conditions = new ArrayList<>();
+        private Statement.@Nullable Effect effect;
+        private @Nullable List<Pattern> actions;
+        private @Nullable List<Pattern> resources;
+        private boolean isNotAction;
+        private boolean isNotResource;
+
+        Draft(boolean variables) {
+            this.variables = variables;
+        }
+
+        void actions(List<String> texts, boolean inverted) {
+            if (actions != null) {
+                throw new MalformedPolicyException("a Statement has either Action or NotAction");
+            }
+            texts.forEach(Draft::requireAction);
+            actions = texts.stream().map(Pattern::action).toList();
+            isNotAction = inverted;
+        }
+
+        void resources(List<String> texts, boolean inverted) {
+            if (resources != null) {
+                throw new MalformedPolicyException("a Statement has either Resource or NotResource");
+            }
+            texts.forEach(Draft::requireResource);
+            resources = texts.stream()
+                    .map(text -> Pattern.text(text, true, variables, false))
+                    .toList();
+            isNotResource = inverted;
+        }
+
+        Statement finish() {
+            if (effect == null || actions == null || resources == null) {
+                throw new MalformedPolicyException("a Statement has Effect, Action and Resource");
+            }
+            return new Statement(effect, actions, isNotAction, resources, isNotResource, conditions);
+        }
+
+        private static void requireAction(String text) {
+            if (!text.equals("*") && text.indexOf(':') <= 0) {
+                throw new MalformedPolicyException("an Action is * or has the form service:name");
+            }
+        }
+
+        private static void requireResource(String text) {
+            if (!text.equals("*") && !text.startsWith("arn:")) {
+                throw new MalformedPolicyException("a Resource is * or an ARN");
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.ose.s3.policy;
+
+import java.util.List;
+import java.util.Map;
+
+/** A request of which a table knows everything; keys are in a policy's spelling. */
+record Facts(Map<String, List<String>> known) implements RequestContext {
+
+    static Facts of(String key, String... values) {
+        return new Facts(Map.of(key, List.of(values)));
+    }
+
+    @Override
+    public List<String> values(ContextKey key) {
+        String name = key.tagKey().isEmpty() ? key.name().text() : key.name().text() + '/' + key.tagKey();
+        return known.getOrDefault(name, List.of());
+    }
+}
