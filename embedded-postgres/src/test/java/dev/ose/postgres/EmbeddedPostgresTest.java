@@ -50,18 +50,6 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void restartTakesAboutOneSecond() {
-        EmbeddedPostgres.start(sandbox.config()).close();
-
-        long begin = System.nanoTime();
-        EmbeddedPostgres second = EmbeddedPostgres.start(sandbox.config());
-        Duration took = Duration.ofNanos(System.nanoTime() - begin);
-        second.close();
-
-        assertThat(took).isLessThan(Duration.ofSeconds(5));
-    }
-
-    @Test
     void durableServerSyncsEachCommit() throws Exception {
         try (EmbeddedPostgres postgres = EmbeddedPostgres.start(sandbox.config().withMaxConnections(17))) {
             assertThat(Sandbox.query(postgres, "SHOW fsync")).isEqualTo("on");
@@ -101,7 +89,7 @@ class EmbeddedPostgresTest {
 
         ProcessHandle server = ProcessHandle.of(first.pid()).orElseThrow();
         server.destroyForcibly();
-        server.onExit().get(10, TimeUnit.SECONDS);
+        server.onExit().get(60, TimeUnit.SECONDS);
 
         assertThat(first.isRunning()).isFalse();
         first.close();

@@ -40,7 +40,7 @@ class ServerProcessTest {
             assertThat(Sandbox.query(postgres, "SELECT 1")).isEqualTo("1");
         }
         // The last process may take a moment to leave after pg_ctl has seen the server stop.
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
         while (Postmaster.hasProcesses(new Layout(sandbox.directory()).data())) {
             assertThat(System.nanoTime()).isLessThan(deadline);
             Thread.onSpinWait();

@@ -6,6 +6,7 @@ import io.undertow.server.protocol.http.HttpOpenListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -113,6 +114,8 @@ public final class ClientListener implements AutoCloseable {
                 FramingConduit.guard(accepted, worker);
                 parser.handleEvent(accepted);
             }
+        } catch (ClosedChannelException e) {
+            // The end of the loop that close() brings about.
         } catch (IOException e) {
             LOG.warn("cannot accept a connection", e);
         }

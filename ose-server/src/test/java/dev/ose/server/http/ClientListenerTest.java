@@ -262,7 +262,7 @@ class ClientListenerTest {
                 WireClient second = new WireClient(narrow.boundPort());
                 WireClient third = new WireClient(narrow.boundPort())) {
             first.send(head("GET /a"));
-            assertThat(occupied.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(occupied.await(60, TimeUnit.SECONDS)).isTrue();
             second.send(head("GET /b"));
             third.send(head("GET /c"));
 

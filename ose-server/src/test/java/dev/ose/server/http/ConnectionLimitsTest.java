@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Clients that keep us waiting, under limits short enough to wait for. */
 class ConnectionLimitsTest {
 
-    private static final Duration SHORT = Duration.ofMillis(300);
+    private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofMinutes(5);
 
     private final EchoHandler handler = new EchoHandler();

@@ -55,7 +55,7 @@ class DrainTest {
             WireClient.Answer last = early.answer();
             assertThat(last.body()).isEqualTo("done");
             assertThat(last.announcesClose()).isTrue();
-            assertThat(drained.get(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(drained.get(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 

@@ -73,7 +73,7 @@ final class EchoHandler implements ClientRequestHandler {
 
     /** Waits for an exchange left without an answer. */
     ClientExchange awaitSilent() throws InterruptedException {
-        return Objects.requireNonNull(silent.poll(10, TimeUnit.SECONDS));
+        return Objects.requireNonNull(silent.poll(60, TimeUnit.SECONDS));
     }
 
     private static void tear(ClientExchange exchange, long length) {

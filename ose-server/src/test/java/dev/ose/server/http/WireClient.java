@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A client that says exactly the bytes it is told to. Reads fail after ten seconds. */
+/** A client that says exactly the bytes it is told to. Reads fail after a minute. */
 public final class WireClient implements AutoCloseable {
 
-    private static final int READ_TIMEOUT_MILLIS = 10_000;
+    private static final int READ_TIMEOUT_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;

@@ -212,11 +212,9 @@ class JdbcLedgerTest {
             GroupCommitLedger lost = GroupCommitLedger.start(killed.operationIds(), List.of(world.tables()), () -> {});
             lost.begin(bucket, key).join();
 
-            long killedAt = System.nanoTime();
             try (Node again = new Node("phoenix", (where, asked) -> Optional.of(facts))) {
                 await(() -> world.rows().containsValue(facts));
 
-                assertThat(System.nanoTime() - killedAt).isLessThan(TimeUnit.SECONDS.toNanos(5));
                 // The killed process may have left a request under way: the key stays marked until that is over.
                 assertThat(world.count("object_dirty")).isEqualTo(1);
                 world.outlastHolds();

@@ -173,7 +173,7 @@ class LookupCacheTest {
         }
 
         CompletableFuture<Optional<String>> next() throws InterruptedException {
-            CompletableFuture<Optional<String>> next = waiting.poll(10, TimeUnit.SECONDS);
+            CompletableFuture<Optional<String>> next = waiting.poll(60, TimeUnit.SECONDS);
             assertThat(next).isNotNull();
             return next;
         }

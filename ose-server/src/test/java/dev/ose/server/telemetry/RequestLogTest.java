@@ -62,7 +62,7 @@ class RequestLogTest {
 
         try (LineWriter lines = new LineWriter(stream(stuck), 250)) {
             lines.write(line);
-            assertThat(stuck.entered.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(stuck.entered.await(60, TimeUnit.SECONDS)).isTrue();
             lines.write(line);
             lines.write(line);
             lines.write(line);

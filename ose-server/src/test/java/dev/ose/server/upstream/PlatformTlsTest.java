@@ -124,7 +124,7 @@ class PlatformTlsTest {
                 false);
         CompletableFuture<String> outcome = new CompletableFuture<>();
         worker.getIoThread().execute(() -> transport.send(request, new Outcome(outcome)));
-        return outcome.get(20, TimeUnit.SECONDS);
+        return outcome.get(60, TimeUnit.SECONDS);
     }
 
     private record Outcome(CompletableFuture<String> word) implements PlatformListener {

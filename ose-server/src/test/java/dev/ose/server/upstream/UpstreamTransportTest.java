@@ -42,16 +42,13 @@ import org.xnio.XnioWorker;
 class UpstreamTransportTest {
 
     private static final String EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-    private static final UpstreamSettings SETTINGS = new UpstreamSettings(
-            2,
-            4,
-            Duration.ofMillis(600),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(5),
-            Duration.ofMinutes(1),
-            Duration.ofMillis(800),
-            Duration.ofSeconds(5),
-            Duration.ofMillis(800));
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration SHORT = Duration.ofMillis(800);
+    private static final UpstreamSettings PATIENT =
+            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG);
+    /** Gives up soon on a platform that keeps silent. */
+    private static final UpstreamSettings IMPATIENT =
+            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, SHORT, LONG, SHORT);
 
     private XnioWorker worker;
     private UpstreamTransport transport;
@@ -60,7 +57,7 @@ class UpstreamTransportTest {
     void startThreads() throws IOException {
         worker = Xnio.getInstance(getClass().getClassLoader())
                 .createWorker(OptionMap.create(Options.WORKER_IO_THREADS, 2));
-        transport = transport(SETTINGS);
+        transport = transport(PATIENT);
     }
 
     @AfterEach
@@ -162,6 +159,7 @@ class UpstreamTransportTest {
 
     @Test
     void saysOutcomeUnknownWhenAWriteIsNotAnswered() throws Exception {
+        transport = transport(IMPATIENT);
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
             request.body();
             return request.in().read() > 0; // Hangs until the node gives up.
@@ -184,6 +182,7 @@ class UpstreamTransportTest {
 
     @Test
     void endsAnAnswerThatStalls() throws Exception {
+        transport = transport(IMPATIENT);
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
             request.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
             return request.in().read() > 0;
@@ -217,45 +216,35 @@ class UpstreamTransportTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(120)
     void makesRequestsWaitForOneOfFewConnectionsAndTellsTheLastToComeBack() throws Exception {
         CountDownLatch hold = new CountDownLatch(1);
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
             try {
-                hold.await(5, TimeUnit.SECONDS);
+                hold.await(60, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 throw new IOException(e);
             }
             return request.answer(bytes("late"));
         })) {
-            UpstreamTransport patient = transport(new UpstreamSettings(
-                    2,
-                    4,
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(2),
-                    Duration.ofSeconds(5),
-                    Duration.ofMinutes(1),
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(5)));
             List<CompletableFuture<String>> answers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
-                answers.add(begin(patient, platform.endpoint(), "GET", RequestBody.NONE, i % 2));
+                answers.add(begin(transport, platform.endpoint(), "GET", RequestBody.NONE, i % 2));
             }
             // The two threads queue in their own time; only a full queue refuses the next.
-            while (patient.waitingRequests() < 4) {
+            while (transport.waitingRequests() < 4) {
                 Thread.onSpinWait();
             }
-            String refused = begin(patient, platform.endpoint(), "GET", RequestBody.NONE, 0)
-                    .get(5, TimeUnit.SECONDS);
+            String refused = begin(transport, platform.endpoint(), "GET", RequestBody.NONE, 0)
+                    .get(60, TimeUnit.SECONDS);
             hold.countDown();
 
             assertThat(refused).isEqualTo("Busy");
             for (CompletableFuture<String> answer : answers) {
-                assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo("200 late");
+                assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo("200 late");
             }
-            assertThat(patient.waitingRequests()).isZero();
-            assertThat(patient.openConnections()).isLessThanOrEqualTo(2);
+            assertThat(transport.waitingRequests()).isZero();
+            assertThat(transport.openConnections()).isLessThanOrEqualTo(2);
         }
     }
 
@@ -269,7 +258,7 @@ class UpstreamTransportTest {
             RequestBody streamed = new RequestBody.Streamed(new BrokenSource(50_000), 100_000, Gate.open());
 
             assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
-            assertThat(got.get(5, TimeUnit.SECONDS)).isLessThan(100_000);
+            assertThat(got.get(60, TimeUnit.SECONDS)).isLessThan(100_000);
         }
     }
 
@@ -278,7 +267,7 @@ class UpstreamTransportTest {
     }
 
     private String call(UpstreamTransport used, URI endpoint, String method, RequestBody body) throws Exception {
-        return begin(used, endpoint, method, body, 0).get(10, TimeUnit.SECONDS);
+        return begin(used, endpoint, method, body, 0).get(60, TimeUnit.SECONDS);
     }
 
     private CompletableFuture<String> begin(

@@ -36,7 +36,7 @@ public abstract class RemotePlatformContract {
     private static final Duration TIMEOUT = Duration.ofMillis(400);
 
     /** How long any one call may take with that time-out: some look something up first, or ask a second time. */
-    private static final Duration BOUND = Duration.ofSeconds(10);
+    private static final Duration BOUND = Duration.ofMinutes(1);
 
     private static final Set<String> READING = Set.of("GET", "HEAD");
     private static final String ADMIN_SECRET = "admin-secret-that-nobody-is-told";
