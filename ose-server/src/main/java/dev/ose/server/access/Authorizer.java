@@ -16,12 +16,14 @@ import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.tenancy.TenantId;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides from what OSE alone knows: whether caller, user and tenant are active, and whether the tenant owns the buckets
- * that the operation names. A bucket of another tenant is answered exactly like one that does not exist. Thread-safe.
+ * Decides from what OSE alone knows: whether caller, user and tenant are active, whether the caller's policies permit the
+ * operation, and whether the tenant owns the buckets that it names. A bucket of another tenant is answered exactly like one that does not exist. Thread-safe.
  */
 public final class Authorizer {
 
@@ -36,9 +38,9 @@ public final class Authorizer {
     }
 
     /** The decision; complete at once when all buckets concerned are known. */
-    public CompletableFuture<Decision> decide(Caller caller, S3Operation operation) {
+    public CompletableFuture<Decision> decide(Caller caller, S3Operation operation, RequestFacts facts) {
         return switch (caller) {
-            case Identity identity -> decide(identity, operation);
+            case Identity identity -> decide(identity, operation, facts);
             case Caller.Anonymous anonymous -> decide(anonymous, operation);
         };
     }
@@ -51,7 +53,7 @@ public final class Authorizer {
             return CompletableFuture.completedFuture(deny);
         }
         return buckets.findPublicly(named.get()).thenApply(found -> found.filter(this::isEvaluated)
-                .<Decision>map(it -> new Decision.Allow(anonymous, operation, it.bucket(), it.platformTenant()))
+                .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, it.bucket(), it.platformTenant()))
                 .orElse(deny));
     }
 
@@ -60,43 +62,62 @@ public final class Authorizer {
         return platform.offers(Capability.ACL) || platform.offers(Capability.POLICY);
     }
 
-    private CompletableFuture<Decision> decide(Identity identity, S3Operation operation) {
-        if (!identity.isActive(clock.instant())) {
+    private CompletableFuture<Decision> decide(Identity identity, S3Operation operation, RequestFacts facts) {
+        Instant now = clock.instant();
+        if (!identity.isActive(now)) {
             return CompletableFuture.completedFuture(new Decision.Deny(new Failure.CallerDisabled()));
         }
-        return switch (identity.kind()) {
-            case RESERVED, USER -> decideByOwnership(identity, operation);
-            // Their limits are not evaluated yet, and an unevaluated limit must not be taken for none.
-            case APPLICATION, SESSION ->
-                CompletableFuture.completedFuture(new Decision.Deny(new Failure.NotAllowed(operation.name())));
-        };
+        if (identity.limits().isNone()) {
+            return decideByOwnership(identity, null, operation);
+        }
+        // Before any bucket is looked for: out of its limits, a caller is not to learn what exists.
+        LimitedCaller limited = new LimitedCaller(identity, new PolicyFacts(identity, operation, facts, now));
+        return limited.mayPerform()
+                ? decideByOwnership(identity, limited, operation)
+                : CompletableFuture.completedFuture(new Decision.Deny(new Failure.NotAllowed(operation.name())));
     }
 
-    private CompletableFuture<Decision> decideByOwnership(Identity identity, S3Operation operation) {
+    private CompletableFuture<Decision> decideByOwnership(
+            Identity identity, @Nullable LimitedCaller limited, S3Operation operation) {
         return switch (operation) {
             case ServiceOperation _, BucketOperation.CreateBucket _ ->
-                CompletableFuture.completedFuture(new Decision.Allow(identity, operation, null, null));
-            case BucketOperation onBucket -> requireBucket(identity, operation, onBucket.bucket());
+                CompletableFuture.completedFuture(new Decision.Allow(identity, limited, operation, null, null));
+            case BucketOperation onBucket -> requireBucket(identity, limited, operation, onBucket.bucket());
             case ObjectOperation.CopyObject copy ->
-                requireBoth(identity, operation, copy.bucket(), copy.source().bucket());
+                requireBoth(
+                        identity,
+                        limited,
+                        operation,
+                        copy.bucket(),
+                        copy.source().bucket());
             case ObjectOperation.UploadPartCopy copy ->
-                requireBoth(identity, operation, copy.bucket(), copy.source().bucket());
-            case ObjectOperation onObject -> requireBucket(identity, operation, onObject.bucket());
+                requireBoth(
+                        identity,
+                        limited,
+                        operation,
+                        copy.bucket(),
+                        copy.source().bucket());
+            case ObjectOperation onObject -> requireBucket(identity, limited, operation, onObject.bucket());
         };
     }
 
-    private CompletableFuture<Decision> requireBucket(Identity identity, S3Operation operation, BucketName name) {
+    private CompletableFuture<Decision> requireBucket(
+            Identity identity, @Nullable LimitedCaller limited, S3Operation operation, BucketName name) {
         return find(identity.tenant(), name)
                 .thenApply(found -> found.isPresent()
-                        ? new Decision.Allow(identity, operation, found.get(), null)
+                        ? new Decision.Allow(identity, limited, operation, found.get(), null)
                         : new Decision.Deny(new Failure.BucketMissing(name.value())));
     }
 
     private CompletableFuture<Decision> requireBoth(
-            Identity identity, S3Operation operation, BucketName target, BucketName source) {
-        return requireBucket(identity, operation, target)
+            Identity identity,
+            @Nullable LimitedCaller limited,
+            S3Operation operation,
+            BucketName target,
+            BucketName source) {
+        return requireBucket(identity, limited, operation, target)
                 .thenCombine(
-                        requireBucket(identity, operation, source),
+                        requireBucket(identity, limited, operation, source),
                         (onTarget, onSource) ->
                                 onTarget instanceof Decision.Deny ? onTarget : combine(onTarget, onSource));
     }

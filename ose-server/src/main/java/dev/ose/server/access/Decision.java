@@ -1,6 +1,9 @@
 package dev.ose.server.access;
 
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.credential.Caller;
@@ -14,16 +17,19 @@ public sealed interface Decision {
     final class Allow implements Decision {
 
         private final Caller caller;
+        private final @Nullable LimitedCaller limited;
         private final S3Operation operation;
         private final @Nullable Bucket bucket;
         private final @Nullable PlatformTenantId platformTenant;
 
         Allow(
                 Caller caller,
+                @Nullable LimitedCaller limited,
                 S3Operation operation,
                 @Nullable Bucket bucket,
                 @Nullable PlatformTenantId platformTenant) {
             this.caller = caller;
+            this.limited = limited;
             this.operation = operation;
             this.bucket = bucket;
             this.platformTenant = platformTenant;
@@ -45,6 +51,12 @@ public sealed interface Decision {
                 throw new IllegalStateException(operation.name() + " has no bucket");
             }
             return bucket;
+        }
+
+        /** Whether the caller's own limits permit to delete this object, one of those that the body names. */
+        public boolean permitsDelete(
+                BucketOperation.DeleteObjects operation, ObjectKey key, @Nullable VersionId version) {
+            return limited == null || limited.mayDelete(operation, key, version);
         }
 
         /** Whose the bucket is on its platform, for a caller who is of no tenant there; null for everybody else. */

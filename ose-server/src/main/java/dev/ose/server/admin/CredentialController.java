@@ -11,7 +11,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -35,17 +34,13 @@ public class CredentialController {
         this.services = services;
     }
 
-    /** What makes a credential. */
-    record NewCredentialRequest(@Nullable String description) {}
-
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Make a key pair; the answer is the only one that tells its secret")
     CredentialView create(
             @PathVariable String tenant, @PathVariable String user, @RequestBody NewCredentialRequest request) {
         UserId owner = existing(tenant, user);
-        return CredentialView.of(
-                credentials().create(TenantController.id(tenant), owner, Input.description(request.description())));
+        return CredentialView.of(credentials().create(TenantController.id(tenant), owner, request.terms()));
     }
 
     @GetMapping

@@ -1,6 +1,7 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.ose.adapter.Secret;
 import dev.ose.server.credential.Credential;
 import dev.ose.server.credential.CredentialKind;
@@ -14,6 +15,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
 /**
  * A credential as the API shows it.
  *
+ * @param policy what limits an application; absent for all rights of the user
  * @param secretKey present only in the answer to the request that made the credential
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -22,6 +24,10 @@ record CredentialView(
         CredentialKind kind,
         Status status,
         String description,
+
+        @JsonRawValue @Schema(type = "object", description = "A policy in IAM's language") @Nullable
+        String policy,
+
         @Nullable Instant expiresAt,
         Instant createdAt,
 
@@ -44,6 +50,7 @@ record CredentialView(
                 credential.kind(),
                 credential.status(),
                 credential.description(),
+                credential.policy(),
                 credential.expiresAt(),
                 credential.createdAt(),
                 secretKey);

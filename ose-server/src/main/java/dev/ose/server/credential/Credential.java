@@ -6,7 +6,11 @@ import dev.ose.server.tenancy.UserId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A key pair without its secret: what may be listed and shown. */
+/**
+ * A key pair without its secret: what may be listed and shown.
+ *
+ * @param policy the document that limits it; null if none does
+ */
 public record Credential(
         AccessKeyId accessKey,
         TenantId tenant,
@@ -14,5 +18,6 @@ public record Credential(
         CredentialKind kind,
         Status status,
         String description,
+        @Nullable String policy,
         @Nullable Instant expiresAt,
         Instant createdAt) {}

@@ -25,7 +25,6 @@ public final class Credentials implements ReservedCredentials {
     /** How many credentials a user may have. */
     public static final int MAX_PER_USER = 1000;
 
-    private static final int MAX_DESCRIPTION = 256;
     private static final String ACCESS_KEY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     private static final String BASE64_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     private static final int ACCESS_KEY_LENGTH = 20;
@@ -48,7 +47,7 @@ public final class Credentials implements ReservedCredentials {
 
     @Override
     public Optional<IssuedKey> ensure(TenantId tenant, UserId user) {
-        Credential draft = draft(tenant, user, CredentialKind.RESERVED, "");
+        Credential draft = draft(tenant, user, CredentialKind.RESERVED, CredentialTerms.unlimited(""));
         Secret secretKey = newSecret();
         return store.addReserved(tenant, draft, secretKey)
                 ? Optional.of(new IssuedKey(draft.accessKey().value(), secretKey))
@@ -56,21 +55,17 @@ public final class Credentials implements ReservedCredentials {
     }
 
     /**
-     * Makes a credential with all rights of its user.
+     * Makes a credential with all rights of its user or, with a policy, one for an application.
      *
-     * @param description for people, up to 256 characters
-     * @throws FailureException {@code NotFound} (the user), {@code Invalid} (description, or too many credentials)
+     * @throws FailureException {@code NotFound} (the user), {@code Invalid} (the terms, or too many credentials)
      */
-    public NewCredential create(TenantId tenant, UserId user, String description) {
-        if (description.length() > MAX_DESCRIPTION || description.indexOf('\0') >= 0) {
-            throw new FailureException(
-                    new Failure.Invalid("description", "up to " + MAX_DESCRIPTION + " characters without NUL"));
-        }
+    public NewCredential create(TenantId tenant, UserId user, CredentialTerms terms) {
+        terms.check(clock.instant());
         if (store.list(tenant, user, MAX_PER_USER).size() >= MAX_PER_USER) {
             throw new FailureException(
                     new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " credentials: delete some"));
         }
-        Credential draft = draft(tenant, user, CredentialKind.USER, description);
+        Credential draft = draft(tenant, user, terms.kind(), terms);
         Secret secretKey = newSecret();
         store.add(tenant, draft, secretKey);
         return new NewCredential(draft, secretKey);
@@ -117,7 +112,7 @@ public final class Credentials implements ReservedCredentials {
         }
     }
 
-    private Credential draft(TenantId tenant, UserId user, CredentialKind kind, String description) {
+    private Credential draft(TenantId tenant, UserId user, CredentialKind kind, CredentialTerms terms) {
         AccessKeyId accessKey =
                 new AccessKeyId(new String(letters(ACCESS_KEY_LETTERS, ACCESS_KEY_LENGTH), StandardCharsets.US_ASCII));
         return new Credential(
@@ -126,8 +121,9 @@ public final class Credentials implements ReservedCredentials {
                 user,
                 kind,
                 Status.ACTIVE,
-                description,
-                null,
+                terms.description(),
+                terms.policy(),
+                terms.expiresAt(),
                 clock.instant().truncatedTo(ChronoUnit.MICROS));
     }
 

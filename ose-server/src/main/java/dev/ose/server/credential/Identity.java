@@ -7,7 +7,11 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param tenantStatus status of the tenant
  * @param userStatus status of the user
  * @param credentialStatus status of the credential itself
+ * @param limits what narrows the user's rights; a kind that must have limits has some
+ * @param sessionTokenDigest SHA-256, in hex, of the token that a session's requests carry; null for every other kind
  * @param platformKey the user's own key pair on the platform; requests of nobody else are signed with it
  */
 public record Identity(
@@ -25,6 +31,8 @@ public record Identity(
         Secret secretKey,
         int secretVersion,
         CredentialKind kind,
+        Limits limits,
+        @Nullable String sessionTokenDigest,
         Status credentialStatus,
         @Nullable Instant expiresAt,
         TenantId tenant,
@@ -36,6 +44,26 @@ public record Identity(
         PlatformId platform,
         PlatformKey platformKey)
         implements Caller {
+
+    /** Whether a request with this token, null for none, may be one of this credential. */
+    public boolean acceptsToken(@Nullable String token) {
+        if (token == null || sessionTokenDigest == null) {
+            return token == null && sessionTokenDigest == null;
+        }
+        return MessageDigest.isEqual(
+                sessionTokenDigest.getBytes(StandardCharsets.US_ASCII),
+                digestOf(token).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** What is kept of a session's token. */
+    static String digestOf(String token) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.ISO_8859_1));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
 
     /** Whether tenant, user and credential may all act at {@code now}. */
     public boolean isActive(Instant now) {

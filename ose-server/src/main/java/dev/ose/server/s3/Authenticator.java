@@ -8,6 +8,7 @@ import dev.ose.s3.sigv4.ChunkSignatures;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.FormClaim;
 import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.s3.sigv4.SessionToken;
 import dev.ose.s3.sigv4.SigV4Failure;
 import dev.ose.s3.sigv4.SigV4Parser;
 import dev.ose.s3.sigv4.SigV4Verifier;
@@ -23,6 +24,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proves who sent a request. A disabled caller is proven too: refusing it is the authoriser's business. Thread-safe;
@@ -83,7 +85,7 @@ public final class Authenticator {
                 : claim.verify(signingKey(identity.get(), claim.accessKey(), claim.scope()));
         return wrong.isPresent()
                 ? new Authentication.Refused(failure(wrong.get()))
-                : new Authentication.Proven(identity.orElseThrow(), new Coverage(PayloadHash.Mode.UNSIGNED, null));
+                : proven(identity.orElseThrow(), claim.session(), new Coverage(PayloadHash.Mode.UNSIGNED, null));
     }
 
     private static Authentication unsigned(S3Request request) {
@@ -107,9 +109,18 @@ public final class Authenticator {
         return switch (verification) {
             case Verification.Refused(SigV4Failure why) -> new Authentication.Refused(failure(why));
             case Verification.Verified verified ->
-                new Authentication.Proven(
-                        holder, new Coverage(verified.payloadHash(), ChunkSignatures.after(verified, key)));
+                proven(
+                        holder,
+                        claim.session(),
+                        new Coverage(verified.payloadHash(), ChunkSignatures.after(verified, key)));
         };
+    }
+
+    /** A signature proves a session's secret; its token is asked for as well, and of nobody else. */
+    private static Authentication proven(Identity holder, @Nullable SessionToken session, Coverage coverage) {
+        return holder.acceptsToken(session == null ? null : session.value())
+                ? new Authentication.Proven(holder, coverage)
+                : new Authentication.Refused(new Failure.Unauthenticated(S3Error.of(S3ErrorCode.INVALID_TOKEN)));
     }
 
     private SigningKey signingKey(Identity holder, dev.ose.s3.sigv4.AccessKeyId accessKey, CredentialScope scope) {

@@ -2,7 +2,10 @@ package dev.ose.server.s3;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.document.DeleteRequest;
+import dev.ose.s3.document.FailedDelete;
 import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.document.ResultDocument;
+import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.object.Intent;
@@ -21,26 +24,51 @@ import java.util.function.Function;
 final class DeleteObjects {
 
     private final OperationContext context;
+    private final BucketOperation.DeleteObjects operation;
+    private final List<FailedDelete> denied = new ArrayList<>();
 
-    DeleteObjects(OperationContext context) {
+    DeleteObjects(OperationContext context, BucketOperation.DeleteObjects operation) {
         this.context = context;
+        this.operation = operation;
     }
 
     void perform() {
         RequestXml.read(context, body -> {
             DeleteRequest request = DeleteRequest.read(body);
-            Set<ObjectKey> keys = new LinkedHashSet<>();
-            Set<ObjectKey> versioned = new HashSet<>();
-            for (DeleteRequest.Entry entry : request.entries()) {
-                keys.add(entry.key());
-                if (entry.versionId() != null) {
-                    versioned.add(entry.key());
-                }
+            DeleteRequest permitted = permitted(request);
+            if (permitted.entries().isEmpty()) {
+                context.answer().document(200, new ResultDocument.Deleted(List.of(), denied).toBytes());
+            } else {
+                begin(permitted, denied.isEmpty() ? body : permitted.toBytes());
             }
-            context.await(
-                    ledger().beginAll(context.bucket().id(), keys),
-                    intents -> send(body, intents, versioned, request.isQuiet()));
         });
+    }
+
+    /** The request without what the caller's own limits forbid, which the platform, seeing the user, would delete. */
+    private DeleteRequest permitted(DeleteRequest request) {
+        List<DeleteRequest.Entry> permitted = new ArrayList<>();
+        for (DeleteRequest.Entry entry : request.entries()) {
+            if (context.permitsDelete(operation, entry.key(), entry.versionId())) {
+                permitted.add(entry);
+            } else {
+                denied.add(new FailedDelete(entry.key(), entry.versionId(), "AccessDenied", "Access Denied"));
+            }
+        }
+        return new DeleteRequest(permitted, request.isQuiet());
+    }
+
+    private void begin(DeleteRequest request, byte[] body) {
+        Set<ObjectKey> keys = new LinkedHashSet<>();
+        Set<ObjectKey> versioned = new HashSet<>();
+        for (DeleteRequest.Entry entry : request.entries()) {
+            keys.add(entry.key());
+            if (entry.versionId() != null) {
+                versioned.add(entry.key());
+            }
+        }
+        context.await(
+                ledger().beginAll(context.bucket().id(), keys),
+                intents -> send(body, intents, versioned, request.isQuiet()));
     }
 
     private ObjectLedger ledger() {
@@ -70,8 +98,19 @@ final class DeleteObjects {
                 context,
                 response,
                 document -> complete(intents, outcomes(document, versioned, quiet), () -> context.answer()
-                        .document(200, document)),
+                        .document(200, withDenied(document))),
                 failure -> complete(intents, intent -> new WriteOutcome.Unknown(), () -> context.fail(failure)));
+    }
+
+    /** The platform's answer, and what it was not asked for. */
+    private byte[] withDenied(byte[] document) {
+        PlatformAnswer.Deleted answer = denied.isEmpty() ? null : read(document);
+        if (answer == null) {
+            return document;
+        }
+        List<FailedDelete> failed = new ArrayList<>(answer.failed());
+        failed.addAll(denied);
+        return new ResultDocument.Deleted(answer.deleted(), failed).toBytes();
     }
 
     /** What became of each key, as far as the platform's answer tells. */

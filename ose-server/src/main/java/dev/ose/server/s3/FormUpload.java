@@ -10,9 +10,11 @@ import dev.ose.s3.form.PostPolicy;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.QueryParameters;
+import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.access.Decision;
+import dev.ose.server.access.RequestFacts;
 import dev.ose.server.credential.Caller;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -21,6 +23,7 @@ import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.BytesSource;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -107,12 +110,29 @@ final class FormUpload {
 
     private void authorize(FormHead head, PostForm form, Caller caller) {
         ObjectOperation.PutObject put = new ObjectOperation.PutObject(operation.bucket(), key(form));
-        proceed(authorizer.decide(caller, put), decision -> {
+        proceed(authorizer.decide(caller, put, facts(form)), decision -> {
             switch (decision) {
                 case Decision.Deny(var reason) -> trace.answer().fail(reason);
                 case Decision.Allow allow -> upload(head, form, put, allow);
             }
         });
+    }
+
+    /** The fields count as headers, and beside them those that say something of the client. */
+    private RequestFacts facts(PostForm form) {
+        List<HeaderField> fields = FormHeaders.of(form);
+        return S3Request.facts(trace.exchange(), name -> fields.stream()
+                .filter(field -> field.name().equals(name))
+                .map(HeaderField::value)
+                .findFirst()
+                .orElseGet(() -> aboutClient(name)));
+    }
+
+    private @Nullable String aboutClient(String name) {
+        return switch (name) {
+            case "referer", "user-agent" -> new S3Request(trace.exchange()).get(name);
+            default -> null;
+        };
     }
 
     private void upload(FormHead head, PostForm form, ObjectOperation.PutObject put, Decision.Allow allow) {

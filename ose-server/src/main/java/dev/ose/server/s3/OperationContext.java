@@ -4,6 +4,8 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.Quirk;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.VersionId;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.QueryParameters;
 import dev.ose.s3.operation.S3Operation;
@@ -87,6 +89,11 @@ final class OperationContext {
             case Identity identity -> identity.platformKey();
             case Caller.Anonymous _ -> null;
         };
+    }
+
+    /** Whether the caller's own limits permit to delete this object, one of those that the body names. */
+    boolean permitsDelete(BucketOperation.DeleteObjects operation, ObjectKey key, @Nullable VersionId version) {
+        return allow.permitsDelete(operation, key, version);
     }
 
     Bucket bucket() {

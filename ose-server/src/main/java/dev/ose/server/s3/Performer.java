@@ -31,7 +31,7 @@ final class Performer {
             case BucketOperation.CreateBucket create -> new CreateBucket(context, create).perform();
             case BucketOperation.DeleteBucket _ -> new DeleteBucket(context).perform();
             case BucketOperation.HeadBucket _ -> new HeadBucket(context).perform();
-            case BucketOperation.DeleteObjects _ -> new DeleteObjects(context).perform();
+            case BucketOperation.DeleteObjects delete -> new DeleteObjects(context, delete).perform();
             case BucketOperation.ListObjects _,
                     BucketOperation.ListObjectsV2 _,
                     BucketOperation.ListObjectVersions _,

@@ -67,14 +67,14 @@ public final class S3Pipeline implements ClientRequestHandler {
         });
     }
 
-    /** An operation with the decoded query it was found in. */
-    private record Parse(S3Operation operation, QueryParameters query) {}
+    /** An operation with the request and the decoded query it was found in. */
+    private record Parse(S3Request request, S3Operation operation, QueryParameters query) {}
 
     private Parsed<Parse> parse(S3Request request) {
         return QueryParameters.parse(request.rawQuery()).flatMap(query -> addressing
                 .resolve(request.rawPath(), request.get("host"))
                 .flatMap(target -> S3OperationParser.parse(request.method(), target, query, request))
-                .flatMap(operation -> Parsed.of(new Parse(operation, query))));
+                .flatMap(operation -> Parsed.of(new Parse(request, operation, query))));
     }
 
     /** A form says in its body who sends it; anything else without a signature comes from nobody. */
@@ -87,13 +87,17 @@ public final class S3Pipeline implements ClientRequestHandler {
     }
 
     private void authorize(RequestTrace trace, Parse parsed, Caller caller, Coverage coverage) {
-        proceed(trace, authorizer.decide(caller, parsed.operation()), decision -> {
-            switch (decision) {
-                case Decision.Deny(var reason) -> trace.answer().fail(reason);
-                case Decision.Allow allow ->
-                    perform(new OperationContext(trace.exchange(), trace, allow, parsed.query(), coverage, services));
-            }
-        });
+        proceed(
+                trace,
+                authorizer.decide(caller, parsed.operation(), parsed.request().facts()),
+                decision -> {
+                    switch (decision) {
+                        case Decision.Deny(var reason) -> trace.answer().fail(reason);
+                        case Decision.Allow allow ->
+                            perform(new OperationContext(
+                                    trace.exchange(), trace, allow, parsed.query(), coverage, services));
+                    }
+                });
     }
 
     private void perform(OperationContext context) {

@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.sigv4.SignableRequest;
+import dev.ose.server.access.RequestFacts;
 import dev.ose.server.http.ClientExchange;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,21 @@ final class S3Request implements SignableRequest, HeaderLookup {
     S3Request(ClientExchange exchange) {
         this.exchange = exchange;
         exchange.forEachRequestHeader((name, value) -> headerNames.add(name));
+    }
+
+    /** What policies may ask about it. */
+    RequestFacts facts() {
+        return facts(exchange, this);
+    }
+
+    /** What policies may ask about a request that says {@code headers}, whatever stands in its head. */
+    static RequestFacts facts(ClientExchange exchange, HeaderLookup headers) {
+        String address = exchange.peer().getAddress().getHostAddress();
+        int zone = address.indexOf('%');
+        return new RequestFacts(
+                headers,
+                zone < 0 ? address : address.substring(0, zone),
+                exchange.scheme().equals("https"));
     }
 
     @Override

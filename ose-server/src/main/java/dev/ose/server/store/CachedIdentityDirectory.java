@@ -6,6 +6,7 @@ import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.credential.IdentityDirectory;
+import dev.ose.server.credential.Limits;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Status;
@@ -23,7 +24,9 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
     /** A user that the platform does not know yet has no identity. */
     private static final String SELECT = """
             SELECT c.access_key, c.secret, c.secret_version, c.kind, c.status, c.expires_at, t.id, t.status,
-                u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret
+                u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret,
+                c.policy::text, c.session_token_digest,
+                ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS user_policies
             FROM credential c
                 JOIN tenant_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
                 JOIN tenant t ON t.id = c.tenant_id
@@ -56,11 +59,14 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
         UserId user = new UserId(row.getObject(9, UUID.class));
         PlatformKey platformKey = new PlatformKey(
                 row.getString(14), keyring.unseal(row.getBytes(15), SealContext.ofPlatformKey(tenant, user)));
+        CredentialKind kind = CredentialKind.valueOf(row.getString(4));
         return new Identity(
                 accessKey,
                 keyring.unseal(row.getBytes(2), SealContext.ofCredential(tenant, accessKey.value())),
                 row.getInt(3),
-                CredentialKind.valueOf(row.getString(4)),
+                kind,
+                Limits.of(kind, row.getString(16), Rows.texts(row, 18)),
+                row.getString(17),
                 Status.valueOf(row.getString(5)),
                 Rows.instantOrNull(row, 6),
                 tenant,

@@ -19,8 +19,8 @@ public final class JdbcCredentialStore implements CredentialStore {
     /** Takes nothing from the caller about the user but its id: a user of another tenant inserts no row. */
     private static final String INSERT = """
             INSERT INTO credential
-                (access_key, tenant_id, user_id, kind, status, description, expires_at, created_at, secret)
-            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?::timestamptz, ?, ? FROM tenant_user u
+                (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret)
+            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?::jsonb, ?::timestamptz, ?, ? FROM tenant_user u
             WHERE u.tenant_id = ? AND u.id = ?
             """;
 
@@ -52,6 +52,7 @@ public final class JdbcCredentialStore implements CredentialStore {
                 draft.kind(),
                 draft.status(),
                 draft.description(),
+                draft.policy(),
                 draft.expiresAt(),
                 draft.createdAt(),
                 seal(tenant, draft.accessKey(), secretKey),

@@ -32,7 +32,7 @@ final class Rows {
     static final String TENANT = "id, name, status, platform_id, canonical_id, created_at";
     static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     static final String CREDENTIAL =
-            "access_key, tenant_id, user_id, kind, status, description, expires_at, created_at";
+            "access_key, tenant_id, user_id, kind, status, description, policy::text, expires_at, created_at";
     static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at";
 
     private Rows() {}
@@ -66,8 +66,9 @@ final class Rows {
                 CredentialKind.valueOf(row.getString(4)),
                 Status.valueOf(row.getString(5)),
                 row.getString(6),
-                instantOrNull(row, 7),
-                instant(row, 8));
+                row.getString(7),
+                instantOrNull(row, 8),
+                instant(row, 9));
     }
 
     static Bucket bucket(ResultSet row) throws SQLException {
@@ -88,6 +89,11 @@ final class Rows {
     static @Nullable Instant instantOrNull(ResultSet row, int column) throws SQLException {
         @Nullable OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
+    }
+
+    /** The texts of an array, which must not be null. */
+    static List<String> texts(ResultSet row, int column) throws SQLException {
+        return List.of((String[]) row.getArray(column).getArray());
     }
 
     /** Binds {@code values} in order; knows the domain's value types. */

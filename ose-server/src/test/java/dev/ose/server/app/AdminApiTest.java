@@ -137,6 +137,41 @@ class AdminApiTest {
     }
 
     @Test
+    void applicationIsLimitedByItsScopeOrPolicy() throws Exception {
+        String tenant = created(TENANTS, "{\"name\":\"scoped\"}").get("id").asString();
+        String users = TENANTS + "/" + tenant + "/users";
+        String user = created(users, "{\"name\":\"u\"}").get("id").asString();
+        String credentials = users + "/" + user + "/credentials";
+
+        JsonNode scoped = created(
+                credentials,
+                "{\"scope\":{\"buckets\":[\"docs\"],\"prefix\":\"a*/\",\"readOnly\":true},"
+                        + "\"expiresAt\":\"2126-01-01T00:00:00Z\"}");
+        JsonNode free = created(
+                credentials,
+                "{\"policy\":{\"Statement\":{\"Effect\":\"Allow\",\"Action\":\"s3:*\",\"Resource\":\"*\"}}}");
+
+        assertThat(scoped.get("kind").asString()).isEqualTo("APPLICATION");
+        assertThat(scoped.get("expiresAt").asString()).startsWith("2126-01-01");
+        assertThat(scoped.get("policy").toString())
+                .contains("arn:aws:s3:::docs/a${*}/*")
+                .doesNotContain("Delete");
+        assertThat(free.get("policy").get("Statement").get("Action").asString()).isEqualTo("s3:*");
+        assertThat(get(credentials).body()).contains("APPLICATION").contains("s3:ListBucket");
+        for (String bad : List.of(
+                "{\"policy\":{}}",
+                "{\"policy\":\"all\"}",
+                "{\"policy\":{\"Statement\":{\"Effect\":\"Allow\",\"Action\":\"*\",\"Resource\":\"*\","
+                        + "\"Condition\":{\"StringEquals\":{\"aws:Unheard\":\"x\"}}}}}",
+                "{\"scope\":{}}",
+                "{\"scope\":{\"buckets\":[]}}",
+                "{\"scope\":{\"buckets\":[\"docs/*\"]}}",
+                "{\"expiresAt\":\"2001-01-01T00:00:00Z\"}")) {
+            assertThat(post(credentials, bad).statusCode()).as(bad).isEqualTo(400);
+        }
+    }
+
+    @Test
     void tenantUserAndCredentialAreMadeListedDisabledAndDeleted() throws Exception {
         String tenant = created(TENANTS, "{\"name\":\"acme\"}").get("id").asString();
         String users = TENANTS + "/" + tenant + "/users";
@@ -343,7 +378,7 @@ class AdminApiTest {
 
     private String rawStatus(String request) throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                     .lines()

@@ -41,8 +41,8 @@ final class MemoryPlatform implements StoragePlatform {
 
     @Override
     public PlatformUser createUser(UserRequest request) {
-        return new PlatformUser(
-                new PlatformUserId(request.externalId()), request.tenant(), "0".repeat(64), request.name(), true);
+        String id = request.externalId();
+        return new PlatformUser(new PlatformUserId(id), request.tenant(), "canonical-" + id, request.name(), true);
     }
 
     @Override

@@ -26,6 +26,7 @@ import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.Identity;
+import dev.ose.server.credential.Limits;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.http.ClientListener;
@@ -156,24 +157,43 @@ final class Edge implements AutoCloseable {
     }
 
     private static UpstreamSettings settings() {
-        return new UpstreamSettings(
-                8,
-                8,
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(5),
-                Duration.ofMinutes(1),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(2));
+        Duration patience = Duration.ofMinutes(1);
+        return new UpstreamSettings(8, 8, patience, patience, patience, patience, patience, patience, patience);
     }
 
     private static Identity identity(String key, TenantId tenant, Status status) {
+        return identity(key, tenant, status, CredentialKind.USER, Limits.NONE, null);
+    }
+
+    /** Adds a credential of Alice's that a policy limits. */
+    void limit(String key, CredentialKind kind, String policy) {
+        TenantId tenant =
+                Optional.ofNullable(identities.get(ALICE)).orElseThrow().tenant();
+        identities.put(key, identity(key, tenant, Status.ACTIVE, kind, Limits.of(kind, policy, List.of()), null));
+    }
+
+    /** Adds a session of Alice's without limits of its own. */
+    void openSession(String key, String token) {
+        TenantId tenant =
+                Optional.ofNullable(identities.get(ALICE)).orElseThrow().tenant();
+        String digest = PlatformRequests.sha256(token.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        identities.put(key, identity(key, tenant, Status.ACTIVE, CredentialKind.SESSION, Limits.NONE, digest));
+    }
+
+    private static Identity identity(
+            String key,
+            TenantId tenant,
+            Status status,
+            CredentialKind kind,
+            Limits limits,
+            @org.jspecify.annotations.Nullable String sessionTokenDigest) {
         return new Identity(
                 new AccessKeyId(key),
                 Secret.of(secretOf(key)),
                 1,
-                CredentialKind.USER,
+                kind,
+                limits,
+                sessionTokenDigest,
                 status,
                 null,
                 tenant,

@@ -7,6 +7,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.Credential;
 import dev.ose.server.credential.CredentialKind;
+import dev.ose.server.credential.CredentialTerms;
 import dev.ose.server.credential.NewCredential;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -211,7 +212,8 @@ class ProvisioningTest {
     void credentialIsListedDisabledReplacedAndDeleted() {
         Holder holder = node.holder("keys");
         UserId user = holder.made().user().id();
-        NewCredential made = node.credentials.create(holder.tenant().id(), user, "backup script");
+        NewCredential made =
+                node.credentials.create(holder.tenant().id(), user, CredentialTerms.unlimited("backup script"));
         AccessKeyId key = made.credential().accessKey();
 
         node.credentials.disable(holder.tenant().id(), key);
@@ -235,7 +237,7 @@ class ProvisioningTest {
         Holder rival = node.holder("rival");
         UserId user = owner.made().user().id();
         AccessKeyId key = node.credentials
-                .create(owner.tenant().id(), user, "")
+                .create(owner.tenant().id(), user, CredentialTerms.unlimited(""))
                 .credential()
                 .accessKey();
         var rivals = rival.tenant().id();
@@ -251,7 +253,7 @@ class ProvisioningTest {
         assertFails(() -> node.credentials.enable(rivals, key), noCredential);
         assertFails(() -> node.credentials.replaceSecret(rivals, key), noCredential);
         assertFails(() -> node.credentials.delete(rivals, key), noCredential);
-        assertFails(() -> node.credentials.create(rivals, user, ""), noUser);
+        assertFails(() -> node.credentials.create(rivals, user, CredentialTerms.unlimited("")), noUser);
         assertFails(() -> node.provisioning.disableUser(rivals, user), noUser);
         assertFails(() -> node.provisioning.enableUser(rivals, user), noUser);
         assertThat(node.credentials.get(owner.tenant().id(), key).status()).isEqualTo(Status.ACTIVE);

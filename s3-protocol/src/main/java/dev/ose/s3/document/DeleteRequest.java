@@ -5,6 +5,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.xml.XmlReader;
+import dev.ose.s3.xml.XmlWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>.
  *
- * @param entries 1 to 1000, in the order of the body, duplicates kept
+ * @param entries up to 1000, in the order of the body, duplicates kept; a body has at least one
  * @param isQuiet whether the answer lists failures only
  */
 public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
@@ -36,6 +37,22 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
      */
     public static DeleteRequest read(byte[] body) {
         return RequestBody.read(body, RequestBody.LARGE_BYTES, "Delete", DeleteRequest::content);
+    }
+
+    /** The document for a platform. */
+    public byte[] toBytes() {
+        XmlWriter xml = Documents.start("Delete");
+        for (Entry entry : entries) {
+            xml.start("Object").element("Key", entry.key().value());
+            if (entry.versionId() != null) {
+                xml.element("VersionId", entry.versionId().value());
+            }
+            if (entry.ifMatch() != null) {
+                xml.element("ETag", entry.ifMatch().quoted());
+            }
+            xml.end();
+        }
+        return xml.element("Quiet", isQuiet).end().toBytes();
     }
 
     private static DeleteRequest content(XmlReader xml) {

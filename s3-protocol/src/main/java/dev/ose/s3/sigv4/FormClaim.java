@@ -27,7 +27,13 @@ public sealed interface FormClaim {
     record Refused(SigV4Failure failure) implements FormClaim {}
 
     /** The form was signed by somebody. */
-    record Signed(AccessKeyId accessKey, CredentialScope scope, String timestamp, String policy, String signature)
+    record Signed(
+            AccessKeyId accessKey,
+            CredentialScope scope,
+            String timestamp,
+            String policy,
+            String signature,
+            @Nullable SessionToken session)
             implements FormClaim {
 
         /** What can be known without the key: whether the signature was made for us. */
@@ -81,7 +87,14 @@ public sealed interface FormClaim {
                         "X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"", null));
             }
             String signature = required(field, "x-amz-signature");
-            return new Signed(credential.accessKey(), credential.scope(), timestamp, policy, signature);
+            String session = field.apply("x-amz-security-token");
+            return new Signed(
+                    credential.accessKey(),
+                    credential.scope(),
+                    timestamp,
+                    policy,
+                    signature,
+                    session == null ? null : new SessionToken(session));
         } catch (Refusal refusal) {
             return new Refused(refusal.failure());
         }

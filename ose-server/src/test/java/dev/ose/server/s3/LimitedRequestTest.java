@@ -1,0 +1,176 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.credential.CredentialKind;
+import dev.ose.server.http.WireClient;
+import dev.ose.server.upstream.ScriptedPlatform;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What credentials with limits may do, and that the rest never reaches the platform. */
+@Timeout(60)
+class LimitedRequestTest {
+
+    private static final String APP = "APPKEY";
+    private static final String POLICY = """
+            {"Version": "2012-10-17", "Statement": [
+              {"Effect": "Allow", "Action": ["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:CreateBucket"],
+               "Resource": ["arn:aws:s3:::photos/in/*", "arn:aws:s3:::new"]},
+              {"Effect": "Allow", "Action": "s3:ListBucket", "Resource": "arn:aws:s3:::photos",
+               "Condition": {"StringLike": {"s3:prefix": "in/*"}}}]}""";
+
+    private final List<String> bodies = new CopyOnWriteArrayList<>();
+    private Edge edge;
+
+    @BeforeEach
+    void start() throws IOException {
+        edge = new Edge(request -> request.answer(answer(request)));
+        edge.limit(APP, CredentialKind.APPLICATION, POLICY);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        edge.close();
+    }
+
+    private byte[] answer(ScriptedPlatform.Request request) throws IOException {
+        String body = new String(request.body(), StandardCharsets.UTF_8);
+        if (!body.isEmpty()) {
+            bodies.add(body);
+        }
+        String document = request.line().contains("?delete")
+                ? "<DeleteResult><Deleted><Key>in/a</Key></Deleted></DeleteResult>"
+                : "hello";
+        return document.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /photos/in/a, 200",
+        "PUT, /photos/in/a, 200",
+        "GET, /photos/out/a, 403",
+        "PUT, /photos/out/a, 403",
+        "GET, /photos/in/a?versionId=1, 403",
+        "GET, /photos/in/a?acl, 403",
+        "GET, /photos/in%2Fa, 200",
+        "GET, /photos?location, 403",
+        "GET, /photos, 403",
+        "GET, /photos?prefix=out%2F, 403",
+        "PUT, /new, 403",
+        "DELETE, /photos, 403",
+        "GET, /, 403",
+        "GET, /loot/in/a, 403",
+        "GET, /nobodys/in/a, 403",
+    })
+    void theHeadOfARequestDecides(String method, String target, int status) throws IOException {
+        WireClient.Answer answer = edge.call(APP, method, target, method.equals("PUT") ? "x" : "");
+
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(edge.platform.requests()).hasSize(status == 200 ? 1 : 0);
+        if (status == 403) {
+            assertThat(answer.body()).contains("<Code>AccessDenied</Code>");
+        }
+    }
+
+    @Test
+    void whatIsPutAlongNeedsItsOwnPermission() throws IOException {
+        for (String header : new String[] {"x-amz-acl", "x-amz-tagging", "x-amz-object-lock-legal-hold"}) {
+            assertThat(edge.call(APP, "PUT", "/photos/in/a", "x", new HeaderField(header, "a"))
+                            .status())
+                    .as(header)
+                    .isEqualTo(403);
+        }
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"photos/out/a, 403", "photos/in/b, 200", "/photos%2Fout/a, 403", "loot/in/a, 403"})
+    void aCopyReadsItsSource(String source, int status) throws IOException {
+        WireClient.Answer answer =
+                edge.call(APP, "PUT", "/photos/in/a", "", new HeaderField("x-amz-copy-source", source));
+
+        assertThat(answer.status()).isEqualTo(status == 200 ? answer.status() : status);
+        assertThat(edge.platform.requests()).hasSize(status == 200 ? 1 : 0);
+    }
+
+    @Test
+    void ofManyDeletesOnlyThePermittedReachThePlatform() throws IOException {
+        String body = "<Delete><Object><Key>in/a</Key></Object><Object><Key>out/b</Key></Object>"
+                + "<Object><Key>in/c</Key><VersionId>7</VersionId></Object></Delete>";
+
+        WireClient.Answer answer = edge.call(APP, "POST", "/photos?delete", body, md5(body));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body())
+                .contains("<Deleted><Key>in/a</Key></Deleted>")
+                .contains("<Error><Key>out/b</Key><Code>AccessDenied</Code>")
+                .contains("<Error><Key>in/c</Key><VersionId>7</VersionId><Code>AccessDenied</Code>");
+        assertThat(bodies.getFirst())
+                .contains("<Key>in/a</Key>")
+                .doesNotContain("out/b")
+                .doesNotContain("in/c");
+        assertThat(edge.ledger).containsExactly("begin in/a", "Deleted in/a");
+    }
+
+    @Test
+    void manyDeletesOfWhichNoneIsPermittedAreAnsweredHere() throws IOException {
+        String body = "<Delete><Object><Key>out/b</Key></Object></Delete>";
+
+        WireClient.Answer answer = edge.call(APP, "POST", "/photos?delete", body, md5(body));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).contains("<Error><Key>out/b</Key><Code>AccessDenied</Code>");
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @Test
+    void anApplicationWithoutAUsablePolicyMayDoNothing() throws IOException {
+        edge.limit("BROKEN", CredentialKind.APPLICATION, "{");
+
+        assertThat(edge.call("BROKEN", "GET", "/photos/in/a", "").status()).isEqualTo(403);
+    }
+
+    @Test
+    void aTokenIsForSessionsOnly() throws IOException {
+        WireClient.Answer answer =
+                edge.call(Edge.ALICE, "GET", "/photos/in/a", "", new HeaderField("x-amz-security-token", "made up"));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("<Code>InvalidToken</Code>");
+    }
+
+    @Test
+    void aSessionNeedsItsToken() throws IOException {
+        edge.openSession("SESSIONKEY", "the token");
+
+        assertThat(edge.call("SESSIONKEY", "GET", "/photos/k", "").status()).isEqualTo(400);
+        assertThat(edge.call("SESSIONKEY", "GET", "/photos/k", "", new HeaderField("x-amz-security-token", "another"))
+                        .status())
+                .isEqualTo(400);
+        assertThat(edge.call("SESSIONKEY", "GET", "/photos/k", "", new HeaderField("x-amz-security-token", "the token"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(edge.platform.requests().getFirst().head()).doesNotContain("the token");
+    }
+
+    private static HeaderField md5(String body) {
+        try {
+            byte[] digest =
+                    java.security.MessageDigest.getInstance("MD5").digest(body.getBytes(StandardCharsets.UTF_8));
+            return new HeaderField("Content-MD5", Base64.getEncoder().encodeToString(digest));
+        } catch (java.security.NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
