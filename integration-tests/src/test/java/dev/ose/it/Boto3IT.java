@@ -4,6 +4,6 @@ final class Boto3IT extends ClientContract {
 
     @Override
     S3Client client(S3Target target) {
-        return new Boto3(target);
+        return SdkProgram.python(target);
     }
 }

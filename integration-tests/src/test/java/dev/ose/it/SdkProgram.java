@@ -4,31 +4,47 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Amazon's library for Python, used by a small program in {@code tools}. */
-final class Boto3 implements S3Client {
+/** One of Amazon's libraries for other languages at its default settings, used by a small program in {@code tools}. */
+final class SdkProgram implements S3Client {
 
     private final S3Target target;
+    private final Object[] program;
 
-    Boto3(S3Target target) {
+    private SdkProgram(S3Target target, Object... program) {
         this.target = target;
+        this.program = program;
+    }
+
+    static SdkProgram python(S3Target target) {
+        return new SdkProgram(
+                target, Tools.python("python"), Tools.repository().resolve("integration-tests/tools/boto3_client.py"));
+    }
+
+    static SdkProgram go(S3Target target) {
+        return new SdkProgram(target, Tools.program("go-client"));
+    }
+
+    static SdkProgram javaScript(S3Target target) {
+        return new SdkProgram(target, Tools.program("js-client"));
     }
 
     private String call(Object... words) {
-        Command command = new Command(
-                        Tools.python("python"),
-                        Tools.repository().resolve("integration-tests/tools/boto3_client.py"),
-                        target.endpoint())
+        Command command = new Command(program)
+                .with(target.endpoint())
                 .with(words)
                 .variable("AWS_ACCESS_KEY_ID", target.accessKey())
                 .variable("AWS_SECRET_ACCESS_KEY", target.secretText())
                 .variable("AWS_DEFAULT_REGION", S3Target.REGION)
+                .variable("AWS_REGION", S3Target.REGION)
                 .variable("AWS_CONFIG_FILE", "/dev/null")
                 .variable("AWS_SHARED_CREDENTIALS_FILE", "/dev/null")
+                .variable("AWS_EC2_METADATA_DISABLED", "true")
                 .variable("AWS_MAX_ATTEMPTS", "1")
                 .within(Duration.ofMinutes(10));
         Path authority = target.authority();
         if (authority != null) {
-            command.variable("AWS_CA_BUNDLE", authority.toString());
+            command.variable("AWS_CA_BUNDLE", authority.toString())
+                    .variable("NODE_EXTRA_CA_CERTS", authority.toString());
         }
         return command.run();
     }

@@ -1,0 +1,14 @@
+package dev.ose.it;
+
+final class CurlIT extends ClientContract {
+
+    @Override
+    S3Client client(S3Target target) {
+        return new Curl(target);
+    }
+
+    @Override
+    int hugeMebibytes() {
+        return 64;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.ose.it;
+
+final class GoSdkIT extends ClientContract {
+
+    @Override
+    S3Client client(S3Target target) {
+        return SdkProgram.go(target);
+    }
+
+    @Override
+    int hugeMebibytes() {
+        return 64;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.ose.it;
+
+final class JsSdkIT extends ClientContract {
+
+    @Override
+    S3Client client(S3Target target) {
+        return SdkProgram.javaScript(target);
+    }
+
+    @Override
+    int hugeMebibytes() {
+        return 64;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.ose.it;
+
+final class McIT extends ClientContract {
+
+    @Override
+    S3Client client(S3Target target) {
+        return new Mc(target);
+    }
+
+    @Override
+    int hugeMebibytes() {
+        return 64;
+    }
+}
