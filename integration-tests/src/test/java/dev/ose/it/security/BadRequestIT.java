@@ -2,6 +2,7 @@ package dev.ose.it.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.it.Checksums;
 import dev.ose.it.S3Target;
 import dev.ose.it.Samples;
 import dev.ose.it.Servers;
@@ -293,15 +294,11 @@ final class BadRequestIT {
     }
 
     private byte[] chunks(byte[] head, byte[] object) {
-        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
-        crc.update(object);
-        byte[] checksum =
-                java.nio.ByteBuffer.allocate(4).putInt((int) crc.getValue()).array();
         return SignedChunks.after(
                         new String(head, StandardCharsets.ISO_8859_1),
                         target.secretText().getBytes(StandardCharsets.UTF_8))
                 .chunks(object, 64 * 1024)
-                .trailer("x-amz-checksum-crc32", java.util.Base64.getEncoder().encodeToString(checksum))
+                .trailer("x-amz-checksum-crc32", Checksums.crc32(object))
                 .end();
     }
 
@@ -321,13 +318,7 @@ final class BadRequestIT {
     private SignedRequest post(String subresource, String document) {
         return SignedRequest.of("POST", '/' + bucket + '?' + subresource + '=')
                 .header("x-amz-sdk-checksum-algorithm", "SHA256")
-                .header("x-amz-checksum-sha256", base64Sha256(document))
+                .header("x-amz-checksum-sha256", Checksums.sha256(document))
                 .body(document);
-    }
-
-    private static String base64Sha256(String document) {
-        String hex = Samples.sha256(document.getBytes(StandardCharsets.UTF_8));
-        return java.util.Base64.getEncoder()
-                .encodeToString(java.util.HexFormat.of().parseHex(hex));
     }
 }

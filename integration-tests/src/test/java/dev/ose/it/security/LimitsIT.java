@@ -2,6 +2,7 @@ package dev.ose.it.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.it.Checksums;
 import dev.ose.it.Samples;
 import dev.ose.it.SignedRequest;
 import dev.ose.it.Wire;
@@ -42,7 +43,7 @@ final class LimitsIT extends OwnBucket {
         String document = "<Delete>" + "<Object><Key>there</Key></Object>".repeat(1001) + "</Delete>";
 
         WireAnswer answer = send(SignedRequest.of("POST", '/' + bucket + "?delete=")
-                .header("x-amz-checksum-sha256", Digests.base64Sha256(document))
+                .header("x-amz-checksum-sha256", Checksums.sha256(document))
                 .body(document));
 
         answer.assertRefused(400, "MalformedXML");

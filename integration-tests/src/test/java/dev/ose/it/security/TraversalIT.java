@@ -3,6 +3,7 @@ package dev.ose.it.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.it.AdminApi;
+import dev.ose.it.Checksums;
 import dev.ose.it.Node;
 import dev.ose.it.S3Target;
 import dev.ose.it.SignedRequest;
@@ -143,7 +144,7 @@ final class TraversalIT extends OwnBucket {
         WireAnswer answer = Wire.send(
                 stranger,
                 SignedRequest.of("POST", '/' + own + "?delete=")
-                        .header("x-amz-checksum-sha256", Digests.base64Sha256(document))
+                        .header("x-amz-checksum-sha256", Checksums.sha256(document))
                         .body(document));
 
         assertThat(answer.status()).as(answer.text()).isIn(200, 400);
