@@ -48,12 +48,15 @@ final class CreateBucket {
     }
 
     private void claim(String region) {
-        Identity caller = context.identity();
-        Optional<BucketId> claimed =
-                buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
+        Optional<BucketId> claimed = claimName(region);
         context.resume(() -> claimed.ifPresentOrElse(
                 mine -> context.send(request(), response -> created(mine, response), why -> notCreated(mine, why)),
-                () -> context.send(request(), this::askedAgain)));
+                () -> context.send(request(), response -> askedAgain(region, response))));
+    }
+
+    private Optional<BucketId> claimName(String region) {
+        Identity caller = context.identity();
+        return buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
     }
 
     private PlatformRequest request() {
@@ -75,13 +78,19 @@ final class CreateBucket {
 
     /**
      * What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice: some
-     * take it for done, and refuse it only where it would change the bucket.
+     * take it for done, and refuse it only where it would change the bucket. If the bucket was deleted meanwhile, the
+     * platform has made a new one, which needs a row again.
      */
-    private void askedAgain(PlatformResponse response) {
+    private void askedAgain(String region, PlatformResponse response) {
         int status = response.status();
         Relay.document(context, response, body -> {
             if (status == 200) {
-                succeed();
+                context.block(() -> {
+                    claimName(region)
+                            .ifPresent(
+                                    mine -> buckets.confirm(context.identity().tenant(), mine));
+                    context.resume(this::succeed);
+                });
             } else {
                 PlatformErrors.answer(context, status, body);
             }

@@ -307,6 +307,10 @@ final class Edge implements AutoCloseable {
             rows.put(name, bucket(tenant, new BucketName(name)));
         }
 
+        void drop(String name) {
+            rows.remove(name);
+        }
+
         private static Bucket bucket(TenantId tenant, BucketName name) {
             return new Bucket(
                     new BucketId(name.hashCode()),

@@ -408,6 +408,17 @@ class S3WritesTest {
     }
 
     @Test
+    void bucketMadeAgainWhileItIsDeletedGetsARowAgain() throws IOException {
+        start(request -> {
+            edge.buckets.drop("photos");
+            return request.answer(new byte[0]);
+        });
+
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos", "").status()).isEqualTo(200);
+        assertThat(edge.buckets.calls).containsExactly("claim photos", "confirm");
+    }
+
+    @Test
     void deleteBucketForgetsWhatThePlatformDeleted() throws IOException {
         start(request -> {
             request.send("HTTP/1.1 204 No Content\r\n\r\n");
