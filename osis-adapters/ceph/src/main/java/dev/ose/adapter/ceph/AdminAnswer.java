@@ -69,7 +69,7 @@ final class AdminAnswer {
         try {
             return form.apply(JsonMapper.shared().readTree(body));
         } catch (JacksonException e) {
-            throw request.unanswered("its answer is not what the admin ops API answers", null);
+            throw request.unanswered("its answer is not what the admin ops API answers");
         }
     }
 

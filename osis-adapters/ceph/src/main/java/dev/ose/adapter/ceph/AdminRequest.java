@@ -1,9 +1,8 @@
 package dev.ose.adapter.ceph;
 
 import dev.ose.adapter.PlatformException;
-import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.http.Errand;
 import dev.ose.s3.UriEncoding;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One request to the admin ops API. It may be repeated: nothing that we ask for does more the second time.
@@ -33,16 +32,12 @@ record AdminRequest(String method, String path, String query, String purpose) {
         return new AdminRequest(method, path, query + '&' + name + '=' + UriEncoding.encodeQuery(value), purpose);
     }
 
-    /** The failure of this request when it was sent and no answer came that says what became of it. */
-    PlatformException unanswered(String what, @Nullable Throwable cause) {
-        boolean question = method.equals("GET");
-        String message = "The Ceph gateway did not " + purpose + ": " + what + ".";
-        return new PlatformException(question ? Kind.UNAVAILABLE : Kind.OUTCOME_UNKNOWN, message, cause);
+    Errand errand() {
+        return new Errand("The Ceph gateway", purpose, !method.equals("GET"));
     }
 
-    /** The failure of this request when the gateway certainly did nothing. */
-    PlatformException unavailable(String what, @Nullable Throwable cause) {
-        return new PlatformException(
-                Kind.UNAVAILABLE, "The Ceph gateway cannot " + purpose + " now: " + what + ".", cause);
+    /** The failure of this request when it was sent and no answer came that says what became of it. */
+    PlatformException unanswered(String what) {
+        return errand().unanswered(what, null);
     }
 }

@@ -127,7 +127,7 @@ final class GatewayUsers {
         return keys.stream()
                 .filter(key -> key.accessKey().equals(accessKey))
                 .findFirst()
-                .orElseThrow(() -> request.unanswered("its answer does not name the new key", null));
+                .orElseThrow(() -> request.unanswered("its answer does not name the new key"));
     }
 
     void deleteKey(PlatformUserId user, String accessKey) {
