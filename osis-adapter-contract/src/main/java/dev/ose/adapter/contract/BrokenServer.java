@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP server on loopback that answers every request in one wrong way, and remembers by which methods it was asked. */
@@ -23,6 +25,7 @@ final class BrokenServer implements AutoCloseable {
 
     private static final String HALF_KEY = "{\"access_key\":\"A\",\"secret_key\":\"" + TOLD_IN_CONFIDENCE + "\",";
     private static final int BACKLOG = 64;
+    private static final int ARRIVAL_SECONDS = 60;
 
     /** What is wrong with its answers. */
     enum Fault {
@@ -48,6 +51,7 @@ final class BrokenServer implements AutoCloseable {
     private final Fault fault;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final ConcurrentLinkedQueue<String> methods = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch arrived = new CountDownLatch(1);
 
     private BrokenServer(ServerSocket socket, Fault fault) {
         this.socket = socket;
@@ -69,9 +73,17 @@ final class BrokenServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort());
     }
 
-    /** The methods of the requests that arrived whole. */
+    /** The methods of the requests that arrived whole. Waits for the first one, which the adapter may have given up by now. */
     List<String> methods() {
-        return List.copyOf(methods);
+        try {
+            if (!arrived.await(ARRIVAL_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("the adapter sent nothing");
+            }
+            return List.copyOf(methods);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     private void accept() {
@@ -122,6 +134,7 @@ final class BrokenServer implements AutoCloseable {
             in.read();
         }
         methods.add(first.substring(0, first.indexOf(' ')));
+        arrived.countDown();
         return true;
     }
 
