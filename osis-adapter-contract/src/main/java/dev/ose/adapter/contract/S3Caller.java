@@ -25,7 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** A user's key pair at work: sends signed S3 requests to the platform's own endpoint. Path style; blocks. */
-final class S3Caller {
+public final class S3Caller {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -35,35 +35,35 @@ final class S3Caller {
     private final PlatformKey key;
 
     /** What a platform answered. */
-    record Answer(int status, String body) {}
+    public record Answer(int status, String body) {}
 
-    S3Caller(HttpClient client, PlatformInfo platform, PlatformKey key) {
+    public S3Caller(HttpClient client, PlatformInfo platform, PlatformKey key) {
         this.client = client;
         this.platform = platform;
         this.key = key;
     }
 
-    Answer createBucket(String bucket) {
+    public Answer createBucket(String bucket) {
         return send("PUT", bucket, "", "");
     }
 
-    Answer listBuckets() {
+    public Answer listBuckets() {
         return send("GET", "", "", "");
     }
 
-    Answer list(String bucket) {
+    public Answer list(String bucket) {
         return send("GET", bucket, "list-type=2", "");
     }
 
-    Answer get(String bucket, String objectKey) {
+    public Answer get(String bucket, String objectKey) {
         return send("GET", path(bucket, objectKey), "", "");
     }
 
-    Answer delete(String bucket, String objectKey) {
+    public Answer delete(String bucket, String objectKey) {
         return send("DELETE", path(bucket, objectKey), "", "");
     }
 
-    Answer put(String bucket, String objectKey, String text, HeaderField... headers) {
+    public Answer put(String bucket, String objectKey, String text, HeaderField... headers) {
         return send("PUT", path(bucket, objectKey), "", text, headers);
     }
 

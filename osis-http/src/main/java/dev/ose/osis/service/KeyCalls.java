@@ -1,0 +1,126 @@
+package dev.ose.osis.service;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.osis.model.OsisS3Credential;
+import dev.ose.osis.model.OsisUser;
+import dev.ose.osis.model.Page;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Key pairs. Their secrets come from the platform each time they are told. */
+final class KeyCalls {
+
+    private final StoragePlatform platform;
+    private final Directory directory;
+
+    KeyCalls(StoragePlatform platform, Directory directory) {
+        this.platform = platform;
+        this.directory = directory;
+    }
+
+    Reply create(Call call) {
+        UserEntry user = directory
+                .user(call.variable("tenantId"), call.variable("userId"))
+                .orElseThrow(KeyCalls::noSuchUser);
+        try {
+            return Reply.created(credential(user, platform.createKey(user.platformId())));
+        } catch (PlatformException e) {
+            throw e.kind() == Kind.NOT_FOUND ? noSuchUser() : e;
+        }
+    }
+
+    private static Refusal noSuchUser() {
+        return Refusal.badRequest("there is no such user");
+    }
+
+    Reply list(Call call) {
+        return call.page(directory
+                .user(call.variable("tenantId"), call.variable("userId"))
+                .map(this::credentials)
+                .orElse(List.of()));
+    }
+
+    /** Goes by what the directory knows, and asks the platform only for the secrets on the page. */
+    Reply query(Call call) {
+        Filter filter = call.filter();
+        Page<KeyEntry> found = call.cut(directory.keys().stream()
+                .filter(key ->
+                        owner(key).filter(user -> admits(filter, key, user)).isPresent())
+                .toList());
+        Map<String, List<OsisS3Credential>> asked = new HashMap<>();
+        List<OsisS3Credential> items = found.items().stream()
+                .flatMap(key -> owner(key).stream()
+                        .flatMap(user -> asked.computeIfAbsent(user.externalId(), absent -> credentials(user)).stream())
+                        .filter(credential -> key.accessKey().equals(credential.accessKey())))
+                .toList();
+        return Reply.ok(new Page<>(items, found.pageInfo()));
+    }
+
+    private boolean admits(Filter filter, KeyEntry key, UserEntry user) {
+        return directory
+                .tenant(key.tenantId())
+                .filter(home -> filter.admits(key, user, home))
+                .isPresent();
+    }
+
+    Reply get(Call call) {
+        String accessKey = call.variable("accessKey");
+        return owner(call)
+                .flatMap(user -> credentials(user).stream()
+                        .filter(credential -> accessKey.equals(credential.accessKey()))
+                        .findFirst())
+                .map(Reply::ok)
+                .orElseThrow(() -> Refusal.notFound("there is no such key"));
+    }
+
+    Reply delete(Call call) {
+        String accessKey = call.variable("accessKey");
+        owner(call).ifPresent(user -> {
+            platform.deleteKey(user.platformId(), accessKey);
+            directory
+                    .key(accessKey)
+                    .filter(key -> user.is(key.tenantId(), key.userId()))
+                    .ifPresent(key -> directory.removeKey(accessKey));
+        });
+        return Reply.done();
+    }
+
+    /** Whom the caller says it belongs to, or whom we know it to belong to. */
+    private Optional<UserEntry> owner(Call call) {
+        Optional<String> tenantId = call.parameter("tenant_id");
+        Optional<String> userId = call.parameter("user_id");
+        return tenantId.isPresent() && userId.isPresent()
+                ? directory.user(tenantId.get(), userId.get())
+                : directory.key(call.variable("accessKey")).flatMap(this::owner);
+    }
+
+    private Optional<UserEntry> owner(KeyEntry key) {
+        return directory.user(key.tenantId(), key.userId());
+    }
+
+    private List<OsisS3Credential> credentials(UserEntry user) {
+        return platform.listKeys(user.platformId()).stream()
+                .map(key -> credential(user, key))
+                .toList();
+    }
+
+    private OsisS3Credential credential(UserEntry owner, PlatformKey key) {
+        OsisUser user = owner.user();
+        return new OsisS3Credential(
+                key.accessKey(),
+                key.secretKey(),
+                true,
+                directory.noteKey(owner, key.accessKey()).createdAt(),
+                user.tenantId(),
+                user.userId(),
+                user.username(),
+                user.cdUserId(),
+                user.cdTenantId(),
+                false);
+    }
+}

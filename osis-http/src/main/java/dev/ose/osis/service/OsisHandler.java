@@ -1,0 +1,103 @@
+package dev.ose.osis.service;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ose.adapter.PlatformException;
+import dev.ose.osis.model.OsisError;
+import dev.ose.osis.model.OsisJson;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a request: parse, let in, find the operation, do it, answer. Whoever is not let in learns nothing, not even what exists. */
+final class OsisHandler implements HttpHandler {
+
+    private static final System.Logger LOG = System.getLogger(OsisHandler.class.getName());
+
+    /** The largest document of a request is a tenant with some thousand organisations. */
+    private static final int MAX_BODY_BYTES = 256 * 1024;
+
+    private static final int MAX_CALLS = 256;
+
+    private final Routes routes;
+    private final Doorman doorman;
+    private final Semaphore room = new Semaphore(MAX_CALLS);
+
+    OsisHandler(Routes routes, Doorman doorman) {
+        this.routes = routes;
+        this.doorman = doorman;
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            send(exchange, answer(exchange));
+        }
+    }
+
+    private Reply answer(HttpExchange exchange) throws IOException {
+        if (!room.tryAcquire()) {
+            return new Reply(503, new OsisError("E_UNAVAILABLE", "The service is busy."), Map.of("Retry-After", "1"));
+        }
+        try {
+            return perform(exchange);
+        } catch (Refusal e) {
+            return e.reply();
+        } catch (PlatformException e) {
+            return Reply.of(e);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "a call failed in a way nobody foresaw", e);
+            return Reply.internalError();
+        } finally {
+            room.release();
+        }
+    }
+
+    private Reply perform(HttpExchange exchange) throws IOException {
+        List<String> path = Target.path(exchange.getRequestURI());
+        Map<String, Routes.Match> here = routes.at(path);
+        Routes.@Nullable Match match = here.get(exchange.getRequestMethod());
+        if (here.values().stream().noneMatch(it -> it.route().isOpen())) {
+            doorman.check(exchange.getRequestHeaders().getFirst("Authorization"));
+        }
+        if (match == null) {
+            throw here.isEmpty()
+                    ? Refusal.notFound("there is nothing here")
+                    : Refusal.of(new Reply(
+                            405,
+                            new OsisError("E_METHOD_NOT_ALLOWED", "The method is not allowed here."),
+                            Map.of("Allow", String.join(", ", new java.util.TreeSet<>(here.keySet())))));
+        }
+        return match.route()
+                .operation()
+                .apply(new Call(match.variables(), Target.query(exchange.getRequestURI()), body(exchange)));
+    }
+
+    private static byte[] body(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY_BYTES + 1);
+        if (body.length > MAX_BODY_BYTES) {
+            throw Refusal.of(new Reply(
+                    413,
+                    new OsisError("E_BAD_REQUEST", "The body is larger than " + MAX_BODY_BYTES + " bytes."),
+                    Map.of("Connection", "close")));
+        }
+        return body;
+    }
+
+    private static void send(HttpExchange exchange, Reply reply) throws IOException {
+        reply.headers().forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+        boolean isHead = exchange.getRequestMethod().equals("HEAD");
+        if (reply.document() == null || isHead) {
+            exchange.sendResponseHeaders(reply.status(), -1);
+            return;
+        }
+        byte[] body = OsisJson.write(reply.document());
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(reply.status(), body.length);
+        exchange.getResponseBody().write(body);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.ose.osis.service;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.ose.adapter.StoragePlatform;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A platform as an OSIS service: whatever implements {@link StoragePlatform} is served over HTTP to OSE or to any other
+ * client of the contract. Runs on the JDK's own server, a virtual thread a request. Every operation of the contract is there
+ * but the console's address, the ids of the log's and of anybody's grantee, and switching single keys off; they answer 501.
+ */
+public final class OsisServer implements AutoCloseable {
+
+    private static final int BACKLOG = 128;
+    private static final int STOP_SECONDS = 10;
+
+    /**
+     * The JDK's server has these settings and no other way to make them. Its own defaults wait for ever for a slow request,
+     * and hold back the second packet of an answer until the first is acknowledged.
+     */
+    private static final Map<String, String> SETTINGS = Map.of(
+            "sun.net.httpserver.nodelay", "true",
+            "sun.net.httpserver.maxReqTime", "60",
+            "sun.net.httpserver.maxReqHeaderSize", "32768",
+            "jdk.httpserver.maxConnections", "1024");
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final Directory directory;
+    private final String scheme;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    private OsisServer(HttpServer server, ExecutorService threads, Directory directory, String scheme) {
+        this.server = server;
+        this.threads = threads;
+        this.directory = directory;
+        this.scheme = scheme;
+    }
+
+    /**
+     * Starts to serve. The platform stays the caller's and must outlive the server.
+     *
+     * <p>Sets the system properties {@code sun.net.httpserver.nodelay}, {@code .maxReqTime}, {@code .maxReqHeaderSize} and
+     * {@code jdk.httpserver.maxConnections} where they are not set: the JDK's server reads them once a process.
+     *
+     * @throws IOException if the address cannot be had, or the directory's file cannot be used
+     */
+    public static OsisServer start(StoragePlatform platform, OsisServerOptions options, Clock clock)
+            throws IOException {
+        SETTINGS.forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
+        Directory directory = Directory.open(options.directory(), clock);
+        try {
+            HttpServer server = listen(options);
+            ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+            server.setExecutor(threads);
+            server.createContext("/", handler(platform, directory, options, clock));
+            server.start();
+            return new OsisServer(server, threads, directory, options.tls() == null ? "http" : "https");
+        } catch (IOException e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    private static HttpServer listen(OsisServerOptions options) throws IOException {
+        @Nullable SSLContext tls = options.tls();
+        if (tls == null) {
+            return HttpServer.create(options.address(), BACKLOG);
+        }
+        HttpsServer server = HttpsServer.create(options.address(), BACKLOG);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls));
+        return server;
+    }
+
+    private static OsisHandler handler(
+            StoragePlatform platform, Directory directory, OsisServerOptions options, Clock clock) {
+        Doorman doorman = new Doorman(options, clock);
+        PlatformCalls calls = new PlatformCalls(platform, directory, options, clock);
+        return new OsisHandler(
+                new Routes(
+                        doorman,
+                        calls,
+                        new TenantCalls(platform, directory),
+                        new UserCalls(platform, directory, calls),
+                        new KeyCalls(platform, directory)),
+                doorman);
+    }
+
+    /** Scheme, host and port that it listens on, without a path. */
+    public URI endpoint() {
+        String host = server.getAddress().getAddress().isAnyLocalAddress()
+                ? "127.0.0.1"
+                : server.getAddress().getAddress().getHostAddress();
+        String literal = host.contains(":") ? '[' + host + ']' : host;
+        return URI.create(scheme + "://" + literal + ':' + server.getAddress().getPort());
+    }
+
+    /** Stops listening, gives running calls ten seconds, and lets the directory's file go. */
+    @Override
+    public void close() {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
+        server.stop(STOP_SECONDS);
+        threads.shutdownNow();
+        threads.close();
+        directory.close();
+    }
+}

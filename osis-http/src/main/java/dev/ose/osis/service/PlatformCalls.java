@@ -1,0 +1,195 @@
+package dev.ose.osis.service;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.osis.model.AuthMode;
+import dev.ose.osis.model.Information;
+import dev.ose.osis.model.OseFacts;
+import dev.ose.osis.model.OsisBucketMeta;
+import dev.ose.osis.model.OsisUsage;
+import dev.ose.osis.model.PlatformStatus;
+import dev.ose.osis.model.S3Actions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the service tells of the platform, and of what is stored there. */
+final class PlatformCalls {
+
+    private static final String API_VERSION = "1.0.0";
+    private static final Duration STATUS_LIFE = Duration.ofSeconds(10);
+    private static final int BUCKETS_PER_PAGE = 1_000;
+
+    /** A user with more buckets is told to use S3: the answer would have to hold them all to count them. */
+    private static final int MAX_BUCKETS = 100_000;
+
+    private final StoragePlatform platform;
+    private final Directory directory;
+    private final OsisServerOptions options;
+    private final Clock clock;
+    private PlatformStatus status = PlatformStatus.UNKNOWN;
+    private Instant checked = Instant.EPOCH;
+
+    PlatformCalls(StoragePlatform platform, Directory directory, OsisServerOptions options, Clock clock) {
+        this.platform = platform;
+        this.directory = directory;
+        this.options = options;
+        this.clock = clock;
+    }
+
+    Reply info(Call call) {
+        PlatformInfo info = platform.info();
+        return Reply.ok(new Information(
+                options.platformName(),
+                info.version(),
+                API_VERSION,
+                status(),
+                missing(),
+                options.authModes().stream().sorted().toList(),
+                Map.of(Information.S3, info.s3Endpoint().toString()),
+                List.of(info.region()),
+                List.of("standard"),
+                options.logoUri(),
+                false,
+                false,
+                new OseFacts(
+                        info.capabilities().stream().sorted().toList(),
+                        info.quirks().stream().sorted().toList())));
+    }
+
+    /** Anybody may ask for it, and must not keep the platform busy by that. */
+    private synchronized PlatformStatus status() {
+        if (clock.instant().isAfter(checked.plus(STATUS_LIFE))) {
+            status = check();
+            checked = clock.instant();
+        }
+        return status;
+    }
+
+    private PlatformStatus check() {
+        try {
+            platform.checkAccess();
+            return PlatformStatus.NORMAL;
+        } catch (PlatformException e) {
+            return PlatformStatus.ERROR;
+        }
+    }
+
+    /** The optional operations that we lack, by operation id. */
+    private List<String> missing() {
+        List<String> missing = new ArrayList<>(
+                List.of("getConsole", "getBucketLoggingId", "getAnonymousUser", "updateCredentialStatus"));
+        if (!offers(Capability.USAGE)) {
+            missing.add("getUsage");
+        }
+        if (!offers(Capability.BUCKET_LISTS)) {
+            missing.add("getBucketList");
+        }
+        if (!options.authModes().contains(AuthMode.BEARER)) {
+            missing.add("refreshToken");
+        }
+        return missing;
+    }
+
+    Reply capabilities(Call call) {
+        return Reply.ok(S3Actions.document(platform.info().capabilities()));
+    }
+
+    Reply notImplemented(Call call) {
+        return Refusal.notImplemented("This service does not offer the operation.")
+                .reply();
+    }
+
+    /** Of everybody, of a tenant or of a user. */
+    Reply usage(Call call) {
+        if (!offers(Capability.USAGE)) {
+            return notImplemented(call);
+        }
+        Optional<String> tenantId = call.parameter("tenant_id");
+        Optional<String> userId = call.parameter("user_id");
+        if (userId.isPresent() && tenantId.isEmpty()) {
+            throw Refusal.badRequest("user_id needs tenant_id");
+        }
+        long buckets = 0;
+        long objects = 0;
+        long bytes = 0;
+        for (UserEntry user : directory.users()) {
+            boolean counts = tenantId.map(user::isOf).orElse(true)
+                    && userId.map(id -> id.equals(user.platformId().value())).orElse(true);
+            if (counts) {
+                PlatformUsage usage = usage(user);
+                objects += usage.objects();
+                bytes += usage.bytes();
+                buckets += offers(Capability.BUCKET_LISTS) ? buckets(user).size() : 0;
+            }
+        }
+        return Reply.ok(new OsisUsage(buckets, objects, 0L, 0L, bytes));
+    }
+
+    /** Somebody may have deleted the user on the platform meanwhile, and it holds nothing then. */
+    private PlatformUsage usage(UserEntry user) {
+        try {
+            return platform.usage(user.platformId());
+        } catch (PlatformException e) {
+            if (e.kind() == Kind.NOT_FOUND) {
+                return new PlatformUsage(0, 0);
+            }
+            throw e;
+        }
+    }
+
+    Reply buckets(Call call) {
+        if (!offers(Capability.BUCKET_LISTS)) {
+            return notImplemented(call);
+        }
+        String tenantId = call.parameter("tenant_id").orElseThrow(() -> Refusal.badRequest("tenant_id is missing"));
+        return call.page(directory.users().stream()
+                .filter(user -> user.isOf(tenantId))
+                .flatMap(user -> buckets(user).stream())
+                .map(bucket -> new OsisBucketMeta(
+                        bucket.name(),
+                        bucket.createdAt().toString(),
+                        bucket.owner().value()))
+                .toList());
+    }
+
+    private List<PlatformBucket> buckets(UserEntry user) {
+        List<PlatformBucket> all = new ArrayList<>();
+        List<PlatformBucket> page;
+        do {
+            String after = all.isEmpty() ? "" : all.getLast().name();
+            page = platform.listBuckets(user.platformId(), after, BUCKETS_PER_PAGE);
+            all.addAll(page);
+            if (all.size() > MAX_BUCKETS) {
+                throw Refusal.notImplemented("A user has too many buckets to list them here.");
+            }
+        } while (page.size() == BUCKETS_PER_PAGE);
+        return all;
+    }
+
+    /**
+     * Fails if the caller wants what the user stores to be gone with it: the platform is never asked to delete data.
+     */
+    void checkPurge(Call call, UserEntry user) {
+        if (!call.flag("purge_data")) {
+            return;
+        }
+        if (!offers(Capability.BUCKET_LISTS)
+                || !platform.listBuckets(user.platformId(), "", 1).isEmpty()) {
+            throw Refusal.notImplemented("Data is not purged here: delete the user's buckets by S3 first.");
+        }
+    }
+
+    private boolean offers(Capability capability) {
+        return platform.info().capabilities().contains(capability);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.ose.osis.service;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.UserRequest;
+import dev.ose.osis.model.OsisUser;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+/** Users. */
+final class UserCalls {
+
+    private static final int LOCKS = 64;
+
+    private final StoragePlatform platform;
+    private final Directory directory;
+    private final PlatformCalls holdings;
+
+    /** One of them is held while a user is made, so that two callers do not make two first keys. */
+    private final List<Lock> locks =
+            Stream.<Lock>generate(ReentrantLock::new).limit(LOCKS).toList();
+
+    UserCalls(StoragePlatform platform, Directory directory, PlatformCalls holdings) {
+        this.platform = platform;
+        this.directory = directory;
+        this.holdings = holdings;
+    }
+
+    /** With a first key pair, or returns the one that has this id in Cloud Director. */
+    Reply create(Call call) {
+        String tenantId = call.variable("tenantId");
+        OsisUser asked = call.document(OsisUser.class);
+        String cdUserId = Refusal.required(asked.cdUserId(), "cd_user_id");
+        String name = asked.anyName() == null ? cdUserId : asked.anyName();
+        if (directory.tenant(tenantId).isEmpty()) {
+            throw Refusal.badRequest("there is no such tenant");
+        }
+        Lock lock = locks.get(Math.floorMod((tenantId + '/' + cdUserId).hashCode(), LOCKS));
+        lock.lock();
+        try {
+            UserEntry claimed = directory.claimUser(tenantId, asked, cdUserId);
+            PlatformUser made = make(new UserRequest(new PlatformTenantId(tenantId), claimed.externalId(), name));
+            UserEntry user = directory.finishUser(claimed, made.id().value(), made.canonicalId());
+            ensureKey(user);
+            return Reply.created(user.user().withActive(made.active()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private PlatformUser make(UserRequest request) {
+        try {
+            return platform.createUser(request);
+        } catch (PlatformException e) {
+            if (e.kind() == Kind.NOT_FOUND) {
+                throw Refusal.badRequest("there is no such tenant");
+            }
+            throw e;
+        }
+    }
+
+    private void ensureKey(UserEntry user) {
+        List<PlatformKey> keys = platform.listKeys(user.platformId());
+        if (keys.isEmpty()) {
+            keys = List.of(platform.createKey(user.platformId()));
+        }
+        keys.forEach(key -> directory.noteKey(user, key.accessKey()));
+    }
+
+    Reply list(Call call) {
+        String tenantId = call.variable("tenantId");
+        return call.page(directory.users().stream()
+                .filter(entry -> entry.isOf(tenantId))
+                .map(UserEntry::user)
+                .toList());
+    }
+
+    Reply query(Call call) {
+        Filter filter = call.filter();
+        return call.page(directory.users().stream()
+                .filter(entry -> directory
+                        .tenant(String.valueOf(entry.user().tenantId()))
+                        .filter(home -> filter.admits(entry, home))
+                        .isPresent())
+                .map(UserEntry::user)
+                .toList());
+    }
+
+    Reply head(Call call) {
+        find(entry(call));
+        return Reply.found();
+    }
+
+    Reply get(Call call) {
+        return Reply.ok(find(entry(call)));
+    }
+
+    Reply getByCanonicalId(Call call) {
+        String canonicalId = call.variable("canonicalUserId");
+        UserEntry entry = directory.users().stream()
+                .filter(user -> canonicalId.equals(user.user().canonicalUserId()))
+                .findFirst()
+                .orElseThrow(Refusal::notFound);
+        return Reply.ok(find(entry));
+    }
+
+    private UserEntry entry(Call call) {
+        return directory
+                .user(call.variable("tenantId"), call.variable("userId"))
+                .orElseThrow(Refusal::notFound);
+    }
+
+    /** The user as the platform has it now. */
+    private OsisUser find(UserEntry entry) {
+        PlatformUser now = platform.findUser(entry.platformId()).orElseThrow(Refusal::notFound);
+        return entry.user().withActive(now.active());
+    }
+
+    /** Lets its keys work or not, and changes nothing else. */
+    Reply updateStatus(Call call) {
+        UserEntry entry = entry(call);
+        boolean active = Refusal.required(call.document(OsisUser.class).active(), "active");
+        platform.setUserActive(entry.platformId(), active);
+        return Reply.ok(directory
+                .setActive(call.variable("tenantId"), call.variable("userId"), active)
+                .orElseThrow(Refusal::notFound));
+    }
+
+    Reply delete(Call call) {
+        directory.user(call.variable("tenantId"), call.variable("userId")).ifPresent(entry -> {
+            holdings.checkPurge(call, entry);
+            platform.deleteUser(entry.platformId());
+            directory.removeUser(call.variable("tenantId"), entry.platformId().value());
+        });
+        return Reply.done();
+    }
+}
