@@ -40,7 +40,8 @@ public interface StoragePlatform extends AutoCloseable {
     void deleteTenant(PlatformTenantId tenant);
 
     /**
-     * Creates the user in its tenant, or returns the one that already carries {@link UserRequest#externalId()}.
+     * Creates the user in its tenant, or returns the one that already carries {@link UserRequest#externalId()}. A platform may
+     * give a new user a first key pair, which {@link #listKeys} tells like any other.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the tenant does not exist
      */

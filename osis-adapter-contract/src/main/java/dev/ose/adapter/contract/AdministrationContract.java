@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -176,16 +177,17 @@ abstract class AdministrationContract {
     @Test
     void keysAreListedOldestFirstAndReplaceOneAnother() {
         PlatformUser user = newUser(newTenant());
+        List<PlatformKey> given = platform().listKeys(user.id());
         PlatformKey first = platform().createKey(user.id());
         PlatformKey second = platform().createKey(user.id());
         PlatformKey third = platform().createKey(user.id());
 
-        assertThat(platform().listKeys(user.id())).containsExactly(first, second, third);
+        assertThat(platform().listKeys(user.id())).isEqualTo(with(given, first, second, third));
         assertThat(caller(third).listBuckets().status()).isEqualTo(200);
         platform().deleteKey(user.id(), first.accessKey());
         platform().deleteKey(user.id(), first.accessKey());
 
-        assertThat(platform().listKeys(user.id())).containsExactly(second, third);
+        assertThat(platform().listKeys(user.id())).isEqualTo(with(given, second, third));
         assertThat(caller(first).listBuckets().status()).isEqualTo(403);
         assertThat(caller(second).listBuckets().status()).isEqualTo(200);
     }
@@ -198,7 +200,21 @@ abstract class AdministrationContract {
 
         platform().deleteKey(newUser(tenant).id(), key.accessKey());
 
-        assertThat(platform().listKeys(owner.id())).containsExactly(key);
+        assertThat(platform().listKeys(owner.id())).contains(key);
+        assertThat(caller(key).listBuckets().status()).isEqualTo(200);
+    }
+
+    @Test
+    void firstKeyThatAUserComesWithWorksAndStaysItsOnlyOne() {
+        PlatformTenant tenant = newTenant();
+        PlatformUser user = platform().createUser(new UserRequest(tenant.id(), "u-1", "Ann"));
+        List<PlatformKey> given = platform().listKeys(user.id());
+
+        platform().createUser(new UserRequest(tenant.id(), "u-1", "Ann"));
+
+        assertThat(platform().listKeys(user.id())).isEqualTo(given).hasSizeLessThanOrEqualTo(1);
+        assertThat(given).allSatisfy(key -> assertThat(caller(key).listBuckets().status())
+                .isEqualTo(200));
     }
 
     @Test
@@ -247,6 +263,10 @@ abstract class AdministrationContract {
 
         assertThat(key.toString()).doesNotContain(text(key)).contains(key.accessKey());
         assertThat(text(key)).hasSizeGreaterThanOrEqualTo(20);
+    }
+
+    private static List<PlatformKey> with(List<PlatformKey> given, PlatformKey... more) {
+        return Stream.concat(given.stream(), Stream.of(more)).toList();
     }
 
     private static String text(PlatformKey key) {

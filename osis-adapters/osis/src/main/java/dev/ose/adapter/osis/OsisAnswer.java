@@ -1,0 +1,110 @@
+package dev.ose.adapter.osis;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.osis.model.MalformedDocumentException;
+import dev.ose.osis.model.OsisError;
+import dev.ose.osis.model.OsisJson;
+import dev.ose.osis.model.Page;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service answered: done, or refused. Bodies carry secret keys, so nothing of them gets into a message but the code of
+ * an error.
+ */
+final class OsisAnswer {
+
+    private final OsisRequest request;
+    private final int status;
+    private final byte[] body;
+
+    OsisAnswer(OsisRequest request, int status, byte[] body) {
+        this.request = request;
+        this.status = status;
+        this.body = body;
+    }
+
+    boolean isDone() {
+        return status / 100 == 2;
+    }
+
+    boolean isNotFound() {
+        return status == 404;
+    }
+
+    /** Fails unless it was done. */
+    OsisAnswer required() {
+        if (!isDone()) {
+            throw refusal();
+        }
+        return this;
+    }
+
+    /** The refusal as an exception of ours. */
+    PlatformException refusal() {
+        Kind kind =
+                switch (status) {
+                    case 404 -> Kind.NOT_FOUND;
+                    case 405, 501 -> Kind.NOT_IMPLEMENTED;
+                    default -> Kind.REJECTED;
+                };
+        String code = code();
+        return new PlatformException(
+                kind,
+                "The OSIS service refused to " + request.purpose() + ": status " + status
+                        + (code.isEmpty() ? "" : ", " + code) + '.' + advice());
+    }
+
+    private String advice() {
+        return switch (status) {
+            case 401, 403 -> " Check its user and secret, or its token.";
+            case 301, 302, 307, 308 -> " It answers elsewhere: correct its endpoint.";
+            default -> "";
+        };
+    }
+
+    private String code() {
+        try {
+            String code = Objects.requireNonNullElse(
+                    OsisJson.read(body, OsisError.class).code(), "");
+            return code.matches("[A-Za-z0-9_-]{1,64}") ? code : "";
+        } catch (MalformedDocumentException e) {
+            return "";
+        }
+    }
+
+    /** The document of an answer that was done; fails if it is none of that form. */
+    <T> T read(Class<T> form) {
+        try {
+            return OsisJson.read(body, form);
+        } catch (MalformedDocumentException e) {
+            throw unreadable();
+        }
+    }
+
+    <T> Page<T> readPage(Class<T> form) {
+        try {
+            Page<T> page = OsisJson.readPage(body, form);
+            // Anything in braces can be read as a page without items, and must not be taken to say that there are none.
+            if (page.items().isEmpty() && page.pageInfo() == null) {
+                throw unreadable();
+            }
+            return page;
+        } catch (MalformedDocumentException e) {
+            throw unreadable();
+        }
+    }
+
+    /** A member that the contract has in every answer. */
+    <T> T member(@Nullable T value) {
+        if (value == null || (value instanceof String text && text.isBlank())) {
+            throw unreadable();
+        }
+        return value;
+    }
+
+    private PlatformException unreadable() {
+        return request.errand().unanswered("its answer is not what OSIS answers", null);
+    }
+}

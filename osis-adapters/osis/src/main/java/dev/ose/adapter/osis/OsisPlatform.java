@@ -1,0 +1,175 @@
+package dev.ose.adapter.osis;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.TenantRequest;
+import dev.ose.adapter.UserRequest;
+import dev.ose.osis.model.Information;
+import dev.ose.osis.model.OsisS3Capabilities;
+import dev.ose.osis.model.OsisTenant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A platform whose vendor runs an OSIS service. The caller's ids are known there as those of Cloud Director. */
+public final class OsisPlatform implements StoragePlatform {
+
+    private final PlatformInfo info;
+    private final OsisApi api;
+    private final ServiceTenants tenants;
+    private final ServiceUsers users;
+    private final ServiceKeys keys;
+    private final ServiceHoldings holdings;
+
+    private OsisPlatform(PlatformInfo info, OsisApi api) {
+        this.info = info;
+        this.api = api;
+        this.tenants = new ServiceTenants(api);
+        this.users = new ServiceUsers(api);
+        this.keys = new ServiceKeys(api, users);
+        this.holdings = new ServiceHoldings(api, users);
+    }
+
+    /**
+     * Asks a service what it is and can do. Blocks.
+     *
+     * @throws PlatformException of kind {@code UNAVAILABLE} if it does not answer, {@code REJECTED} if it refuses the login
+     */
+    public static ServiceFacts learn(OsisPlatformConfig config) {
+        Information information;
+        try (OsisApi anybody = new OsisApi(config, false)) {
+            information = anybody.sendOpenly(OsisRequest.get("/api/info", "tell what it is"))
+                    .required()
+                    .read(Information.class);
+        }
+        ServiceFacts open = new ServiceFacts(information, new OsisS3Capabilities(Map.of()));
+        try (OsisApi known = new OsisApi(config, open.wantsTokens())) {
+            return new ServiceFacts(
+                    information,
+                    known.send(OsisRequest.get("/api/v1/s3capabilities", "tell what its platform can do"))
+                            .required()
+                            .read(OsisS3Capabilities.class));
+        }
+    }
+
+    /**
+     * Makes an adapter of a service of which this is known, without asking it anything yet.
+     *
+     * @throws PlatformException of kind {@code REJECTED} if nobody says where the platform's S3 service is
+     */
+    public static OsisPlatform of(OsisPlatformConfig config, ServiceFacts facts) {
+        return new OsisPlatform(facts.toPlatformInfo(config), new OsisApi(config, facts.wantsTokens()));
+    }
+
+    @Override
+    public PlatformInfo info() {
+        return info;
+    }
+
+    /** Asks for something that only a known user is told. */
+    @Override
+    public void checkAccess() {
+        api.send(OsisRequest.get("/api/v1/tenants", "list tenants")
+                        .with("offset", "0")
+                        .with("limit", "1"))
+                .required()
+                .readPage(OsisTenant.class);
+    }
+
+    @Override
+    public PlatformTenant createTenant(TenantRequest request) {
+        return tenants.create(request);
+    }
+
+    @Override
+    public Optional<PlatformTenant> findTenant(PlatformTenantId tenant) {
+        return tenants.find(tenant.value()).map(ServiceTenants::tenant);
+    }
+
+    /** Looks for users first: what becomes of them is not written in the contract. */
+    @Override
+    public void deleteTenant(PlatformTenantId tenant) {
+        if (tenants.find(tenant.value()).isEmpty()) {
+            return;
+        }
+        if (users.anyOf(tenant.value())) {
+            throw new PlatformException(Kind.REJECTED, "Tenant " + tenant.value() + " still has users.");
+        }
+        tenants.delete(tenant.value());
+    }
+
+    @Override
+    public PlatformUser createUser(UserRequest request) {
+        OsisTenant home = tenants.find(request.tenant().value())
+                .orElseThrow(() -> new PlatformException(
+                        Kind.NOT_FOUND, "There is no tenant " + request.tenant().value() + "."));
+        return users.create(home, request);
+    }
+
+    @Override
+    public Optional<PlatformUser> findUser(PlatformUserId user) {
+        return UserName.parse(user).flatMap(users::find);
+    }
+
+    @Override
+    public void setUserActive(PlatformUserId user, boolean active) {
+        users.setActive(ours(user), active);
+    }
+
+    @Override
+    public void deleteUser(PlatformUserId user) {
+        UserName.parse(user).ifPresent(users::delete);
+    }
+
+    @Override
+    public PlatformKey createKey(PlatformUserId user) {
+        return keys.create(ours(user));
+    }
+
+    @Override
+    public List<PlatformKey> listKeys(PlatformUserId user) {
+        return UserName.parse(user).map(keys::list).orElse(List.of());
+    }
+
+    @Override
+    public void deleteKey(PlatformUserId user, String accessKey) {
+        UserName.parse(user).ifPresent(name -> keys.delete(name, accessKey));
+    }
+
+    @Override
+    public PlatformUsage usage(PlatformUserId user) {
+        return info.capabilities().contains(Capability.USAGE)
+                ? holdings.usage(ours(user))
+                : StoragePlatform.super.usage(user);
+    }
+
+    @Override
+    public List<PlatformBucket> listBuckets(PlatformUserId user, String after, int limit) {
+        if (!info.capabilities().contains(Capability.BUCKET_LISTS)) {
+            return StoragePlatform.super.listBuckets(user, after, limit);
+        }
+        return UserName.parse(user)
+                .map(name -> holdings.buckets(name, after, limit))
+                .orElse(List.of());
+    }
+
+    @Override
+    public void close() {
+        api.close();
+    }
+
+    private static UserName ours(PlatformUserId user) {
+        return UserName.parse(user)
+                .orElseThrow(() -> new PlatformException(Kind.NOT_FOUND, "There is no user " + user.value() + "."));
+    }
+}

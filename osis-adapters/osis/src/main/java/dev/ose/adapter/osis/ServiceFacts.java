@@ -1,0 +1,118 @@
+package dev.ose.adapter.osis;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.Quirk;
+import dev.ose.osis.model.AuthMode;
+import dev.ose.osis.model.Information;
+import dev.ose.osis.model.MalformedDocumentException;
+import dev.ose.osis.model.OseFacts;
+import dev.ose.osis.model.OsisJson;
+import dev.ose.osis.model.OsisS3Capabilities;
+import dev.ose.osis.model.S3Actions;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a service said it is and can do. Holds no secret, so that a node may remember it for a start at which the service is
+ * away.
+ */
+public record ServiceFacts(Information information, OsisS3Capabilities capabilities) {
+
+    private static final String KIND = "osis";
+
+    /** What services call their region when they have one only. */
+    private static final String NAMELESS_REGION = "default";
+
+    private static final String USUAL_REGION = "us-east-1";
+
+    /** What can be asked over OSIS, and with which operation. */
+    private enum Question {
+        USAGE(Capability.USAGE, "getUsage"),
+        BUCKETS(Capability.BUCKET_LISTS, "getBucketList");
+
+        private final Capability capability;
+        private final String operation;
+
+        Question(Capability capability, String operation) {
+            this.capability = capability;
+            this.operation = operation;
+        }
+    }
+
+    /** Reads what {@link #toJson()} wrote. */
+    public static ServiceFacts parse(byte[] json) throws MalformedDocumentException {
+        return OsisJson.read(json, ServiceFacts.class);
+    }
+
+    /** Everything that was said, for a file. */
+    public byte[] toJson() {
+        return OsisJson.write(this);
+    }
+
+    /** Whether a user has to get itself a token. */
+    boolean wantsTokens() {
+        List<AuthMode> modes = information.authModes();
+        return modes.contains(AuthMode.BEARER) && !modes.contains(AuthMode.BASIC);
+    }
+
+    /** @throws PlatformException of kind {@code REJECTED} if nobody says where the platform's S3 service is */
+    PlatformInfo toPlatformInfo(OsisPlatformConfig config) {
+        OseFacts told = information.ose();
+        return new PlatformInfo(
+                KIND,
+                Objects.requireNonNullElse(information.platformName(), "unnamed")
+                        + ' '
+                        + Objects.requireNonNullElse(information.platformVersion(), "of no known version"),
+                s3Endpoint(config.s3Endpoint()),
+                region(config.region()),
+                capabilities(told),
+                told == null ? Set.<Quirk>of() : Set.copyOf(told.quirks()));
+    }
+
+    private URI s3Endpoint(@Nullable URI configured) {
+        String text =
+                configured == null ? information.services().getOrDefault(Information.S3, "") : configured.toString();
+        try {
+            return S3Address.parse(text);
+        } catch (URISyntaxException e) {
+            throw new PlatformException(
+                    Kind.REJECTED,
+                    "The OSIS service does not tell the address of the platform's S3 service. Set it in the options.",
+                    e);
+        }
+    }
+
+    private String region(@Nullable String configured) {
+        if (configured != null) {
+            return configured;
+        }
+        String first = information.regions().isEmpty()
+                ? NAMELESS_REGION
+                : information.regions().getFirst();
+        // OSE's own services tell the region that signatures are made for; a Ceph gateway's is called "default".
+        boolean isName = !first.isBlank() && (information.ose() != null || !first.equals(NAMELESS_REGION));
+        return isName ? first : USUAL_REGION;
+    }
+
+    /** A service that has no words for a capability is not taken to have it. */
+    private Set<Capability> capabilities(@Nullable OseFacts told) {
+        Set<Capability> there = EnumSet.noneOf(Capability.class);
+        there.addAll(told == null ? S3Actions.capabilities(capabilities) : told.capabilities());
+        there.remove(Capability.QUOTAS);
+        for (Question question : Question.values()) {
+            there.remove(question.capability);
+            if (!information.notImplemented().contains(question.operation)) {
+                there.add(question.capability);
+            }
+        }
+        return there;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ose.adapter.osis;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.Secret;
+import dev.ose.osis.model.OsisS3Credential;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/** Key pairs of the service. */
+final class ServiceKeys {
+
+    /** What a service says that lost the key which secrets were encrypted with. */
+    private static final Secret LOST = Secret.of("Not Available");
+
+    private static final Secret EMPTY = Secret.of("");
+
+    private final OsisApi api;
+    private final ServiceUsers users;
+
+    ServiceKeys(OsisApi api, ServiceUsers users) {
+        this.api = api;
+        this.users = users;
+    }
+
+    private static String path(UserName user) {
+        return ServiceUsers.path(user) + "/s3credentials";
+    }
+
+    PlatformKey create(UserName user) {
+        OsisAnswer answer = api.send(OsisRequest.post(path(user), null, "create a key"));
+        if (!answer.isDone()) {
+            // Services answer 400 for a user whom they do not have, as well as for other reasons.
+            throw users.find(user).isEmpty() ? ServiceUsers.missing(user) : answer.refusal();
+        }
+        OsisS3Credential made = answer.read(OsisS3Credential.class);
+        return new PlatformKey(answer.member(made.accessKey()), answer.member(made.secretKey()));
+    }
+
+    /** Those that can be signed with, oldest first; the service's own order counts where it does not tell their age. */
+    List<PlatformKey> list(UserName user) {
+        List<OsisS3Credential> usable =
+                all(user).stream().filter(ServiceKeys::isUsable).toList();
+        boolean dated = usable.stream().allMatch(key -> key.createdAt().isPresent());
+        Comparator<OsisS3Credential> age =
+                Comparator.comparing(key -> dated ? key.createdAt().orElse(Instant.EPOCH) : Instant.EPOCH);
+        return usable.stream()
+                .sorted(age)
+                .map(key -> new PlatformKey(
+                        Objects.requireNonNull(key.accessKey()), Objects.requireNonNull(key.secretKey())))
+                .toList();
+    }
+
+    private static boolean isUsable(OsisS3Credential key) {
+        return key.works()
+                && key.accessKey() != null
+                && key.secretKey() != null
+                && !key.secretKey().equals(LOST)
+                && !key.secretKey().equals(EMPTY);
+    }
+
+    private List<OsisS3Credential> all(UserName user) {
+        return users.find(user).isEmpty()
+                ? List.of()
+                : api.list(OsisRequest.get(path(user), "list a user's keys"), OsisS3Credential.class);
+    }
+
+    /** Looks first whether the user has it: a service may take any key whatever user is named with it. */
+    void delete(UserName user, String accessKey) {
+        if (all(user).stream().noneMatch(key -> accessKey.equals(key.accessKey()))) {
+            return;
+        }
+        OsisAnswer answer =
+                api.send(OsisRequest.delete("/api/v1/s3credentials/" + Words.encode(accessKey), "delete a key")
+                        .with("tenant_id", user.tenantId())
+                        .with("user_id", user.userId()));
+        if (!answer.isNotFound()) {
+            answer.required();
+        }
+    }
+}
