@@ -20,7 +20,12 @@ final class Contradictions {
             it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.ADMIN_ENDPOINT),
             it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.ACCESS_KEY),
             it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.SECRET_KEY_FILE),
-            Contradictions::cephIsSetUpAndUsed,
+            it -> isUsed(PlatformOptions.Kind.CEPH, it, CephOptions.ADMIN_ENDPOINT),
+            it -> neededBy(PlatformOptions.Kind.OSIS, it, OsisOptions.ENDPOINT),
+            Contradictions::osisIsShownOneLogin,
+            it -> together(it, OsisOptions.USER, OsisOptions.SECRET_FILE),
+            it -> together(it, OsisOptions.SECRET_FILE, OsisOptions.USER),
+            it -> isUsed(PlatformOptions.Kind.OSIS, it, OsisOptions.ENDPOINT),
             Contradictions::idleConnectionsEndBeforeTheyAreOld);
 
     private Contradictions() {}
@@ -64,12 +69,33 @@ final class Contradictions {
     }
 
     /** A forgotten oss.platform would quietly keep the bytes on the node. */
-    private static Optional<ConfigurationProblem> cephIsSetUpAndUsed(Configuration it) {
-        if (it.get(PlatformOptions.KIND) != PlatformOptions.Kind.CEPH && it.isSet(CephOptions.ADMIN_ENDPOINT)) {
+    private static Optional<ConfigurationProblem> isUsed(
+            PlatformOptions.Kind platform, Configuration it, Option<?> endpoint) {
+        if (it.get(PlatformOptions.KIND) != platform && it.isSet(endpoint)) {
+            String name = platform.name().toLowerCase(Locale.ROOT);
             return Optional.of(contradiction(
-                    CephOptions.ADMIN_ENDPOINT.key() + " is set and " + PlatformOptions.KIND.key() + " is not ceph.",
+                    endpoint.key() + " is set and " + PlatformOptions.KIND.key() + " is not " + name + ".",
                     PlatformOptions.KIND.key(),
-                    "Set it to ceph, or remove the options of Ceph."));
+                    "Set it to " + name + ", or remove the options oss." + name + ".*."));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> osisIsShownOneLogin(Configuration it) {
+        boolean asUser = it.find(OsisOptions.USER).isPresent();
+        boolean byToken = it.find(OsisOptions.TOKEN_FILE).isPresent();
+        if (asUser && byToken) {
+            return Optional.of(contradiction(
+                    OsisOptions.USER.key() + " and " + OsisOptions.TOKEN_FILE.key() + " are both set.",
+                    OsisOptions.TOKEN_FILE.key(),
+                    "Set one of them."));
+        }
+        if (it.get(PlatformOptions.KIND) == PlatformOptions.Kind.OSIS && !asUser && !byToken) {
+            return Optional.of(contradiction(
+                    PlatformOptions.KIND.key() + " is osis and neither " + OsisOptions.USER.key() + " nor "
+                            + OsisOptions.TOKEN_FILE.key() + " is set.",
+                    OsisOptions.USER.key(),
+                    "Set it with " + OsisOptions.SECRET_FILE.key() + ", or set " + OsisOptions.TOKEN_FILE.key() + '.'));
         }
         return Optional.empty();
     }

@@ -18,6 +18,7 @@ public final class OptionCatalogue {
         chapters.put("Database", DatabaseOptions.all());
         chapters.put("Platform", PlatformOptions.all());
         chapters.put("Platform Ceph", CephOptions.all());
+        chapters.put("Platform OSIS", OsisOptions.all());
         return chapters;
     }
 

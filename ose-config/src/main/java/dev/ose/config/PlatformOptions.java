@@ -12,14 +12,17 @@ public final class PlatformOptions {
         /** The node's own object store, in its data directory. */
         EMBEDDED,
         /** A Ceph object gateway. */
-        CEPH
+        CEPH,
+        /** Any platform whose vendor runs an OSIS service for it. */
+        OSIS
     }
 
     public static final Option<Kind> KIND = Option.withDefault(
             "oss.platform",
             ValueTypes.choice(Kind.class),
             "embedded",
-            "Where object bytes live; embedded keeps them in the node's data directory, ceph in a Ceph object gateway.");
+            "Where object bytes live; embedded keeps them in the node's data directory, ceph in a Ceph object gateway, osis in"
+                    + " a platform that is administered over OSIS.");
 
     public static final Option<Path> CERTIFICATE_AUTHORITIES = Option.optional(
             "oss.platform.certificate-authorities",

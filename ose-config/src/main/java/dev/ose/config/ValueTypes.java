@@ -110,18 +110,30 @@ final class ValueTypes {
 
     static ValueType<URI> httpUrl() {
         return new Described<>("an http or https URL without path, such as https://s3.example.com", text -> {
-            try {
-                URI uri = new URI(text);
-                boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-                String path = uri.getRawPath();
-                if (!web || uri.getHost() == null || uri.getRawQuery() != null || (path != null && path.length() > 1)) {
-                    throw new UnusableValueException();
-                }
-                return uri;
-            } catch (URISyntaxException e) {
+            URI uri = webAddress(text);
+            String path = uri.getRawPath();
+            if (path != null && path.length() > 1) {
                 throw new UnusableValueException();
             }
+            return uri;
         });
+    }
+
+    static ValueType<URI> httpUrlWithPath() {
+        return new Described<>("an http or https URL, such as https://osis.example.com:8443", ValueTypes::webAddress);
+    }
+
+    private static URI webAddress(String text) throws UnusableValueException {
+        try {
+            URI uri = new URI(text);
+            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            if (!web || uri.getHost() == null || uri.getRawQuery() != null) {
+                throw new UnusableValueException();
+            }
+            return uri;
+        } catch (URISyntaxException e) {
+            throw new UnusableValueException();
+        }
     }
 
     static <E extends Enum<E>> ValueType<E> choice(Class<E> values) {

@@ -124,6 +124,9 @@ class ConfigurationLoaderTest {
         "--server.ssl.certificate=/c,server.ssl.certificate-private-key",
         "--spring.datasource.username=ose,spring.datasource.url",
         "--oss.ceph.admin-endpoint=http://rgw:8000,oss.platform",
+        "--oss.osis.endpoint=https://osis:8443/osis,oss.platform",
+        "--oss.osis.user=admin,oss.osis.secret-file",
+        "--oss.osis.secret-file=/s,oss.osis.user",
         "--spring.datasource.hikari.maxLifetime=5m,spring.datasource.hikari.idleTimeout"
     })
     void halfOfAPairIsRefused(String argument, String other) {
@@ -138,6 +141,22 @@ class ConfigurationLoaderTest {
         assertThat(refusal("--oss.platform=ceph", "--oss.ceph.access-key=ADMIN"))
                 .extracting(ConfigurationProblem::option)
                 .containsExactly("oss.ceph.admin-endpoint", "oss.ceph.secret-key-file");
+        assertThat(refusal("--oss.platform=osis"))
+                .extracting(ConfigurationProblem::option)
+                .containsExactly("oss.osis.endpoint", "oss.osis.user");
+    }
+
+    @Test
+    void userAndTokenTogetherAreRefused() {
+        assertThat(refusal(
+                        "--oss.platform=osis",
+                        "--oss.osis.endpoint=https://osis:8443",
+                        "--oss.osis.user=admin",
+                        "--oss.osis.secret-file=/s",
+                        "--oss.osis.token-file=/t"))
+                .singleElement()
+                .extracting(ConfigurationProblem::line)
+                .isEqualTo("OSE-1003: oss.osis.user and oss.osis.token-file are both set. Set one of them.");
     }
 
     @Test

@@ -45,6 +45,7 @@ final class Platforms {
                             keyring,
                             clock);
                 case CEPH -> checked(CephPlatform.of(ceph(configuration), clock, new SecureRandom()));
+                case OSIS -> checked(OsisStart.start(configuration, directory));
             };
         } catch (PlatformException e) {
             throw new StartException(Code.PLATFORM, String.valueOf(e.getMessage()), e);
@@ -85,7 +86,7 @@ final class Platforms {
     }
 
     /** A configuration that chooses a platform and lacks its options is not loaded in the first place. */
-    private static <T> T required(Configuration configuration, Option<T> option) {
+    static <T> T required(Configuration configuration, Option<T> option) {
         return configuration.find(option).orElseThrow(() -> new IllegalStateException(option.key() + " is missing"));
     }
 }

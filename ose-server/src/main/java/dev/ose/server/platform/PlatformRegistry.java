@@ -1,7 +1,9 @@
 package dev.ose.server.platform;
 
 import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
@@ -17,6 +19,7 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.PlatformStore;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +72,22 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
 
     @Override
     public PlatformTenantId createTenant(PlatformId platform, TenantId tenant, String name) {
-        return ask(platform, "CreateTenant", adapter -> adapter.createTenant(new TenantRequest(tenant.toString(), name))
-                .id());
+        return ask(platform, "CreateTenant", adapter -> {
+            PlatformTenant made = adapter.createTenant(new TenantRequest(tenant.toString(), name));
+            refuseOwnEndpoint(made, adapter.info());
+            return made.id();
+        });
+    }
+
+    /** The data path knows one S3 service a platform: a tenant's own would get nothing of what is sent. */
+    private static void refuseOwnEndpoint(PlatformTenant tenant, PlatformInfo info) {
+        URI own = tenant.s3Endpoint();
+        if (own != null && !own.equals(info.s3Endpoint())) {
+            throw new PlatformException(
+                    PlatformException.Kind.REJECTED,
+                    "The platform gives the tenant an S3 endpoint of its own, " + own + ", and OSE sends to "
+                            + info.s3Endpoint() + ".");
+        }
     }
 
     @Override

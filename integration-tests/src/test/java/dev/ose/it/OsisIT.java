@@ -1,0 +1,112 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.osis.fixture.ServedPlatform;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node whose platform is administered over OSIS: the service is our own, over the embedded platform, in this process. */
+final class OsisIT {
+
+    @RegisterExtension
+    static final ServedPlatform SERVED = ServedPlatform.embedded();
+
+    /** How long a node may take to learn what an administrator changed, on a machine that does other things as well. */
+    private static final Duration KNOWN_EVERYWHERE = Duration.ofMinutes(1);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void objectsAreServedAndStayServedWhileTheServiceIsAway() throws IOException {
+        try (Node node = startNode("osis", SERVED, folder)) {
+            AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+            String bucket = "osis-" + UUID.randomUUID();
+            client(node, account).makeBucket(bucket);
+            Path content = Samples.file("osis", 3L * Samples.MIB);
+            client(node, account).upload(content, bucket, "k ä");
+
+            assertSame(node, account, bucket, content);
+            strangerSeesNothing(node, bucket);
+            disabledUserIsRefused(node, account, bucket);
+
+            SERVED.stopService();
+            node.stop();
+            node.start();
+
+            assertSame(node, account, bucket, content);
+            assertThatThrownBy(() -> node.admin().makeTenant("tenant-" + UUID.randomUUID()))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("503");
+        }
+    }
+
+    /** A node on the platform that is served. */
+    static Node startNode(String name, ServedPlatform served, Path folder) {
+        Path secretFile = folder.resolve("secret");
+        ServedPlatform.SECRET.use(bytes -> write(secretFile, bytes));
+        return Node.startEmpty(
+                name,
+                Map.of(
+                        "oss.platform",
+                        "osis",
+                        "oss.osis.endpoint",
+                        served.endpoint().toString(),
+                        "oss.osis.user",
+                        ServedPlatform.USER,
+                        "oss.osis.secret-file",
+                        secretFile.toString()));
+    }
+
+    private void assertSame(Node node, AdminApi.Account account, String bucket, Path content) throws IOException {
+        Path returned = folder.resolve("returned");
+        client(node, account).download(bucket, "k ä", returned);
+        assertThat(Samples.sha256(returned)).isEqualTo(Samples.sha256(content));
+        assertThat(client(node, account).list(bucket, "")).containsExactly("k ä");
+    }
+
+    private static void strangerSeesNothing(Node node, String bucket) {
+        AdminApi.Account stranger = node.admin().makeTenant("stranger-" + UUID.randomUUID());
+        assertThatThrownBy(() -> client(node, stranger).list(bucket, "")).hasMessageContaining("Status Code: 404");
+    }
+
+    private static void disabledUserIsRefused(Node node, AdminApi.Account account, String bucket) {
+        SignedRequest listing = SignedRequest.of("GET", '/' + bucket);
+        node.admin().disable(account.userPath());
+        Ports.await(
+                "the refusal",
+                KNOWN_EVERYWHERE,
+                () -> Wire.send(target(node, account), listing).status() == 403);
+        node.admin().enable(account.userPath());
+        Ports.await(
+                "the return",
+                KNOWN_EVERYWHERE,
+                () -> Wire.send(target(node, account), listing).status() == 200);
+    }
+
+    private static S3Client client(Node node, AdminApi.Account account) {
+        return new JavaSdk(target(node, account)).withoutFraming();
+    }
+
+    private static S3Target target(Node node, AdminApi.Account account) {
+        return node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
+    }
+
+    private static Path write(Path file, byte[] bytes) {
+        try {
+            return Files.write(file, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

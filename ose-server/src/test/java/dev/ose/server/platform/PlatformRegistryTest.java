@@ -1,0 +1,61 @@
+package dev.ose.server.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.TenantId;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of tenants to whom the platform gives an S3 endpoint of their own. */
+class PlatformRegistryTest {
+
+    private static final PlatformId ID = new PlatformId(1);
+    private static final URI S3 = URI.create("https://s3.example.com");
+
+    @Test
+    void tenantWithAnEndpointOfItsOwnIsRefused() {
+        PlatformRegistry registry = registry(URI.create("https://acme.s3.example.com"));
+
+        assertThatThrownBy(() -> registry.createTenant(ID, new TenantId(UUID.randomUUID()), "acme"))
+                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                        .isInstanceOf(Failure.PlatformRefused.class)
+                        .asString()
+                        .contains("acme.s3.example.com"));
+    }
+
+    @Test
+    void tenantWithThePlatformsEndpointIsMade() {
+        TenantId tenant = new TenantId(UUID.randomUUID());
+
+        assertThat(registry(S3).createTenant(ID, tenant, "acme").value()).isEqualTo("there");
+        assertThat(registry(null).createTenant(ID, tenant, "acme").value()).isEqualTo("there");
+    }
+
+    /** A platform that only makes tenants. */
+    private static PlatformRegistry registry(@Nullable URI endpoint) {
+        PlatformInfo info = new PlatformInfo("fake", "1", S3, "r", Set.of(), Set.of());
+        StoragePlatform adapter = (StoragePlatform) Proxy.newProxyInstance(
+                StoragePlatform.class.getClassLoader(),
+                new Class<?>[] {StoragePlatform.class},
+                (proxy, method, words) -> method.getName().equals("info")
+                        ? info
+                        : new PlatformTenant(new PlatformTenantId("there"), "acme", endpoint));
+        return PlatformRegistry.register(
+                Map.of("main", adapter),
+                (name, told) -> new Platform(ID, name, told.s3Endpoint(), told.region(), Set.of(), Set.of()));
+    }
+}
