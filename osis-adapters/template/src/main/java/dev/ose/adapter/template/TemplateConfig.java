@@ -1,0 +1,26 @@
+package dev.ose.adapter.template;
+
+import dev.ose.adapter.Secret;
+import java.net.URI;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+
+/**
+ * How to reach the platform.
+ *
+ * @param adminEndpoint what the paths of its administration are appended to
+ * @param s3Endpoint scheme, host and port of its S3 service
+ * @param region region that S3 requests are signed for
+ * @param token what its administration is shown
+ * @param connectTimeout how long connecting may take, the TLS handshake included
+ * @param timeout how long a request may take until its answer is complete
+ * @param tls whom to trust if the admin endpoint is https
+ */
+public record TemplateConfig(
+        URI adminEndpoint,
+        URI s3Endpoint,
+        String region,
+        Secret token,
+        Duration connectTimeout,
+        Duration timeout,
+        SSLContext tls) {}
