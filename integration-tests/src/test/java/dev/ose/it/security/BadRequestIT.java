@@ -12,7 +12,6 @@ import dev.ose.it.Wire;
 import dev.ose.it.WireAnswer;
 import dev.ose.testkit.SignedChunks;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
