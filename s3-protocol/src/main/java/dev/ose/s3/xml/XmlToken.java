@@ -184,14 +184,25 @@ final class XmlToken {
                 characters.append(text, i + CDATA.length(), end);
                 i = end + CDATA_END.length();
             } else if (c == '<') {
-                i = text.indexOf(text.startsWith(COMMENT, i) ? "-->" : "?>", i);
-                i = text.indexOf('>', i) + 1;
+                i = afterMarkup(text, i);
             } else {
                 characters.append(c);
                 i++;
             }
         }
         return characters.toString();
+    }
+
+    /** Where a comment or processing instruction ends; nothing else in text is markup. */
+    private static int afterMarkup(String text, int start) {
+        boolean isComment = text.startsWith(COMMENT, start);
+        String mark = isComment ? "-->" : "?>";
+        int body = start + (isComment ? COMMENT.length() : 2);
+        int end = isComment || text.startsWith("<?", start) ? text.indexOf(mark, body) : -1;
+        if (end < 0) {
+            throw new MalformedXmlException("markup declaration in text");
+        }
+        return end + mark.length();
     }
 
     private static String reference(String name) {

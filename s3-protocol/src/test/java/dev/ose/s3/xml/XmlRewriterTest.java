@@ -39,6 +39,22 @@ class XmlRewriterTest {
                         .replace("<x:ID>v<", "<x:ID>tenant&amp;1<"));
     }
 
+    /** Markup that ends where no end was looked for made the search begin anew, for ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"<!--><-->x", "<?><!--<!?>", "]]><!-<!---->", "<!-?>-<![CDATA[<-->"})
+    void oddMarkupInATextToRewriteIsReadOrRefused(String text) throws IOException {
+        XmlRewriter rewriter =
+                new XmlRewriter(List.of(XmlRewriteRule.of("a/b", whole -> whole + '!')), new ByteArrayOutputStream());
+        byte[] document = ("<a><b>" + text + "</b></a>").getBytes(StandardCharsets.UTF_8);
+
+        try {
+            rewriter.write(document, 0, document.length);
+            rewriter.finish();
+        } catch (MalformedXmlException refused) {
+            assertThat(refused).hasMessageNotContaining(text);
+        }
+    }
+
     @Test
     void replacementSeesTheUnescapedText() {
         assertThat(rewrite("<R><Location>http://vendor/b/&amp;&#x41;<![CDATA[<]]></Location></R>", 5))
