@@ -37,7 +37,16 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
 
     /** Makes a user with a credential that may be disabled. */
     public Account makeUser(String tenantPath, String name) {
-        JsonNode user = post(tenantPath + "/users", Map.of("name", name, "role", "TENANT_USER"));
+        return makeUser(tenantPath, name, "TENANT_USER");
+    }
+
+    /** Makes a user who may administer its tenant, with a credential that may be disabled. */
+    public Account makeAdministrator(String tenantPath, String name) {
+        return makeUser(tenantPath, name, "TENANT_ADMIN");
+    }
+
+    private Account makeUser(String tenantPath, String name, String role) {
+        JsonNode user = post(tenantPath + "/users", Map.of("name", name, "role", role));
         String userPath = tenantPath + "/users/" + user.required("id").asString();
         return makeCredential(tenantPath, userPath);
     }

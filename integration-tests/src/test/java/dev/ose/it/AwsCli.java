@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -11,9 +12,20 @@ import tools.jackson.databind.json.JsonMapper;
 final class AwsCli implements S3Client {
 
     private final S3Target target;
+    private final @Nullable String sessionToken;
 
     AwsCli(S3Target target) {
+        this(target, null);
+    }
+
+    AwsCli(S3Target target, @Nullable String sessionToken) {
         this.target = target;
+        this.sessionToken = sessionToken;
+    }
+
+    /** Runs any command; its answer is in JSON. */
+    Command.Ended call(Object... words) {
+        return aws(words).with("--output", "json").end();
     }
 
     private Command aws(Object... words) {
@@ -27,6 +39,9 @@ final class AwsCli implements S3Client {
                 .variable("AWS_EC2_METADATA_DISABLED", "true")
                 .variable("AWS_MAX_ATTEMPTS", "1")
                 .within(Duration.ofMinutes(10));
+        if (sessionToken != null) {
+            command.variable("AWS_SESSION_TOKEN", sessionToken);
+        }
         Path authority = target.authority();
         if (authority != null) {
             command.variable("AWS_CA_BUNDLE", authority.toString());

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 @AnalyzeClasses(packages = "dev.ose.server", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
-    private static final String[] EDGE = {"..server.http..", "..server.s3..", "..server.admin.."};
+    private static final String[] EDGE = {"..server.http..", "..server.s3..", "..server.iam..", "..server.admin.."};
     private static final String[] OUTWARD = {"..server.store..", "..server.upstream..", "..server.platform.."};
     private static final String[] DOMAIN = {
         "..server.tenancy..",

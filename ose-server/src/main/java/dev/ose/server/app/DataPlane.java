@@ -147,6 +147,7 @@ final class DataPlane implements AutoCloseable {
                 new S3Addressing(hosts, pathPrefix),
                 new Authenticator(domain.objects().identities(), regions, CLOCK),
                 new Authorizer(domain.objects().bucketDirectory(), domain.platforms(), CLOCK),
+                domain.iam()::perform,
                 services);
     }
 

@@ -9,8 +9,10 @@ import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.credential.Credentials;
+import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.iam.IamApi;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
@@ -21,6 +23,7 @@ import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcTenantStore;
+import dev.ose.server.store.JdbcUserPolicyStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.tenancy.Provisioning;
 import java.security.SecureRandom;
@@ -43,7 +46,7 @@ final class DomainStart implements Supplier<AdminServices> {
     private final CompletableFuture<Domain> ready = new CompletableFuture<>();
 
     /** What there is once the start is over. */
-    record Domain(PlatformRegistry platforms, AdminServices admin, ObjectServices objects) {}
+    record Domain(PlatformRegistry platforms, AdminServices admin, IamApi iam, ObjectServices objects) {}
 
     /** What the start works with. */
     record Needs(
@@ -125,6 +128,7 @@ final class DomainStart implements Supplier<AdminServices> {
         return new Domain(
                 platforms,
                 admin,
+                new IamApi(provisioning, credentials, new UserPolicies(new JdbcUserPolicyStore(database))),
                 ObjectServices.start(database, keyring, needs.directory().identity(), needs.parts()));
     }
 

@@ -21,10 +21,21 @@ public interface CredentialStore {
     /** Writes the user's reserved credential unless there is one; says whether it did. */
     boolean addReserved(TenantId tenant, Credential draft, Secret secretKey);
 
+    /**
+     * Writes a new session, and removes those of the user that have ended.
+     *
+     * @param tokenDigest SHA-256, in hex, of its token
+     * @throws dev.ose.server.failure.FailureException {@code NotFound} if the tenant has no such user
+     */
+    void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest);
+
+    /** How many sessions of the user there are, those that ended lately included. */
+    int countSessions(TenantId tenant, UserId user);
+
     /** The tenant's credential of that key. */
     Optional<Credential> find(TenantId tenant, AccessKeyId accessKey);
 
-    /** The user's credentials, oldest first, at most {@code limit}. */
+    /** The user's credentials but sessions, oldest first, at most {@code limit}. */
     List<Credential> list(TenantId tenant, UserId user, int limit);
 
     /** Fails with {@code NotFound} if the tenant has no such credential. */

@@ -10,11 +10,14 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes, lists, stops and deletes the credentials of users. A change takes effect on every node within a second. Every
@@ -29,6 +32,7 @@ public final class Credentials implements ReservedCredentials {
     private static final String BASE64_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     private static final int ACCESS_KEY_LENGTH = 20;
     private static final int SECRET_LENGTH = 40;
+    private static final int TOKEN_LENGTH = 128;
 
     private final CredentialStore store;
     private final RandomGenerator random;
@@ -48,7 +52,7 @@ public final class Credentials implements ReservedCredentials {
     @Override
     public Optional<IssuedKey> ensure(TenantId tenant, UserId user) {
         Credential draft = draft(tenant, user, CredentialKind.RESERVED, CredentialTerms.unlimited(""));
-        Secret secretKey = newSecret();
+        Secret secretKey = newSecret(SECRET_LENGTH);
         return store.addReserved(tenant, draft, secretKey)
                 ? Optional.of(new IssuedKey(draft.accessKey().value(), secretKey))
                 : Optional.empty();
@@ -66,12 +70,37 @@ public final class Credentials implements ReservedCredentials {
                     new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " credentials: delete some"));
         }
         Credential draft = draft(tenant, user, terms.kind(), terms);
-        Secret secretKey = newSecret();
+        Secret secretKey = newSecret(SECRET_LENGTH);
         store.add(tenant, draft, secretKey);
         return new NewCredential(draft, secretKey);
     }
 
-    /** The user's credentials, oldest first; none if the tenant has no such user. */
+    /**
+     * Opens a session of the user.
+     *
+     * @param policy the document that limits it; null for all rights of the user
+     * @throws FailureException {@code NotFound} (the user), {@code Invalid} (the policy, or too many sessions)
+     */
+    public NewSession openSession(TenantId tenant, UserId user, @Nullable String policy, Duration length) {
+        CredentialTerms terms = new CredentialTerms("", policy, now().plus(length));
+        terms.check(clock.instant());
+        if (store.countSessions(tenant, user) >= MAX_PER_USER) {
+            throw new FailureException(
+                    new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " sessions at a time"));
+        }
+        Credential draft = draft(tenant, user, CredentialKind.SESSION, terms);
+        Secret secretKey = newSecret(SECRET_LENGTH);
+        Secret token = newSecret(TOKEN_LENGTH);
+        String digest = token.use(bytes -> Identity.digestOf(new String(bytes, StandardCharsets.ISO_8859_1)));
+        store.addSession(tenant, draft, secretKey, digest);
+        return new NewSession(draft, secretKey, token);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /** The user's credentials but sessions, oldest first; none if the tenant has no such user. */
     public List<Credential> list(TenantId tenant, UserId user) {
         return store.list(tenant, user, MAX_PER_USER);
     }
@@ -95,7 +124,7 @@ public final class Credentials implements ReservedCredentials {
 
     /** Gives the credential, reserved or not, another secret; the old one dies. Fails with {@code NotFound}. */
     public NewCredential replaceSecret(TenantId tenant, AccessKeyId accessKey) {
-        Secret secretKey = newSecret();
+        Secret secretKey = newSecret(SECRET_LENGTH);
         store.replaceSecret(tenant, accessKey, secretKey);
         return new NewCredential(get(tenant, accessKey), secretKey);
     }
@@ -124,11 +153,11 @@ public final class Credentials implements ReservedCredentials {
                 terms.description(),
                 terms.policy(),
                 terms.expiresAt(),
-                clock.instant().truncatedTo(ChronoUnit.MICROS));
+                now());
     }
 
-    private Secret newSecret() {
-        byte[] bytes = letters(BASE64_LETTERS, SECRET_LENGTH);
+    private Secret newSecret(int length) {
+        byte[] bytes = letters(BASE64_LETTERS, length);
         try {
             return Secret.of(bytes);
         } finally {

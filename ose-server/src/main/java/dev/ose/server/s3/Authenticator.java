@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,8 @@ public final class Authenticator {
     private final IdentityDirectory identities;
     private final VerificationPolicy policy;
     private final SigV4Verifier verifier;
+    private final SigV4Verifier iamVerifier;
+    private final SigV4Verifier stsVerifier;
     private final SigningKeyCache keys = new SigningKeyCache(CACHED_KEYS);
     private final Clock clock;
 
@@ -45,23 +48,48 @@ public final class Authenticator {
         this.identities = identities;
         this.policy = VerificationPolicy.s3(regions);
         this.verifier = new SigV4Verifier(policy);
+        this.iamVerifier = verifier("iam", regions);
+        this.stsVerifier = verifier("sts", regions);
         this.clock = clock;
+    }
+
+    /** Clients sign for us-east-1 where a service, as IAM, has one endpoint for the whole world. */
+    private static SigV4Verifier verifier(String service, List<String> regions) {
+        List<String> all =
+                Stream.concat(regions.stream(), Stream.of("us-east-1")).toList();
+        return new SigV4Verifier(new VerificationPolicy(all, service, VerificationPolicy.AWS_MAX_SKEW));
     }
 
     CompletableFuture<Authentication> authenticate(S3Request request) {
         return switch (SigV4Parser.parse(request)) {
             case AuthenticationClaim.Anonymous _ -> CompletableFuture.completedFuture(unsigned(request));
             case AuthenticationClaim.Refused(SigV4Failure why) -> refuse(failure(why));
-            case AuthenticationClaim.Signed claim -> {
-                // Scope, time and coverage first: a request for another region must not cost a look-up.
-                Optional<SigV4Failure> wrong = verifier.check(claim, request, clock.instant());
-                yield wrong.isPresent()
-                        ? refuse(failure(wrong.get()))
-                        : identities
-                                .find(new AccessKeyId(claim.accessKey().value()))
-                                .thenApply(identity -> verify(claim, request, identity));
+            case AuthenticationClaim.Signed claim -> authenticate(claim, request, verifier);
+        };
+    }
+
+    /** Proves who sent a request to IAM or STS, which do not have the digest of the body stated as S3 has. */
+    CompletableFuture<Authentication> authenticate(S3Request request, byte[] body) {
+        return switch (SigV4Parser.parse(request)) {
+            case AuthenticationClaim.Anonymous _, AuthenticationClaim.PresignedClaim _ ->
+                refuse(new Failure.NotAllowed("anonymous access"));
+            case AuthenticationClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case AuthenticationClaim.HeaderClaim claim -> {
+                SigV4Verifier service = claim.scope().service().equals("sts") ? stsVerifier : iamVerifier;
+                yield authenticate(claim.withPayloadHash(PayloadHash.Digest.of(body)), request, service);
             }
         };
+    }
+
+    private CompletableFuture<Authentication> authenticate(
+            AuthenticationClaim.Signed claim, S3Request request, SigV4Verifier service) {
+        // Scope, time and coverage first: a request for another region must not cost a look-up.
+        Optional<SigV4Failure> wrong = service.check(claim, request, clock.instant());
+        return wrong.isPresent()
+                ? refuse(failure(wrong.get()))
+                : identities
+                        .find(new AccessKeyId(claim.accessKey().value()))
+                        .thenApply(identity -> verify(claim, request, identity, service));
     }
 
     /** Proves who signed the policy of a form. */
@@ -99,13 +127,14 @@ public final class Authenticator {
                 : new Authentication.Unsigned(new Coverage(payload, null));
     }
 
-    private Authentication verify(AuthenticationClaim.Signed claim, S3Request request, Optional<Identity> identity) {
+    private Authentication verify(
+            AuthenticationClaim.Signed claim, S3Request request, Optional<Identity> identity, SigV4Verifier service) {
         if (identity.isEmpty()) {
-            return new Authentication.Refused(failure(verifier.refuseUnknownKey(claim, request, clock.instant())));
+            return new Authentication.Refused(failure(service.refuseUnknownKey(claim, request, clock.instant())));
         }
         Identity holder = identity.get();
         SigningKey key = signingKey(holder, claim.accessKey(), claim.scope());
-        Verification verification = verifier.verify(claim, request, key, clock.instant());
+        Verification verification = service.verify(claim, request, key, clock.instant());
         return switch (verification) {
             case Verification.Refused(SigV4Failure why) -> new Authentication.Refused(failure(why));
             case Verification.Verified verified ->

@@ -12,10 +12,14 @@ import dev.ose.server.credential.Caller;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.http.ClientRequestHandler;
+import dev.ose.server.iam.IamAnswer;
+import dev.ose.server.iam.IamCall;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
- * What happens to every S3 request, in this order: parse, authenticate, authorise, perform. Nothing acts before the
+ * What happens to every S3 request, in this order: parse, authenticate, authorise, perform. Requests to IAM and STS, which
+ * share the endpoint, go their own way. Nothing acts before the
  * decision, and every way out answers the client. Only a preflight, which nobody signs, is answered once it is parsed. Runs on the request's I/O thread; a look-up that is not in memory is
  * made elsewhere and the request goes on where it was.
  */
@@ -25,15 +29,21 @@ public final class S3Pipeline implements ClientRequestHandler {
     private final Authenticator authenticator;
     private final Authorizer authorizer;
     private final S3Services services;
+    private final IamRequests iam;
     private final CrossOrigin crossOrigin;
     private final Performer performer = new Performer();
 
     public S3Pipeline(
-            S3Addressing addressing, Authenticator authenticator, Authorizer authorizer, S3Services services) {
+            S3Addressing addressing,
+            Authenticator authenticator,
+            Authorizer authorizer,
+            Function<IamCall, IamAnswer> iam,
+            S3Services services) {
         this.addressing = addressing;
         this.authenticator = authenticator;
         this.authorizer = authorizer;
         this.services = services;
+        this.iam = new IamRequests(authenticator, iam, services);
         this.crossOrigin = new CrossOrigin(services.corsRules());
     }
 
@@ -45,6 +55,10 @@ public final class S3Pipeline implements ClientRequestHandler {
 
     private void begin(ClientExchange exchange, RequestTrace trace) {
         S3Request request = new S3Request(exchange);
+        if (IamRequests.areMeant(request, addressing.pathPrefix())) {
+            iam.handle(trace, request);
+            return;
+        }
         switch (parse(request)) {
             case Parsed.Refusal<Parse>(var error) -> trace.answer().fail(new Failure.Unacceptable(error));
             case Parsed.Value<Parse>(var parsed) -> {

@@ -12,6 +12,7 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of credentials, their secrets sealed. */
 public final class JdbcCredentialStore implements CredentialStore {
@@ -19,8 +20,9 @@ public final class JdbcCredentialStore implements CredentialStore {
     /** Takes nothing from the caller about the user but its id: a user of another tenant inserts no row. */
     private static final String INSERT = """
             INSERT INTO credential
-                (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret)
-            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?::jsonb, ?::timestamptz, ?, ? FROM tenant_user u
+                (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
+                session_token_digest)
+            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?::jsonb, ?::timestamptz, ?, ?, ? FROM tenant_user u
             WHERE u.tenant_id = ? AND u.id = ?
             """;
 
@@ -34,18 +36,45 @@ public final class JdbcCredentialStore implements CredentialStore {
 
     @Override
     public void add(TenantId tenant, Credential draft, Secret secretKey) {
-        if (insert(INSERT, tenant, draft, secretKey) == 0) {
+        if (insert(INSERT, tenant, draft, secretKey, null) == 0) {
             throw new FailureException(new Failure.NotFound("user", draft.user().toString()));
         }
     }
 
     @Override
     public boolean addReserved(TenantId tenant, Credential draft, Secret secretKey) {
-        return insert(INSERT + " ON CONFLICT (user_id) WHERE kind = 'RESERVED' DO NOTHING", tenant, draft, secretKey)
+        return insert(
+                        INSERT + " ON CONFLICT (user_id) WHERE kind = 'RESERVED' DO NOTHING",
+                        tenant,
+                        draft,
+                        secretKey,
+                        null)
                 == 1;
     }
 
-    private int insert(String sql, TenantId tenant, Credential draft, Secret secretKey) {
+    @Override
+    public void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest) {
+        database.update(
+                "DELETE FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",
+                tenant,
+                draft.user(),
+                draft.createdAt());
+        if (insert(INSERT, tenant, draft, secretKey, tokenDigest) == 0) {
+            throw new FailureException(new Failure.NotFound("user", draft.user().toString()));
+        }
+    }
+
+    @Override
+    public int countSessions(TenantId tenant, UserId user) {
+        return database.first(
+                        "SELECT count(*) FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'",
+                        row -> row.getInt(1),
+                        tenant,
+                        user)
+                .orElseThrow();
+    }
+
+    private int insert(String sql, TenantId tenant, Credential draft, Secret secretKey, @Nullable String tokenDigest) {
         return database.update(
                 sql,
                 draft.accessKey(),
@@ -56,6 +85,7 @@ public final class JdbcCredentialStore implements CredentialStore {
                 draft.expiresAt(),
                 draft.createdAt(),
                 seal(tenant, draft.accessKey(), secretKey),
+                tokenDigest,
                 tenant,
                 draft.user());
     }
@@ -77,7 +107,7 @@ public final class JdbcCredentialStore implements CredentialStore {
     public List<Credential> list(TenantId tenant, UserId user, int limit) {
         return database.all(
                 "SELECT " + Rows.CREDENTIAL
-                        + " FROM credential WHERE tenant_id = ? AND user_id = ? ORDER BY created_at, access_key LIMIT ?",
+                        + " FROM credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION' ORDER BY created_at, access_key LIMIT ?",
                 Rows::credential,
                 tenant,
                 user,

@@ -33,6 +33,8 @@ import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.http.WireClient;
+import dev.ose.server.iam.IamAnswer;
+import dev.ose.server.iam.IamCall;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.object.WriteOutcome;
@@ -153,7 +155,15 @@ final class Edge implements AutoCloseable {
                 List.of("us-east-1"),
                 clock);
         Authorizer authorizer = new Authorizer(buckets, services.platforms(), clock);
-        return new S3Pipeline(new S3Addressing(List.of("s3.localhost"), ""), authenticator, authorizer, services);
+        return new S3Pipeline(
+                new S3Addressing(List.of("s3.localhost"), ""), authenticator, authorizer, this::answerIam, services);
+    }
+
+    /** Tells who called what. */
+    private IamAnswer answerIam(IamCall call) {
+        String told = call.caller().accessKey() + " called " + call.service() + ' '
+                + call.parameters().action();
+        return new IamAnswer(200, "", "<Told>" + told + "</Told>");
     }
 
     private static UpstreamSettings settings() {
@@ -237,6 +247,21 @@ final class Edge implements AutoCloseable {
 
     /** A signed head for a body that is sent apart. */
     String head(String key, String method, String target, String hash, long length, HeaderField... headers) {
+        return head(new Signing("s3", key), method, target, hash, length, headers);
+    }
+
+    /** A signed form for IAM or STS. */
+    String signedForm(String service, String key, String form) {
+        String hash = PlatformRequests.sha256(form.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        HeaderField type = new HeaderField("Content-Type", "application/x-www-form-urlencoded; charset=utf-8");
+        return head(new Signing(service, key), "POST", "/", hash, form.length(), type) + form;
+    }
+
+    /** With whose key, and for which service. */
+    private record Signing(String service, String key) {}
+
+    private String head(
+            Signing signing, String method, String target, String hash, long length, HeaderField... headers) {
         int mark = target.indexOf('?');
         String path = mark < 0 ? target : target.substring(0, mark);
         String query = mark < 0 ? "" : target.substring(mark + 1);
@@ -244,11 +269,11 @@ final class Edge implements AutoCloseable {
         all.addAll(Arrays.asList(headers));
         Instant now = Instant.now();
         SigningKey signingKey = SigningKey.derive(
-                secretOf(key).getBytes(java.nio.charset.StandardCharsets.UTF_8),
-                CredentialScope.at(now, "us-east-1", "s3"));
+                secretOf(signing.key()).getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                CredentialScope.at(now, "us-east-1", signing.service()));
         SigV4Signer.Signature signature = signer.sign(
                 new OutgoingRequest(method, path, query, all, hash),
-                new dev.ose.s3.sigv4.AccessKeyId(key),
+                new dev.ose.s3.sigv4.AccessKeyId(signing.key()),
                 signingKey,
                 now);
         StringBuilder text = new StringBuilder(method + ' ' + target + " HTTP/1.1\r\n");

@@ -251,7 +251,7 @@ class CachedDirectoriesTest {
 
     private void assertUnavailable(AccessKeyId key) {
         assertThat(reader.identities.find(key))
-                .failsWithin(Duration.ofSeconds(20))
+                .failsWithin(Duration.ofMinutes(1))
                 .withThrowableThat()
                 .havingRootCause()
                 .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())

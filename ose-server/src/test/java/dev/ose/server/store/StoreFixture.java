@@ -59,7 +59,7 @@ final class StoreFixture implements AutoCloseable {
                         target.server().user(),
                         target.server().withPassword(p -> Secret.of(new String(p))))
                 .with(new DatabaseOptions.Pool(
-                        8, Duration.ofSeconds(2), Duration.ofMinutes(10), Duration.ofMinutes(30)));
+                        8, Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(30)));
     }
 
     static Keyring newKeyring() {

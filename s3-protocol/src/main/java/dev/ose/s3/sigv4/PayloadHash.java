@@ -1,6 +1,7 @@
 package dev.ose.s3.sigv4;
 
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,16 @@ public sealed interface PayloadHash {
         public Digest {
             if (!isSha256(hex)) {
                 throw new IllegalArgumentException("not a SHA-256");
+            }
+        }
+
+        /** The digest of a body. */
+        public static Digest of(byte[] body) {
+            try {
+                return new Digest(HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(body)));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("the Java runtime lacks SHA-256", e);
             }
         }
 

@@ -1,0 +1,164 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Secret;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code aws iam} and {@code aws sts} against a node. */
+@ExtendWith(Servers.class)
+final class IamIT {
+
+    private static final Duration LEARNT = Duration.ofMinutes(1);
+
+    private S3Target target;
+    private AwsCli user;
+    private AwsCli administrator;
+
+    @BeforeEach
+    void makePeople(Node node) {
+        AdminApi.Account account = node.admin().makeTenant("iam-" + UUID.randomUUID());
+        AdminApi.Account chief = node.admin().makeAdministrator(account.tenantPath(), "chief");
+        target = node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
+        user = new AwsCli(target);
+        administrator = new AwsCli(target.as(chief.accessKey(), chief.secretKey()));
+    }
+
+    private static JsonNode json(Command.Ended ended) {
+        return JsonMapper.shared().readTree(ended.orFail());
+    }
+
+    private static void assertRefused(Command.Ended ended, String code) {
+        assertThat(ended.status()).isNotZero();
+        assertThat(ended.errors()).contains("(" + code + ")");
+    }
+
+    private AwsCli with(JsonNode credentials) {
+        Secret secret = Secret.of(credentials.required("SecretAccessKey").asString());
+        return new AwsCli(
+                target.as(credentials.required("AccessKeyId").asString(), secret),
+                credentials.path("SessionToken").asString(null));
+    }
+
+    @Test
+    void keysAreMadeUsedStoppedAndDeleted() {
+        JsonNode key = json(user.call("iam", "create-access-key")).required("AccessKey");
+        String id = key.required("AccessKeyId").asString();
+        AwsCli second = with(key);
+        second.call("s3api", "list-buckets").orFail();
+
+        assertThat(user.call("iam", "list-access-keys").orFail()).contains(id);
+        user.call("iam", "update-access-key", "--access-key-id", id, "--status", "Inactive")
+                .orFail();
+        Ports.await("the refusal", LEARNT, () -> !second.call("s3api", "list-buckets")
+                .isSuccess());
+        user.call("iam", "delete-access-key", "--access-key-id", id).orFail();
+
+        assertThat(user.call("iam", "list-access-keys").orFail()).doesNotContain(id);
+        assertRefused(user.call("iam", "delete-access-key", "--access-key-id", id), "NoSuchEntity");
+    }
+
+    @Test
+    void aPolicyLimitsItsUser() {
+        String policy = "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\","
+                + " \"Action\": [\"s3:ListAllMyBuckets\", \"iam:Get*\"], \"Resource\": \"*\"}}";
+        String bucket = "it-" + UUID.randomUUID();
+        assertRefused(user.call("iam", "list-users"), "AccessDenied");
+        assertThat(administrator.call("iam", "list-users").orFail()).contains("first", "chief");
+
+        administrator
+                .call(
+                        "iam",
+                        "put-user-policy",
+                        "--user-name",
+                        "first",
+                        "--policy-name",
+                        "few",
+                        "--policy-document",
+                        policy)
+                .orFail();
+
+        Ports.await("the refusal", LEARNT, () -> !user.call("s3api", "get-bucket-location", "--bucket", bucket)
+                .errors()
+                .contains("NoSuchBucket"));
+        assertRefused(user.call("s3api", "create-bucket", "--bucket", bucket), "AccessDenied");
+        user.call("s3api", "list-buckets").orFail();
+        assertRefused(user.call("iam", "create-access-key"), "AccessDenied");
+        assertThat(json(user.call("iam", "get-user-policy", "--user-name", "first", "--policy-name", "few"))
+                        .required("PolicyDocument")
+                        .required("Version")
+                        .asString())
+                .isEqualTo("2012-10-17");
+        administrator
+                .call("iam", "delete-user-policy", "--user-name", "first", "--policy-name", "few")
+                .orFail();
+        Ports.await("the return", LEARNT, () -> user.call("s3api", "create-bucket", "--bucket", bucket)
+                .isSuccess());
+    }
+
+    @Test
+    void aMistakenPolicyIsRefused() {
+        assertRefused(
+                administrator.call(
+                        "iam",
+                        "put-user-policy",
+                        "--user-name",
+                        "first",
+                        "--policy-name",
+                        "p",
+                        "--policy-document",
+                        "{}"),
+                "MalformedPolicyDocument");
+    }
+
+    @Test
+    void aSessionActsAndMakesNoOther() {
+        JsonNode credentials = json(user.call("sts", "get-session-token", "--duration-seconds", "900"))
+                .required("Credentials");
+        AwsCli session = with(credentials);
+        AwsCli tokenless = new AwsCli(target.as(
+                credentials.required("AccessKeyId").asString(),
+                Secret.of(credentials.required("SecretAccessKey").asString())));
+
+        session.call("s3api", "list-buckets").orFail();
+        assertThat(session.call("sts", "get-caller-identity").orFail()).contains(":user/first");
+        assertRefused(tokenless.call("s3api", "list-buckets"), "InvalidToken");
+        assertRefused(session.call("sts", "get-session-token"), "AccessDenied");
+        assertRefused(session.call("iam", "create-access-key"), "AccessDenied");
+        assertThat(user.call("iam", "list-access-keys").orFail())
+                .doesNotContain(credentials.required("AccessKeyId").asString());
+    }
+
+    @Test
+    void aFederatedSessionDoesWhatItsPolicySays() {
+        String policy = "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\","
+                + " \"Action\": \"s3:ListAllMyBuckets\", \"Resource\": \"*\"}}";
+        AwsCli session = with(json(user.call("sts", "get-federation-token", "--name", "guest", "--policy", policy))
+                .required("Credentials"));
+
+        session.call("s3api", "list-buckets").orFail();
+
+        assertRefused(session.call("s3api", "create-bucket", "--bucket", "it-" + UUID.randomUUID()), "AccessDenied");
+    }
+
+    @Test
+    void nobodyReachesOthersByName(Node node) {
+        AdminApi.Account elsewhere = node.admin().makeTenant("iam-" + UUID.randomUUID());
+        AdminApi.Account chief = node.admin().makeAdministrator(elsewhere.tenantPath(), "boss");
+        AwsCli stranger = new AwsCli(target.as(chief.accessKey(), chief.secretKey()));
+
+        assertRefused(user.call("iam", "list-access-keys", "--user-name", "chief"), "AccessDenied");
+        assertRefused(user.call("iam", "list-access-keys", "--user-name", "nobody"), "AccessDenied");
+        assertRefused(stranger.call("iam", "list-access-keys", "--user-name", "chief"), "NoSuchEntity");
+        assertRefused(
+                administrator.call(
+                        "iam", "delete-access-key", "--user-name", "first", "--access-key-id", chief.accessKey()),
+                "NoSuchEntity");
+    }
+}

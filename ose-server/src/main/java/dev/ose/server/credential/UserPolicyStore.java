@@ -1,0 +1,22 @@
+package dev.ose.server.credential;
+
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.util.List;
+import java.util.Optional;
+
+/** Keeps the policies that are attached to users. Every method blocks on the database. */
+public interface UserPolicyStore {
+
+    /** Writes the policy, or puts it in the place of the one of that name. Fails with {@code NotFound} (the user). */
+    void put(TenantId tenant, UserId user, String name, String document);
+
+    /** The document of that name. */
+    Optional<String> find(TenantId tenant, UserId user, String name);
+
+    /** The names of the user's policies, in byte order. */
+    List<String> names(TenantId tenant, UserId user);
+
+    /** Deletes the policy; says whether there was one. */
+    boolean delete(TenantId tenant, UserId user, String name);
+}

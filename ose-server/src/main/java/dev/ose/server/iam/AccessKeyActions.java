@@ -1,0 +1,89 @@
+package dev.ose.server.iam;
+
+import dev.ose.s3.xml.XmlWriter;
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.Credential;
+import dev.ose.server.credential.CredentialTerms;
+import dev.ose.server.credential.Credentials;
+import dev.ose.server.credential.NewCredential;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.User;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A user's access keys, those of applications among them. The reserved key is listed and cannot be stopped.
+ *
+ * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateAccessKey.html">CreateAccessKey</a>
+ */
+final class AccessKeyActions {
+
+    private final TargetUser targets;
+    private final Credentials credentials;
+
+    AccessKeyActions(TargetUser targets, Credentials credentials) {
+        this.targets = targets;
+        this.credentials = credentials;
+    }
+
+    String create(IamCall call) {
+        User user = targets.find(call);
+        NewCredential made = credentials.create(user.tenant(), user.id(), CredentialTerms.unlimited(""));
+        return IamDocument.success(call, xml -> {
+            key(xml.start("AccessKey"), user, made.credential());
+            xml.element(
+                            "SecretAccessKey",
+                            made.secretKey().<String>use(bytes -> new String(bytes, StandardCharsets.US_ASCII)))
+                    .end();
+        });
+    }
+
+    String list(IamCall call) {
+        User user = targets.find(call);
+        return IamDocument.success(call, xml -> {
+            xml.element("UserName", user.name()).start("AccessKeyMetadata");
+            for (Credential credential : credentials.list(user.tenant(), user.id())) {
+                key(xml.start("member"), user, credential);
+                xml.end();
+            }
+            xml.end().element("IsTruncated", false);
+        });
+    }
+
+    String update(IamCall call) {
+        Credential credential = required(call);
+        switch (call.parameters().require("Status")) {
+            case "Active" -> credentials.enable(credential.tenant(), credential.accessKey());
+            case "Inactive" -> credentials.disable(credential.tenant(), credential.accessKey());
+            default -> throw new FailureException(new Failure.Invalid("Status", "must be Active or Inactive"));
+        }
+        return IamDocument.success(call, xml -> {});
+    }
+
+    String delete(IamCall call) {
+        Credential credential = required(call);
+        credentials.delete(credential.tenant(), credential.accessKey());
+        return IamDocument.success(call, xml -> {});
+    }
+
+    /** A key of another user is as unknown as one that does not exist. */
+    private Credential required(IamCall call) {
+        User user = targets.find(call);
+        String id = call.parameters().require("AccessKeyId");
+        if (id.length() <= AccessKeyId.MAX_LENGTH && id.indexOf('\0') < 0) {
+            Credential found = credentials.get(user.tenant(), new AccessKeyId(id));
+            if (found.user().equals(user.id())) {
+                return found;
+            }
+        }
+        throw new FailureException(new Failure.NotFound("Access Key", id.substring(0, Math.min(id.length(), 64))));
+    }
+
+    private static void key(XmlWriter xml, User user, Credential credential) {
+        xml.element("UserName", user.name())
+                .element("AccessKeyId", credential.accessKey().value())
+                .element("Status", credential.status() == Status.ACTIVE ? "Active" : "Inactive")
+                .element("CreateDate", credential.createdAt().toString());
+    }
+}

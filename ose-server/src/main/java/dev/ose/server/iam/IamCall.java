@@ -1,0 +1,58 @@
+package dev.ose.server.iam;
+
+import dev.ose.s3.policy.AccessRequest;
+import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.RequestContext;
+import dev.ose.server.access.RequestFacts;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One call of somebody who was proven.
+ *
+ * @param service {@code iam} or {@code sts}, whichever the request was signed for
+ */
+public record IamCall(
+        String service, Identity caller, IamParameters parameters, RequestFacts facts, Instant now, String requestId)
+        implements RequestContext {
+
+    /** Fails with {@code NotAllowed} unless the caller's kind of key and its policies permit the action. */
+    void requirePermission(String resource) {
+        boolean mayMint =
+                switch (caller.kind()) {
+                    case RESERVED, USER -> true;
+                    // A key that ends must not make one that does not, nor a limited one another.
+                    case APPLICATION, SESSION -> false;
+                };
+        if (!mayMint
+                || !caller.limits().permit(new AccessRequest(service + ':' + parameters.action(), resource, this))) {
+            throw denied();
+        }
+    }
+
+    FailureException denied() {
+        return new FailureException(new Failure.NotAllowed(parameters.action()));
+    }
+
+    /** The ARN of one of the tenant's users. Its account is the tenant's id. */
+    String userArn(String name) {
+        return "arn:aws:iam::" + caller.tenant() + ":user/" + name;
+    }
+
+    @Override
+    public List<String> values(ContextKey key) {
+        return switch (key.name()) {
+            case CURRENT_TIME -> List.of(now.toString());
+            case EPOCH_TIME -> List.of(Long.toString(now.getEpochSecond()));
+            case SECURE_TRANSPORT -> List.of(Boolean.toString(facts.isSecure()));
+            case SOURCE_IP -> List.of(facts.sourceAddress());
+            case USER_ID -> List.of(caller.user().toString());
+            case USER_NAME -> List.of(caller.userName());
+            // Everything else is about S3.
+            default -> List.of();
+        };
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ose.server.iam;
+
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.server.failure.Failure;
+
+/**
+ * An error in the words of IAM and STS, which are not those of S3.
+ *
+ * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html">their common errors</a>
+ */
+record IamFailure(int status, String code, String message) {
+
+    static IamFailure of(Failure failure) {
+        return switch (failure) {
+            case Failure.OfRequest ofRequest -> ofRequest(ofRequest);
+            case Failure.OfAccess _ ->
+                new IamFailure(403, "AccessDenied", "The caller is not authorized to perform this action.");
+            case Failure.OfState ofState -> ofState(ofState);
+            case Failure.OfService ofService -> ofService(ofService);
+        };
+    }
+
+    private static IamFailure ofRequest(Failure.OfRequest failure) {
+        return switch (failure) {
+            case Failure.Unacceptable(S3Error error) -> of(error);
+            case Failure.Unauthenticated(S3Error error) -> of(error);
+            case Failure.BodyTooLarge _ -> new IamFailure(413, "RequestEntityTooLarge", "The request is too large.");
+            case Failure.LengthMissing _ -> new IamFailure(411, "MissingContentLength", "Content-Length is missing.");
+            case Failure.BodyCut _, Failure.BodyTooSlow _ ->
+                new IamFailure(400, "IncompleteBody", "The body of the request did not come.");
+        };
+    }
+
+    /** How the signature protocol that both services share is told here. */
+    private static IamFailure of(S3Error error) {
+        boolean isUnknownKey =
+                error.code() == S3ErrorCode.INVALID_ACCESS_KEY_ID || error.code() == S3ErrorCode.INVALID_TOKEN;
+        return isUnknownKey
+                ? new IamFailure(403, "InvalidClientTokenId", "The security token included in the request is invalid.")
+                : new IamFailure(error.status(), error.code().code(), error.message());
+    }
+
+    private static IamFailure ofState(Failure.OfState failure) {
+        return switch (failure) {
+            case Failure.NotFound(String kind, String name) ->
+                new IamFailure(404, "NoSuchEntity", "The " + kind + " with name " + name + " cannot be found.");
+            case Failure.AlreadyExists(String kind, String name) ->
+                new IamFailure(409, "EntityAlreadyExists", "The " + kind + " with name " + name + " already exists.");
+            case Failure.Invalid(String field, String rule) ->
+                field.equals("policy")
+                        ? new IamFailure(400, "MalformedPolicyDocument", "The policy " + rule + ".")
+                        : new IamFailure(400, "ValidationError", field + ": " + rule);
+            case Failure.Protected(String kind, String name) ->
+                new IamFailure(409, "UnmodifiableEntity", "The " + kind + " " + name + " cannot be changed.");
+            case Failure.BucketMissing _, Failure.BucketTaken _ ->
+                new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");
+        };
+    }
+
+    private static IamFailure ofService(Failure.OfService failure) {
+        return switch (failure) {
+            case Failure.NotOffered(String operation) ->
+                new IamFailure(400, "InvalidAction", "The action " + operation + " is not offered by this service.");
+            case Failure.Busy _ -> new IamFailure(400, "Throttling", "The request was denied: come back later.");
+            case Failure.PlatformUnreachable _, Failure.MetadataUnavailable _ ->
+                new IamFailure(503, "ServiceUnavailable", "The service cannot work at this time.");
+            case Failure.OutcomeUnknown(String operation) ->
+                new IamFailure(500, "ServiceFailure", "The outcome of " + operation + " is unknown.");
+            case Failure.PlatformRefused _ ->
+                new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ose.server.iam;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of one call in the query protocol: a form, each name once. */
+public final class IamParameters {
+
+    /** The most bytes of a form, in which a policy of 20 KiB may have every letter encoded. */
+    public static final int MAX_BYTES = 128 * 1024;
+
+    private static final int MOST = 100;
+    private static final int LONGEST_NAME = 128;
+
+    private final Map<String, String> values;
+
+    private IamParameters(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /** Reads {@code application/x-www-form-urlencoded}. Fails with {@code Invalid}. */
+    public static IamParameters parse(String form) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String pair : form.strip().split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+            if (values.put(name, value) != null || values.size() > MOST || value.indexOf('\0') >= 0) {
+                throw invalid("form", "has a name twice, more than " + MOST + " names, or a NUL");
+            }
+        }
+        return new IamParameters(values);
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw invalid("form", "is not URL-encoded");
+        }
+    }
+
+    /** The name of what is wanted; empty if there is none. */
+    public String action() {
+        return values.getOrDefault("Action", "");
+    }
+
+    @Nullable
+    String find(String name) {
+        return values.get(name);
+    }
+
+    String require(String name) {
+        String value = values.get(name);
+        if (value == null || value.isEmpty()) {
+            throw invalid(name, "must be given");
+        }
+        return value;
+    }
+
+    /** The name of something: 1 to 128 characters. */
+    String requireName(String parameter) {
+        String name = require(parameter);
+        if (name.length() > LONGEST_NAME) {
+            throw invalid(parameter, "has at most " + LONGEST_NAME + " characters");
+        }
+        return name;
+    }
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    /** A number within bounds, or the usual one. */
+    int number(String name, int least, int most, int usual) {
+        String text = values.get(name);
+        if (text == null) {
+            return usual;
+        }
+        boolean isNumber = !text.isEmpty() && text.length() <= 9 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        int value = isNumber ? Integer.parseInt(text) : -1;
+        if (value < least || value > most) {
+            throw invalid(name, "must be from " + least + " to " + most);
+        }
+        return value;
+    }
+
+    private static FailureException invalid(String field, String rule) {
+        return new FailureException(new Failure.Invalid(field, rule));
+    }
+}

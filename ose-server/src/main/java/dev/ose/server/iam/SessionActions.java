@@ -1,0 +1,91 @@
+package dev.ose.server.iam;
+
+import dev.ose.s3.xml.XmlWriter;
+import dev.ose.server.credential.Credentials;
+import dev.ose.server.credential.NewSession;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sessions: key pairs that end, and may do less than their user.
+ *
+ * @see <a href="https://docs.aws.amazon.com/STS/latest/APIReference/API_GetSessionToken.html">GetSessionToken</a>
+ */
+final class SessionActions {
+
+    private static final int SHORTEST = 900;
+    private static final int LONGEST = 129_600;
+    private static final int USUAL = 43_200;
+    private static final int LONGEST_OF_ROLE = 43_200;
+    private static final int USUAL_OF_ROLE = 3_600;
+
+    private final Credentials credentials;
+
+    SessionActions(Credentials credentials) {
+        this.credentials = credentials;
+    }
+
+    /** Whoever was proven may ask who it is. */
+    String identity(IamCall call) {
+        return IamDocument.success(
+                call, xml -> xml.element("Arn", call.userArn(call.caller().userName()))
+                        .element("UserId", call.caller().user().toString())
+                        .element("Account", call.caller().tenant().toString()));
+    }
+
+    String token(IamCall call) {
+        return open(call, SHORTEST, LONGEST, USUAL, null, xml -> {});
+    }
+
+    /** A session for somebody else, which therefore needs a policy. */
+    String federation(IamCall call) {
+        String name = call.parameters().requireName("Name");
+        String policy = call.parameters().require("Policy");
+        String account = call.caller().tenant().toString();
+        return open(call, SHORTEST, LONGEST, USUAL, policy, xml -> xml.start("FederatedUser")
+                .element("Arn", "arn:aws:sts::" + account + ":federated-user/" + name)
+                .element("FederatedUserId", account + ':' + name)
+                .end());
+    }
+
+    /** The one role that everybody has: to be itself, for a while and with less rights. */
+    String role(IamCall call) {
+        String role = call.parameters().require("RoleArn");
+        String session = call.parameters().requireName("RoleSessionName");
+        if (!role.equals(call.userArn(call.caller().userName()))) {
+            throw call.denied();
+        }
+        String policy = call.parameters().find("Policy");
+        return open(call, SHORTEST, LONGEST_OF_ROLE, USUAL_OF_ROLE, policy, xml -> xml.start("AssumedRoleUser")
+                .element("Arn", role + '/' + session)
+                .element("AssumedRoleId", call.caller().user().toString() + ':' + session)
+                .end());
+    }
+
+    private String open(
+            IamCall call, int least, int most, int usual, @Nullable String policy, Consumer<XmlWriter> more) {
+        call.requirePermission("*");
+        int seconds = call.parameters().number("DurationSeconds", least, most, usual);
+        NewSession session = credentials.openSession(
+                call.caller().tenant(), call.caller().user(), policy, Duration.ofSeconds(seconds));
+        return IamDocument.success(call, xml -> {
+            credentials(xml, session);
+            more.accept(xml);
+        });
+    }
+
+    private static void credentials(XmlWriter xml, NewSession session) {
+        xml.start("Credentials")
+                .element("AccessKeyId", session.credential().accessKey().value())
+                .element(
+                        "SecretAccessKey",
+                        session.secretKey().<String>use(bytes -> new String(bytes, StandardCharsets.US_ASCII)))
+                .element(
+                        "SessionToken",
+                        session.token().<String>use(bytes -> new String(bytes, StandardCharsets.US_ASCII)))
+                .element("Expiration", session.expiresAt().toString())
+                .end();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.ose.server.iam;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.User;
+
+/** Finds the user that a call is about, and whether the caller may act on it. */
+final class TargetUser {
+
+    private final Provisioning provisioning;
+
+    TargetUser(Provisioning provisioning) {
+        this.provisioning = provisioning;
+    }
+
+    /** The caller, or another user of the tenant if the caller is an administrator of it. */
+    User find(IamCall call) {
+        String named = call.parameters().has("UserName")
+                ? call.parameters().requireName("UserName")
+                : call.caller().userName();
+        call.requirePermission(call.userArn(named));
+        User caller = provisioning.user(call.caller().tenant(), call.caller().user());
+        if (named.equals(caller.name())) {
+            return caller;
+        }
+        // Before the other is looked for: who may not act on others is not to learn who exists.
+        requireAdministrator(call, caller);
+        return provisioning.userNamed(call.caller().tenant(), named);
+    }
+
+    /** The user that an administrator names; it may be the administrator. */
+    User findForAdministrator(IamCall call) {
+        requireAdministrator(call);
+        User found = find(call);
+        call.parameters().require("UserName");
+        return found;
+    }
+
+    /** Fails with {@code NotAllowed} unless the caller is an administrator of its tenant. */
+    void requireAdministrator(IamCall call) {
+        requireAdministrator(
+                call, provisioning.user(call.caller().tenant(), call.caller().user()));
+    }
+
+    private static void requireAdministrator(IamCall call, User caller) {
+        if (caller.role() != Role.TENANT_ADMIN) {
+            throw new FailureException(new Failure.NotAllowed(call.parameters().action()));
+        }
+    }
+}

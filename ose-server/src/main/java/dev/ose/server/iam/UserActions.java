@@ -1,0 +1,105 @@
+package dev.ose.server.iam;
+
+import dev.ose.s3.xml.XmlWriter;
+import dev.ose.server.credential.UserPolicies;
+import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.User;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The tenant's users and the policies attached to them. A user without policies has the rights of its role; the first
+ * policy that is attached makes it a user that may do only what its policies allow.
+ *
+ * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/API_PutUserPolicy.html">PutUserPolicy</a>
+ */
+final class UserActions {
+
+    private static final int PAGE = 1000;
+
+    private final TargetUser targets;
+    private final Provisioning provisioning;
+    private final UserPolicies policies;
+
+    UserActions(TargetUser targets, Provisioning provisioning, UserPolicies policies) {
+        this.targets = targets;
+        this.provisioning = provisioning;
+        this.policies = policies;
+    }
+
+    String get(IamCall call) {
+        User user = targets.find(call);
+        return IamDocument.success(call, xml -> {
+            user(xml.start("User"), call, user);
+            xml.end();
+        });
+    }
+
+    /** The marker is the last name of the page before. */
+    String list(IamCall call) {
+        call.requirePermission(call.userArn("*"));
+        targets.requireAdministrator(call);
+        String marker = call.parameters().has("Marker") ? call.parameters().requireName("Marker") : "";
+        int limit = call.parameters().number("MaxItems", 1, PAGE, 100);
+        List<User> found = provisioning.listUsers(call.caller().tenant(), marker, limit + 1);
+        boolean isTruncated = found.size() > limit;
+        List<User> page = isTruncated ? found.subList(0, limit) : found;
+        return IamDocument.success(call, xml -> {
+            xml.start("Users");
+            for (User user : page) {
+                user(xml.start("member"), call, user);
+                xml.end();
+            }
+            xml.end().element("IsTruncated", isTruncated);
+            if (isTruncated) {
+                xml.element("Marker", page.getLast().name());
+            }
+        });
+    }
+
+    String putPolicy(IamCall call) {
+        User user = targets.findForAdministrator(call);
+        policies.put(
+                user.tenant(),
+                user.id(),
+                call.parameters().requireName("PolicyName"),
+                call.parameters().require("PolicyDocument"));
+        return IamDocument.success(call, xml -> {});
+    }
+
+    String getPolicy(IamCall call) {
+        User user = targets.find(call);
+        String name = call.parameters().requireName("PolicyName");
+        String document = policies.get(user.tenant(), user.id(), name);
+        return IamDocument.success(call, xml -> xml.element("UserName", user.name())
+                .element("PolicyName", name)
+                .element(
+                        "PolicyDocument",
+                        URLEncoder.encode(document, StandardCharsets.UTF_8).replace("+", "%20")));
+    }
+
+    String listPolicies(IamCall call) {
+        User user = targets.find(call);
+        List<String> names = policies.names(user.tenant(), user.id());
+        return IamDocument.success(call, xml -> {
+            xml.start("PolicyNames");
+            names.forEach(name -> xml.element("member", name));
+            xml.end().element("IsTruncated", false);
+        });
+    }
+
+    String deletePolicy(IamCall call) {
+        User user = targets.findForAdministrator(call);
+        policies.delete(user.tenant(), user.id(), call.parameters().requireName("PolicyName"));
+        return IamDocument.success(call, xml -> {});
+    }
+
+    private static void user(XmlWriter xml, IamCall call, User user) {
+        xml.element("Path", "/")
+                .element("UserName", user.name())
+                .element("UserId", user.id().toString())
+                .element("Arn", call.userArn(user.name()))
+                .element("CreateDate", user.createdAt().toString());
+    }
+}

@@ -1,0 +1,93 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.http.WireClient;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How requests to IAM and STS find their way, and who is proven to have sent them. */
+@Timeout(60)
+class IamRequestTest {
+
+    private Edge edge;
+
+    @BeforeEach
+    void start() throws IOException {
+        edge = new Edge(request -> request.answer(new byte[0]));
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        edge.close();
+    }
+
+    private WireClient.Answer send(String request) throws IOException {
+        try (WireClient client = edge.connect()) {
+            client.send(request);
+            return client.answer();
+        }
+    }
+
+    private static String unsigned(int length, String body) {
+        return String.join(
+                "\r\n",
+                "POST / HTTP/1.1",
+                "Host: a",
+                "Content-Length: " + length,
+                "Content-Type: application/x-www-form-urlencoded",
+                "",
+                body);
+    }
+
+    @Test
+    void aSignedFormIsPerformedForItsSigner() throws IOException {
+        WireClient.Answer sts = send(edge.signedForm("sts", Edge.ALICE, "Action=GetCallerIdentity"));
+        WireClient.Answer iam = send(edge.signedForm("iam", Edge.EVE, "Action=ListAccessKeys&Version=2010-05-08"));
+
+        assertThat(sts.status()).isEqualTo(200);
+        assertThat(sts.body()).isEqualTo("<Told>ALICEKEY called sts GetCallerIdentity</Told>");
+        assertThat(iam.body()).isEqualTo("<Told>EVEKEY called iam ListAccessKeys</Told>");
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @Test
+    void anotherBodyThanTheSignedOneIsRefused() throws IOException {
+        String signed = edge.signedForm("iam", Edge.ALICE, "Action=ListUsers");
+
+        WireClient.Answer answer = send(signed.replace("Action=ListUsers", "Action=Deletions"));
+
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.body()).contains("<Code>SignatureDoesNotMatch</Code>").contains("<ErrorResponse");
+    }
+
+    @Test
+    void aSignatureForS3IsNoneForIam() throws IOException {
+        assertThat(send(edge.signedForm("s3", Edge.ALICE, "Action=ListUsers")).body())
+                .doesNotContain("<Told>");
+        assertThat(send(edge.signedForm("ec2", Edge.ALICE, "Action=ListUsers")).status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void strangersAndDisabledCallersAreRefused() throws IOException {
+        WireClient.Answer unsigned = send(unsigned(16, "Action=ListUsers"));
+        WireClient.Answer disabled = send(edge.signedForm("iam", Edge.DISABLED, "Action=ListUsers"));
+        WireClient.Answer unknown = send(edge.signedForm("iam", "NOBODY", "Action=ListUsers"));
+
+        assertThat(unsigned.status()).isEqualTo(403);
+        assertThat(unsigned.body()).contains("<Code>AccessDenied</Code>");
+        assertThat(disabled.body()).doesNotContain("<Told>").contains("<ErrorResponse");
+        assertThat(unknown.body()).contains("<Code>InvalidClientTokenId</Code>");
+    }
+
+    @Test
+    void aFormThatIsTooLargeIsRefusedUnread() throws IOException {
+        WireClient.Answer answer = send(unsigned(1_000_000, ""));
+
+        assertThat(answer.status()).isEqualTo(413);
+    }
+}
