@@ -67,6 +67,9 @@ public final class Benchmark {
         for (Workload workload : plan.workloads()) {
             report.workload(workload, comparison.measure(workload));
         }
+        if (plan.downloadsBeside() > 0) {
+            report.fairness(plan.downloadsBeside(), new Fairness(plan, servers).measure());
+        }
         if (plan.manyConnections() > 0) {
             report.memory(plan.manyConnections(), comparison.measureMemory());
         }

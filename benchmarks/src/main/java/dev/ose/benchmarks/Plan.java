@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param window of one measurement
  * @param warmUp the least time under load before the first measurement of a server that needs it
  * @param manyConnections how many to look at memory with; 0 not to
+ * @param downloadsBeside how many bulk downloads to measure small reads beside; 0 not to
  * @param baseline class path of another build of the node, to be measured beside this one
  * @param jvmOptions more options for the nodes' Java
  */
@@ -25,6 +26,7 @@ record Plan(
         Duration warmUp,
         int connections,
         int manyConnections,
+        int downloadsBeside,
         Optional<String> baseline,
         List<String> jvmOptions) {
 
@@ -38,6 +40,7 @@ record Plan(
             "--warm-up", List.of("30"),
             "--connections", List.of("16"),
             "--memory-at", List.of("200"),
+            "--beside", List.of("4"),
             "--against", List.of(),
             "--jvm", List.of());
 
@@ -68,6 +71,7 @@ record Plan(
                 Duration.ofSeconds(number(values, "--warm-up")),
                 number(values, "--connections"),
                 number(values, "--memory-at"),
+                number(values, "--beside"),
                 values.getOrDefault("--against", List.of()).stream().findFirst(),
                 values.getOrDefault("--jvm", List.of()));
     }
@@ -89,6 +93,7 @@ record Plan(
               --warm-up N      least seconds of load before a node's first one (30)
               --connections N  clients at once (16)
               --memory-at N    clients at once when looking at memory (200; 0 for not at all)
+              --beside N       downloads of 1 GiB to measure small reads beside (4; 0 for not at all)
               --against PATH   ose-server jar of another build, measured beside this one
               --jvm OPTION     one more option for the node's Java; may be repeated
             """;

@@ -61,6 +61,24 @@ final class Report {
         return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
     }
 
+    /** The first line is what the others are compared with. */
+    void fairness(int downloads, Map<String, Measurement> measured) {
+        out.println();
+        out.println("| 4 KiB GETs beside " + downloads
+                + " downloads of 1 GiB | requests/s | p50 ms | p99 ms | p99 / first |");
+        out.println("|---|---|---|---|---|");
+        double first =
+                measured.values().iterator().next().latencies().quantile(0.99).toNanos();
+        measured.forEach((server, measurement) -> out.printf(
+                Locale.ROOT,
+                "| %s | %.0f | %s | %s | %.2f |%n",
+                server,
+                measurement.requestsPerSecond(),
+                millis(measurement.latencies().quantile(0.5)),
+                millis(measurement.latencies().quantile(0.99)),
+                measurement.latencies().quantile(0.99).toNanos() / first));
+    }
+
     void memory(int connections, Map<String, Long> mostBytes) {
         out.println();
         out.println("| resident memory with " + connections + " busy connections | MiB |");

@@ -17,6 +17,9 @@ record Workload(String name, Method method, int bodyBytes) {
     static final Workload LARGE_GET = new Workload("get-10m", Method.GET, 10 * MIB);
     static final Workload LARGE_PUT = new Workload("put-10m", Method.PUT, 10 * MIB);
 
+    /** Downloads that other requests are measured beside. */
+    static final Workload HUGE_GET = new Workload("get-1g", Method.GET, 1024 * MIB);
+
     /** What is done with the object. */
     enum Method {
         GET,
