@@ -14,6 +14,9 @@ CREATE TABLE user_policy (
 CREATE CONSTRAINT TRIGGER tell_nodes AFTER INSERT OR UPDATE OR DELETE ON user_policy
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_nodes('user', 'user_id');
 
+-- As it was written, too: jsonb would spell it otherwise, and refuse what JSON allows.
+ALTER TABLE credential ALTER COLUMN policy TYPE text COLLATE "C" USING policy::text;
+
 -- SHA-256 of the token that a session's requests must carry beside their signature.
 ALTER TABLE credential ADD COLUMN session_token_digest text COLLATE "C"
     CHECK (session_token_digest ~ '^[0-9a-f]{64}$');

@@ -17,9 +17,38 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What conditions of policies are told about a request. */
-record PolicyFacts(Identity identity, S3Operation operation, RequestFacts facts, Instant now)
-        implements RequestContext {
+/** What conditions of policies are told about a request. Confined to the request's thread. */
+final class PolicyFacts implements RequestContext {
+
+    /** About a tenth of a second of one processor, for a whole request: policies are tenants' to write. */
+    private static final long AFFORDABLE_STEPS = 20_000_000;
+
+    private final Identity identity;
+    private final S3Operation operation;
+    private final RequestFacts facts;
+    private final Instant now;
+    private long spentSteps;
+
+    PolicyFacts(Identity identity, S3Operation operation, RequestFacts facts, Instant now) {
+        this.identity = identity;
+        this.operation = operation;
+        this.facts = facts;
+        this.now = now;
+    }
+
+    S3Operation operation() {
+        return operation;
+    }
+
+    RequestFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public boolean affords(long steps) {
+        spentSteps += steps;
+        return spentSteps <= AFFORDABLE_STEPS;
+    }
 
     @Override
     public List<String> values(ContextKey key) {

@@ -29,7 +29,7 @@ public interface CredentialStore {
      */
     void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest);
 
-    /** How many sessions of the user there are, those that ended lately included. */
+    /** How many sessions of the user have not ended. */
     int countSessions(TenantId tenant, UserId user);
 
     /** The tenant's credential of that key. */

@@ -23,8 +23,8 @@ public record IamCall(
     void requirePermission(String resource) {
         boolean mayMint =
                 switch (caller.kind()) {
-                    case RESERVED, USER -> true;
                     // A key that ends must not make one that does not, nor a limited one another.
+                    case RESERVED, USER -> caller.expiresAt() == null;
                     case APPLICATION, SESSION -> false;
                 };
         if (!mayMint

@@ -39,7 +39,7 @@ final class DeleteObjects {
             if (permitted.entries().isEmpty()) {
                 context.answer().document(200, new ResultDocument.Deleted(List.of(), denied).toBytes());
             } else {
-                begin(permitted, denied.isEmpty() ? body : permitted.toBytes());
+                begin(permitted);
             }
         });
     }
@@ -57,7 +57,7 @@ final class DeleteObjects {
         return new DeleteRequest(permitted, request.isQuiet());
     }
 
-    private void begin(DeleteRequest request, byte[] body) {
+    private void begin(DeleteRequest request) {
         Set<ObjectKey> keys = new LinkedHashSet<>();
         Set<ObjectKey> versioned = new HashSet<>();
         for (DeleteRequest.Entry entry : request.entries()) {
@@ -66,19 +66,18 @@ final class DeleteObjects {
                 versioned.add(entry.key());
             }
         }
-        context.await(
-                ledger().beginAll(context.bucket().id(), keys),
-                intents -> send(body, intents, versioned, request.isQuiet()));
+        context.await(ledger().beginAll(context.bucket().id(), keys), intents -> send(request, intents, versioned));
     }
 
     private ObjectLedger ledger() {
         return context.services().ledger();
     }
 
-    private void send(byte[] body, List<Intent> intents, Set<ObjectKey> versioned, boolean quiet) {
+    /** The platform gets the document as we read it, so that it cannot read another one. */
+    private void send(DeleteRequest request, List<Intent> intents, Set<ObjectKey> versioned) {
         context.send(
-                PlatformRequests.withBody(context, body, false),
-                response -> answered(response, intents, versioned, quiet),
+                PlatformRequests.withDocument(context, request.toBytes()),
+                response -> answered(response, intents, versioned, request.isQuiet()),
                 failure -> {
                     WriteOutcome outcome = failure instanceof Failure.OutcomeUnknown
                             ? new WriteOutcome.Unknown()

@@ -46,6 +46,11 @@ final class FormHeaders {
             throw new FailureException(new Failure.Unacceptable(
                     S3Error.invalidArgument("A field holds characters that no header may hold.", name, "")));
         }
+        if (headers.stream().anyMatch(header -> header.name().equals(name))) {
+            // Two fields for one header: which of them counts, the platform might see otherwise than our policies do.
+            throw new FailureException(
+                    new Failure.Unacceptable(S3Error.invalidArgument("Two fields say the same.", name, "")));
+        }
         if (!bytes.isEmpty()) {
             headers.add(new HeaderField(name, bytes));
         }

@@ -11,6 +11,7 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.RequestBody;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -29,12 +30,16 @@ final class PlatformRequests {
         return request(context, context.headersForPlatform(), new RequestBody.InMemory(body), sha256(body), patient);
     }
 
-    /** The operation with a document of ours, without the checksums of the client's, which were checked. */
+    /** The operation with a document of ours, with its digest in the place of the client's, which were checked. */
     static PlatformRequest withDocument(OperationContext context, byte[] document) {
         List<HeaderField> headers = context.headersForPlatform();
-        headers.removeIf(header -> header.name().equals("content-md5")
+        boolean isDigested = headers.removeIf(header -> header.name().equals("content-md5")
                 || header.name().startsWith("x-amz-checksum-")
                 || header.name().equals("x-amz-sdk-checksum-algorithm"));
+        if (isDigested) {
+            // Where the client sent none, it is the platform's to say whether one is needed.
+            headers.add(new HeaderField("content-md5", md5(document)));
+        }
         return request(context, headers, new RequestBody.InMemory(document), sha256(document), false);
     }
 
@@ -82,6 +87,15 @@ final class PlatformRequests {
                         + '/'
                         + UriEncoding.encodePath(onObject.key().value());
         };
+    }
+
+    private static String md5(byte[] body) {
+        try {
+            return Base64.getEncoder()
+                    .encodeToString(MessageDigest.getInstance("MD5").digest(body));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("the Java runtime lacks MD5", e);
+        }
     }
 
     static String sha256(byte[] body) {

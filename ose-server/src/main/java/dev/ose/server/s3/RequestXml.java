@@ -1,11 +1,15 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -77,8 +81,26 @@ final class RequestXml {
             }
         }
         List<String> md5 = context.exchange().requestHeaders("content-md5");
-        if (!md5.isEmpty()) {
-            return md5Mismatch(md5.getFirst(), body);
+        Failure wrong = md5.isEmpty() ? null : md5Mismatch(md5.getFirst(), body);
+        return wrong == null ? checksumMismatch(context, body) : wrong;
+    }
+
+    /**
+     * Checked here, because the platform may get another document than the one that was summed up. Beside the list of an
+     * upload's parts a checksum is that of the object, for the platform to check.
+     */
+    private static @org.jspecify.annotations.Nullable Failure checksumMismatch(OperationContext context, byte[] body) {
+        if (context.operation() instanceof ObjectOperation.CompleteMultipartUpload) {
+            return null;
+        }
+        for (ChecksumAlgorithm algorithm : ChecksumAlgorithm.values()) {
+            for (String claimed : context.exchange().requestHeaders(algorithm.header())) {
+                Digester digester = Digester.of(algorithm);
+                digester.update(ByteBuffer.wrap(body));
+                if (!Base64.getEncoder().encodeToString(digester.value()).equals(claimed)) {
+                    return new Failure.Unacceptable(S3Error.of(S3ErrorCode.BAD_DIGEST));
+                }
+            }
         }
         return null;
     }

@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.error.S3Error;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.Parsed;
 import dev.ose.s3.operation.QueryParameters;
@@ -14,6 +15,7 @@ import dev.ose.server.http.ClientExchange;
 import dev.ose.server.http.ClientRequestHandler;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -85,6 +87,10 @@ public final class S3Pipeline implements ClientRequestHandler {
     private record Parse(S3Request request, S3Operation operation, QueryParameters query) {}
 
     private Parsed<Parse> parse(S3Request request) {
+        Optional<String> repeated = request.repeatedHeader();
+        if (repeated.isPresent()) {
+            return Parsed.refuse(S3Error.invalidArgument("A header is repeated", repeated.get(), ""));
+        }
         return QueryParameters.parse(request.rawQuery()).flatMap(query -> addressing
                 .resolve(request.rawPath(), request.get("host"))
                 .flatMap(target -> S3OperationParser.parse(request.method(), target, query, request))

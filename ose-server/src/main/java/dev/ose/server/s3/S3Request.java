@@ -6,6 +6,7 @@ import dev.ose.server.access.RequestFacts;
 import dev.ose.server.http.ClientExchange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A client's request as the signature and the parser need to see it: raw, and with its header names at hand. */
@@ -17,6 +18,20 @@ final class S3Request implements SignableRequest, HeaderLookup {
     S3Request(ClientExchange exchange) {
         this.exchange = exchange;
         exchange.forEachRequestHeader((name, value) -> headerNames.add(name));
+    }
+
+    /**
+     * A header of Amazon's that was sent more than once: which of its values counts, the platform might see otherwise than
+     * policies do. Metadata may come in pieces.
+     */
+    Optional<String> repeatedHeader() {
+        for (int i = 0; i < headerNames.size(); i++) {
+            String name = headerNames.get(i);
+            if (name.startsWith("x-amz-") && !name.startsWith("x-amz-meta-") && headerNames.lastIndexOf(name) != i) {
+                return Optional.of(name);
+            }
+        }
+        return Optional.empty();
     }
 
     /** What policies may ask about it. */

@@ -25,7 +25,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
     private static final String SELECT = """
             SELECT c.access_key, c.secret, c.secret_version, c.kind, c.status, c.expires_at, t.id, t.status,
                 u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret,
-                c.policy::text, c.session_token_digest,
+                c.policy, c.session_token_digest,
                 ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS user_policies
             FROM credential c
                 JOIN tenant_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id

@@ -22,7 +22,7 @@ public final class JdbcCredentialStore implements CredentialStore {
             INSERT INTO credential
                 (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
                 session_token_digest)
-            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?::jsonb, ?::timestamptz, ?, ?, ? FROM tenant_user u
+            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ? FROM tenant_user u
             WHERE u.tenant_id = ? AND u.id = ?
             """;
 
@@ -67,7 +67,8 @@ public final class JdbcCredentialStore implements CredentialStore {
     @Override
     public int countSessions(TenantId tenant, UserId user) {
         return database.first(
-                        "SELECT count(*) FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'",
+                        "SELECT count(*) FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'"
+                                + " AND expires_at >= now()",
                         row -> row.getInt(1),
                         tenant,
                         user)

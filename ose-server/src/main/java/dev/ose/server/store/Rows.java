@@ -32,7 +32,7 @@ final class Rows {
     static final String TENANT = "id, name, status, platform_id, canonical_id, created_at";
     static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     static final String CREDENTIAL =
-            "access_key, tenant_id, user_id, kind, status, description, policy::text, expires_at, created_at";
+            "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";
     static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at";
 
     private Rows() {}

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What credentials with limits may do, and that the rest never reaches the platform. */
 @Timeout(60)
@@ -121,6 +122,48 @@ class LimitedRequestTest {
                 .doesNotContain("out/b")
                 .doesNotContain("in/c");
         assertThat(edge.ledger).containsExactly("begin in/a", "Deleted in/a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<Key>out/b</Key><Key>in/a</Key>",
+                "<Key>in/a</Key><VersionId>7</VersionId><VersionId></VersionId>",
+            })
+    void aDeleteThatCouldBeReadInTwoWaysIsRefused(String object) throws IOException {
+        String body = "<Delete><Object>" + object + "</Object></Delete>";
+
+        WireClient.Answer answer = edge.call(APP, "POST", "/photos?delete", body, md5(body));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("<Code>MalformedXML</Code>");
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /photos/in/a?uploads&uploadId=u",
+        "POST, /photos/in/a?restore&uploadId=u",
+        "PUT, /photos/in/a?tagging&partNumber=1",
+        "GET, /photos/in/a?attributes&uploadId=u",
+    })
+    void anUploadBesideAnotherSelectorIsRefused(String method, String target) throws IOException {
+        assertThat(edge.call(Edge.ALICE, method, target, "").status()).isEqualTo(400);
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @Test
+    void whatAPlatformMightReadOtherwiseIsRefused() throws IOException {
+        HeaderField encoded = new HeaderField("x-amz-bypass-governance-retention", "tru%65");
+        HeaderField one = new HeaderField("x-amz-acl", "private");
+        HeaderField other = new HeaderField("x-amz-acl", "public-read");
+
+        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/k?versionId=1", "", encoded)
+                        .status())
+                .isEqualTo(400);
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos/k", "x", one, other).status())
+                .isEqualTo(400);
+        assertThat(edge.platform.requests()).isEmpty();
     }
 
     @Test

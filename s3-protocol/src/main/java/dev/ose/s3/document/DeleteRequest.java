@@ -7,7 +7,9 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.xml.XmlReader;
 import dev.ose.s3.xml.XmlWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +88,12 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
         String key = "";
         VersionId version = null;
         ETag tag = null;
+        Set<String> seen = new HashSet<>();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            if (!seen.add(child)) {
+                // Which of two counts is anybody's guess, and the platform's might be another than ours.
+                throw RequestBody.malformed();
+            }
             switch (child) {
                 case "Key" -> key = xml.text();
                 case "VersionId" -> version = version(xml.text());

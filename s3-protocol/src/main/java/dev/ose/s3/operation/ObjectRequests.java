@@ -6,6 +6,7 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -25,19 +26,41 @@ final class ObjectRequests {
         this.arguments = arguments;
     }
 
+    private static final List<String> UPLOAD_PARAMETERS = List.of("uploadId", "partNumber");
+
     ObjectOperation operation() {
         if (arguments.method() == S3Method.OPTIONS) {
             return new ObjectOperation.ObjectPreflight(bucket, key, arguments.corsQuestion());
         }
         String selector = arguments.selector();
-        return selector == null ? plain() : selected(selector);
+        if (selector == null) {
+            return plain();
+        }
+        requireNoUpload(selector);
+        return selected(selector);
+    }
+
+    /** A platform might look at the upload first, and do something else than was authorised and is tracked. */
+    private void requireNoUpload(String beside) {
+        for (String name : UPLOAD_PARAMETERS) {
+            if (arguments.query().contains(name)) {
+                String names = beside + ", " + name;
+                throw RequestArguments.refused(S3Error.invalidArgument(
+                        "Conflicting query string parameters: " + names, "ResourceType", names));
+            }
+        }
     }
 
     private ObjectOperation plain() {
         boolean inUpload = arguments.query().contains("uploadId");
         return switch (arguments.method()) {
             case GET -> inUpload ? parts() : read();
-            case HEAD -> head();
+            case HEAD -> {
+                if (inUpload) {
+                    throw arguments.methodNotAllowed(RESOURCE);
+                }
+                yield head();
+            }
             case PUT -> inUpload || arguments.query().contains("partNumber") ? part() : write();
             case POST -> {
                 if (!inUpload) {

@@ -145,11 +145,19 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
     }
 
     boolean bypassGovernance() {
-        return "true".equalsIgnoreCase(headers.get("x-amz-bypass-governance-retention"));
+        return flag("x-amz-bypass-governance-retention");
     }
 
+    /** Nothing but the two words: what we took for no, a platform that decodes or trims might take for yes. */
     boolean flag(String header) {
-        return "true".equalsIgnoreCase(headers.get(header));
+        String text = headers.get(header);
+        if (text == null || text.equalsIgnoreCase("false")) {
+            return false;
+        }
+        if (text.equalsIgnoreCase("true")) {
+            return true;
+        }
+        throw refused(S3Error.invalidArgument("Must be true or false", header, text));
     }
 
     ListingFilter filter(String limitName) {

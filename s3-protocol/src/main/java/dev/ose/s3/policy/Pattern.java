@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text of a policy to which values are compared: with {@code *} and {@code ?} as wild cards, and variables such as
  * {@code ${aws:username}} that stand for a fact of the request, letter by letter. Matching takes at most the product of
- * both lengths; no regular expression is made of what a tenant writes.
+ * both lengths, and no more than the request can afford; no regular expression is made of what a tenant writes.
  */
 final class Pattern {
 
@@ -29,8 +30,13 @@ final class Pattern {
         record Unknown() implements Piece {}
     }
 
+    /** The most UTF-16 units that a variable may stand for: as many as the longest key may have. */
+    private static final int LONGEST_VALUE = 1024;
+
     private final List<Piece> pieces = new ArrayList<>();
     private final boolean ignoresCase;
+    /** The whole pattern if there is no variable in it. */
+    private int @Nullable [] constant;
 
     private Pattern(boolean ignoresCase) {
         this.ignoresCase = ignoresCase;
@@ -40,6 +46,7 @@ final class Pattern {
     static Pattern action(String text) {
         Pattern pattern = new Pattern(true);
         pattern.add(text, true);
+        pattern.finish();
         return pattern;
     }
 
@@ -63,7 +70,14 @@ final class Pattern {
             start = close + 1;
         }
         pattern.add(text.substring(start), wild);
+        pattern.finish();
         return pattern;
+    }
+
+    private void finish() {
+        if (pieces.stream().allMatch(Piece.Text.class::isInstance)) {
+            constant = expanded(key -> List.of());
+        }
     }
 
     /** Whether it asks for a fact that we do not know. */
@@ -71,18 +85,35 @@ final class Pattern {
         return pieces.stream().anyMatch(Piece.Unknown.class::isInstance);
     }
 
-    /** Unknown where a variable stands for nothing. */
+    /** Unknown where a variable stands for nothing, or for more than anybody means. */
     Truth matches(String value, RequestContext context) {
+        return matches(codes(value), context);
+    }
+
+    /** The same for a value whose code points were taken, and folded if need be, before. */
+    Truth matches(int[] value, RequestContext context) {
+        int[] pattern = constant != null ? constant : expanded(context);
+        if (pattern == null || !context.affords(value.length)) {
+            return Truth.UNKNOWN;
+        }
+        return matches(pattern, value, context);
+    }
+
+    private int[] codes(String value) {
+        return folded(value).codePoints().toArray();
+    }
+
+    /** With the values of its variables; null if one has none. */
+    private int @Nullable [] expanded(RequestContext context) {
         IntStream.Builder pattern = IntStream.builder();
         for (Piece piece : pieces) {
             Optional<IntStream> codes = codes(piece, context);
-            if (codes.isEmpty()) {
-                return Truth.UNKNOWN;
+            if (codes.isEmpty() || !context.affords(LONGEST_VALUE)) {
+                return null;
             }
             codes.get().forEach(pattern);
         }
-        return Truth.of(
-                matches(pattern.build().toArray(), folded(value).codePoints().toArray()));
+        return pattern.build().toArray();
     }
 
     private Optional<IntStream> codes(Piece piece, RequestContext context) {
@@ -91,7 +122,9 @@ final class Pattern {
             case Piece.Unknown _ -> Optional.empty();
             case Piece.Variable(ContextKey key) -> {
                 List<String> values = context.values(key);
-                yield values.size() == 1 ? Optional.of(folded(values.getFirst()).codePoints()) : Optional.empty();
+                yield values.size() == 1 && values.getFirst().length() <= LONGEST_VALUE
+                        ? Optional.of(folded(values.getFirst()).codePoints())
+                        : Optional.empty();
             }
         };
     }
@@ -122,7 +155,7 @@ final class Pattern {
     }
 
     /** Goes back to the last {@code *} only: an earlier one could not match more. */
-    private static boolean matches(int[] pattern, int[] value) {
+    private static Truth matches(int[] pattern, int[] value, RequestContext context) {
         int at = 0;
         int in = 0;
         int star = -1;
@@ -135,15 +168,18 @@ final class Pattern {
                 at++;
                 in++;
             } else if (star >= 0) {
+                if (!context.affords(at - star)) {
+                    return Truth.UNKNOWN;
+                }
                 at = star + 1;
                 in = ++resume;
             } else {
-                return false;
+                return Truth.NO;
             }
         }
         while (at < pattern.length && pattern[at] == ANY) {
             at++;
         }
-        return at == pattern.length;
+        return Truth.of(at == pattern.length);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.s3.policy;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -58,10 +59,12 @@ public final class Policy {
 
     /** What {@code policies}, taken together, say of a request: one statement that denies outweighs all that allow. */
     public static Verdict evaluate(List<Policy> policies, AccessRequest request) {
+        int[] action = request.action().toLowerCase(Locale.ROOT).codePoints().toArray();
+        int[] resource = request.resource().codePoints().toArray();
         Verdict verdict = Verdict.NOT_MENTIONED;
         for (Policy policy : policies) {
             for (Statement statement : policy.statements) {
-                if (statement.applies(request)) {
+                if (statement.applies(action, resource, request.context())) {
                     switch (statement.effect()) {
                         case DENY -> {
                             return Verdict.DENIED;

@@ -7,4 +7,12 @@ public interface RequestContext {
 
     /** The values of a key, none if the request has none. */
     List<String> values(ContextKey key);
+
+    /**
+     * Whether so many more steps of comparing may be made for the request. Where they may not, a comparison counts as
+     * one that cannot be made.
+     */
+    default boolean affords(long steps) {
+        return true;
+    }
 }

@@ -1,7 +1,6 @@
 package dev.ose.s3.policy;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * One statement of a policy.
@@ -29,12 +28,19 @@ record Statement(
         conditions = List.copyOf(conditions);
     }
 
-    /** Where it cannot be told, a statement that denies applies and one that allows does not. */
-    boolean applies(AccessRequest request) {
-        Truth truth = isAbout(actions, isNotAction, request.action().toLowerCase(Locale.ROOT), request)
-                .and(isAbout(resources, isNotResource, request.resource(), request));
+    /**
+     * Where it cannot be told, a statement that denies applies and one that allows does not.
+     *
+     * @param action the code points of the request's action, in lower case
+     * @param resource those of its resource
+     */
+    boolean applies(int[] action, int[] resource, RequestContext context) {
+        Truth truth = isAbout(actions, isNotAction, action, context);
         if (truth != Truth.NO) {
-            truth = truth.and(Truth.every(conditions, condition -> condition.holds(request.context())));
+            truth = truth.and(isAbout(resources, isNotResource, resource, context));
+        }
+        if (truth != Truth.NO) {
+            truth = truth.and(Truth.every(conditions, condition -> condition.holds(context)));
         }
         return switch (effect) {
             case ALLOW -> truth == Truth.YES;
@@ -42,8 +48,8 @@ record Statement(
         };
     }
 
-    private static Truth isAbout(List<Pattern> listed, boolean inverted, String value, AccessRequest request) {
-        Truth isListed = Truth.any(listed, pattern -> pattern.matches(value, request.context()));
+    private static Truth isAbout(List<Pattern> listed, boolean inverted, int[] value, RequestContext context) {
+        Truth isListed = Truth.any(listed, pattern -> pattern.matches(value, context));
         return inverted ? isListed.not() : isListed;
     }
 }

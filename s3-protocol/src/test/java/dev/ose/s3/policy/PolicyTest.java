@@ -219,6 +219,33 @@ final class PolicyTest {
                 .isEqualTo(Verdict.ALLOWED);
     }
 
+    @Test
+    void whatARequestCannotAffordToCompareIsNotAllowed() {
+        Policy everything = policy("Allow", "*", "*", "");
+        Policy nothingMuch = policy("Deny", "*", "arn:" + "*aaaaaaab".repeat(20), "");
+        AccessRequest dear = new AccessRequest("s3:GetObject", "arn:" + "a".repeat(1000), new Poor());
+
+        assertThat(Policy.evaluate(List.of(everything), dear)).isEqualTo(Verdict.ALLOWED);
+        assertThat(Policy.evaluate(List.of(everything, nothingMuch), dear)).isEqualTo(Verdict.DENIED);
+    }
+
+    /** A request that knows nothing and affords five thousand steps at a time. */
+    private static final class Poor implements RequestContext {
+
+        private long steps;
+
+        @Override
+        public List<String> values(ContextKey key) {
+            return List.of();
+        }
+
+        @Override
+        public boolean affords(long more) {
+            steps += more;
+            return steps <= 5_000;
+        }
+    }
+
     private static Policy condition(String operator, String key, String values) {
         return policy("Allow", "*", "*", ",\"Condition\": {\"%s\": {\"%s\": %s}}".formatted(operator, key, values));
     }
