@@ -1,5 +1,7 @@
 package dev.ose.benchmarks;
 
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
@@ -9,8 +11,6 @@ import dev.ose.s3.sigv4.SigningKey;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -88,12 +88,8 @@ final class SignedRequests {
     }
 
     private static String sha256(ByteBuffer body) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(body.duplicate());
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("the Java runtime lacks SHA-256", e);
-        }
+        Digester digester = Digester.of(ChecksumAlgorithm.SHA256);
+        digester.update(body);
+        return HexFormat.of().formatHex(digester.value());
     }
 }

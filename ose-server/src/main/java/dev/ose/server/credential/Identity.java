@@ -2,6 +2,7 @@ package dev.ose.server.credential;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Status;
@@ -9,9 +10,7 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,12 +56,8 @@ public record Identity(
 
     /** What is kept of a session's token. */
     static String digestOf(String token) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.ISO_8859_1));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return PayloadHash.Digest.of(token.getBytes(StandardCharsets.ISO_8859_1))
+                .hex();
     }
 
     /** Whether tenant, user and credential may all act at {@code now}. */

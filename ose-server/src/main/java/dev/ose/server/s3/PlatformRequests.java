@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.UriEncoding;
+import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ServiceOperation;
@@ -9,10 +10,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.RequestBody;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 
 /** Writes the request to a platform anew from the typed operation: nothing of the client's is passed on unread. */
@@ -27,7 +25,12 @@ final class PlatformRequests {
 
     /** The operation with a body that was read and checked. */
     static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
-        return request(context, context.headersForPlatform(), new RequestBody.InMemory(body), sha256(body), patient);
+        return request(
+                context,
+                context.headersForPlatform(),
+                new RequestBody.InMemory(body),
+                PayloadHash.Digest.of(body).hex(),
+                patient);
     }
 
     /** The operation with a document of ours, with its digest in the place of the client's, which were checked. */
@@ -38,9 +41,16 @@ final class PlatformRequests {
                 || header.name().equals("x-amz-sdk-checksum-algorithm"));
         if (isDigested) {
             // Where the client sent none, it is the platform's to say whether one is needed.
-            headers.add(new HeaderField("content-md5", md5(document)));
+            headers.add(new HeaderField(
+                    "content-md5",
+                    Base64.getEncoder().encodeToString(Digester.md5().digest(document))));
         }
-        return request(context, headers, new RequestBody.InMemory(document), sha256(document), false);
+        return request(
+                context,
+                headers,
+                new RequestBody.InMemory(document),
+                PayloadHash.Digest.of(document).hex(),
+                false);
     }
 
     /**
@@ -87,22 +97,5 @@ final class PlatformRequests {
                         + '/'
                         + UriEncoding.encodePath(onObject.key().value());
         };
-    }
-
-    private static String md5(byte[] body) {
-        try {
-            return Base64.getEncoder()
-                    .encodeToString(MessageDigest.getInstance("MD5").digest(body));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("the Java runtime lacks MD5", e);
-        }
-    }
-
-    static String sha256(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("the Java runtime lacks SHA-256", e);
-        }
     }
 }

@@ -9,9 +9,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
@@ -69,7 +67,7 @@ final class RequestXml {
     private static @org.jspecify.annotations.Nullable Failure mismatch(OperationContext context, byte[] body) {
         switch (context.payload()) {
             case PayloadHash.Digest digest -> {
-                if (!digest.matches(digest("SHA-256", body))) {
+                if (!digest.matches(Digester.of(ChecksumAlgorithm.SHA256).digest(body))) {
                     return new Failure.Unacceptable(S3Error.of(S3ErrorCode.X_AMZ_CONTENT_SHA256_MISMATCH));
                 }
             }
@@ -95,9 +93,8 @@ final class RequestXml {
         }
         for (ChecksumAlgorithm algorithm : ChecksumAlgorithm.values()) {
             for (String claimed : context.exchange().requestHeaders(algorithm.header())) {
-                Digester digester = Digester.of(algorithm);
-                digester.update(ByteBuffer.wrap(body));
-                if (!Base64.getEncoder().encodeToString(digester.value()).equals(claimed)) {
+                byte[] actual = Digester.of(algorithm).digest(body);
+                if (!Base64.getEncoder().encodeToString(actual).equals(claimed)) {
                     return new Failure.Unacceptable(S3Error.of(S3ErrorCode.BAD_DIGEST));
                 }
             }
@@ -115,17 +112,9 @@ final class RequestXml {
         if (expected.length != 16) {
             return new Failure.Unacceptable(S3Error.of(S3ErrorCode.INVALID_DIGEST));
         }
-        return MessageDigest.isEqual(expected, digest("MD5", body))
+        return MessageDigest.isEqual(expected, Digester.md5().digest(body))
                 ? null
                 : new Failure.Unacceptable(S3Error.of(S3ErrorCode.BAD_DIGEST));
-    }
-
-    private static byte[] digest(String algorithm, byte[] body) {
-        try {
-            return MessageDigest.getInstance(algorithm).digest(body);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("the Java runtime lacks " + algorithm, e);
-        }
     }
 
     private static Failure tooLarge() {

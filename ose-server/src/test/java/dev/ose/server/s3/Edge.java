@@ -186,7 +186,8 @@ final class Edge implements AutoCloseable {
     void openSession(String key, String token) {
         TenantId tenant =
                 Optional.ofNullable(identities.get(ALICE)).orElseThrow().tenant();
-        String digest = PlatformRequests.sha256(token.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        String digest = PayloadHash.Digest.of(token.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+                .hex();
         identities.put(key, identity(key, tenant, Status.ACTIVE, CredentialKind.SESSION, Limits.NONE, digest));
     }
 
@@ -241,7 +242,8 @@ final class Edge implements AutoCloseable {
     String signed(String key, String method, String target, String body, HeaderField... headers) {
         String hash = body.isEmpty()
                 ? EMPTY_SHA256
-                : PlatformRequests.sha256(body.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+                : PayloadHash.Digest.of(body.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+                        .hex();
         return head(key, method, target, hash, body.length(), headers) + body;
     }
 
@@ -252,7 +254,8 @@ final class Edge implements AutoCloseable {
 
     /** A signed form for IAM or STS. */
     String signedForm(String service, String key, String form) {
-        String hash = PlatformRequests.sha256(form.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        String hash = PayloadHash.Digest.of(form.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+                .hex();
         HeaderField type = new HeaderField("Content-Type", "application/x-www-form-urlencoded; charset=utf-8");
         return head(new Signing(service, key), "POST", "/", hash, form.length(), type) + form;
     }

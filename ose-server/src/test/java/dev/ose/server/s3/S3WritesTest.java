@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.upstream.ScriptedPlatform;
 import java.io.IOException;
@@ -86,7 +87,7 @@ class S3WritesTest {
         edge.call(Edge.ALICE, "PUT", "/photos/k", "content");
 
         assertThat(edge.platform.requests().getFirst().header("x-amz-content-sha256"))
-                .isEqualTo(PlatformRequests.sha256(bytes("content")));
+                .isEqualTo(PayloadHash.Digest.of(bytes("content")).hex());
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import java.io.IOException;
@@ -16,12 +17,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /** A user's key pair at work: sends signed S3 requests to the platform's own endpoint. Path style; blocks. */
@@ -120,11 +118,6 @@ public final class S3Caller {
     }
 
     private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("the Java runtime lacks SHA-256", e);
-        }
+        return PayloadHash.Digest.of(text.getBytes(StandardCharsets.UTF_8)).hex();
     }
 }

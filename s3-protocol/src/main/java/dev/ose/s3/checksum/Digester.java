@@ -16,6 +16,12 @@ public sealed interface Digester {
     /** The value, most significant byte first. To be asked once, at the end. */
     byte[] value();
 
+    /** The value of a whole that is in memory, for a digester that took nothing before. */
+    default byte[] digest(byte[] whole) {
+        update(ByteBuffer.wrap(whole));
+        return value();
+    }
+
     /** A digester for one of S3's checksums. */
     static Digester of(ChecksumAlgorithm algorithm) {
         return switch (algorithm) {

@@ -1,7 +1,8 @@
 package dev.ose.s3.sigv4;
 
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.Digester;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +31,8 @@ public sealed interface PayloadHash {
 
         /** The digest of a body. */
         public static Digest of(byte[] body) {
-            try {
-                return new Digest(HexFormat.of()
-                        .formatHex(MessageDigest.getInstance("SHA-256").digest(body)));
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("the Java runtime lacks SHA-256", e);
-            }
+            return new Digest(HexFormat.of()
+                    .formatHex(Digester.of(ChecksumAlgorithm.SHA256).digest(body)));
         }
 
         @Override
