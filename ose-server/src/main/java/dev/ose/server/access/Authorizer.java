@@ -71,7 +71,7 @@ public final class Authorizer {
             return decideByOwnership(identity, null, operation);
         }
         // Before any bucket is looked for: out of its limits, a caller is not to learn what exists.
-        LimitedCaller limited = new LimitedCaller(identity, new PolicyFacts(identity, operation, facts, now));
+        LimitedCaller limited = new LimitedCaller(new PolicyFacts(new CallerFacts(identity, facts, now), operation));
         return limited.mayPerform()
                 ? decideByOwnership(identity, limited, operation)
                 : CompletableFuture.completedFuture(new Decision.Deny(new Failure.NotAllowed(operation.name())));

@@ -4,16 +4,15 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.policy.AccessRequest;
-import dev.ose.server.credential.Identity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody whom policies limit, in one request. */
-record LimitedCaller(Identity identity, PolicyFacts facts) {
+record LimitedCaller(PolicyFacts facts) {
 
     /** Whether the limits permit the request, as far as its head tells what it is about. */
     boolean mayPerform() {
-        return permit(RequiredPermissions.of(facts.operation(), facts.facts().headers()));
+        return permit(RequiredPermissions.of(facts.operation(), facts.headers()));
     }
 
     /** Whether the limits permit to delete one object of the many that the request names in its body. */
@@ -22,7 +21,8 @@ record LimitedCaller(Identity identity, PolicyFacts facts) {
     }
 
     private boolean permit(List<Permission> needed) {
-        return needed.stream().allMatch(permission -> identity.limits()
+        return needed.stream().allMatch(permission -> facts.caller()
+                .limits()
                 .permit(new AccessRequest(permission.action(), permission.resource(), facts)));
     }
 }

@@ -4,6 +4,7 @@ import dev.ose.s3.UriEncoding;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.CopySource;
+import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.ListingFilter;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
@@ -11,7 +12,6 @@ import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
 import dev.ose.server.credential.Identity;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,25 +23,25 @@ final class PolicyFacts implements RequestContext {
     /** About a tenth of a second of one processor, for a whole request: policies are tenants' to write. */
     private static final long AFFORDABLE_STEPS = 20_000_000;
 
-    private final Identity identity;
+    private final CallerFacts about;
     private final S3Operation operation;
-    private final RequestFacts facts;
-    private final Instant now;
     private long spentSteps;
 
-    PolicyFacts(Identity identity, S3Operation operation, RequestFacts facts, Instant now) {
-        this.identity = identity;
+    PolicyFacts(CallerFacts about, S3Operation operation) {
+        this.about = about;
         this.operation = operation;
-        this.facts = facts;
-        this.now = now;
+    }
+
+    Identity caller() {
+        return about.caller();
     }
 
     S3Operation operation() {
         return operation;
     }
 
-    RequestFacts facts() {
-        return facts;
+    HeaderLookup headers() {
+        return about.request().headers();
     }
 
     @Override
@@ -53,12 +53,7 @@ final class PolicyFacts implements RequestContext {
     @Override
     public List<String> values(ContextKey key) {
         return switch (key.name()) {
-            case CURRENT_TIME -> List.of(now.toString());
-            case EPOCH_TIME -> List.of(Long.toString(now.getEpochSecond()));
-            case SECURE_TRANSPORT -> List.of(Boolean.toString(facts.isSecure()));
-            case SOURCE_IP -> List.of(facts.sourceAddress());
-            case USER_ID -> List.of(identity.user().toString());
-            case USER_NAME -> List.of(identity.userName());
+            case CURRENT_TIME, EPOCH_TIME, SECURE_TRANSPORT, SOURCE_IP, USER_ID, USER_NAME -> about.values(key);
             case COPY_SOURCE -> optional(copySource());
             case PREFIX -> listing().map(ListingFilter::prefix).stream().toList();
             case DELIMITER -> listing().map(ListingFilter::delimiter).stream().toList();
@@ -96,7 +91,7 @@ final class PolicyFacts implements RequestContext {
     }
 
     private @Nullable String header(String name) {
-        return facts.headers().get(name);
+        return headers().get(name);
     }
 
     private static List<String> optional(@Nullable String value) {

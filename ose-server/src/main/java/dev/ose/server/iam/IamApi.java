@@ -5,6 +5,7 @@ import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Provisioning;
+import org.jspecify.annotations.Nullable;
 
 /** Performs the actions of IAM and STS. Every method blocks on the database and may be called from several threads. */
 public final class IamApi {
@@ -22,47 +23,50 @@ public final class IamApi {
 
     /** Performs the action, or says why not. */
     public IamAnswer perform(IamCall call) {
+        IamAction action =
+                IamAction.of(call.service(), call.parameters().action()).orElse(null);
+        if (action == null) {
+            return refuse(call.service(), null, unknown(call), call.requestId());
+        }
         try {
-            return new IamAnswer(200, "", call.service().equals("sts") ? sts(call) : iam(call));
+            return new IamAnswer(200, action, null, perform(action, call));
         } catch (FailureException e) {
-            return refuse(call.service(), e.failure(), call.requestId());
+            return refuse(call.service(), action, e.failure(), call.requestId());
         }
     }
 
     /** The answer to a request that got no further. */
     public static IamAnswer refuse(String service, Failure why, String requestId) {
+        return refuse(service, null, why, requestId);
+    }
+
+    private static IamAnswer refuse(String service, @Nullable IamAction action, Failure why, String requestId) {
         IamFailure failure = IamFailure.of(why);
-        return new IamAnswer(failure.status(), failure.code(), IamDocument.error(service, failure, requestId));
+        String document = IamDocument.error(service, failure, requestId);
+        return new IamAnswer(failure.status(), action, failure.code(), document);
     }
 
-    private String sts(IamCall call) {
-        return switch (call.parameters().action()) {
-            case "GetCallerIdentity" -> sessions.identity(call);
-            case "GetSessionToken" -> sessions.token(call);
-            case "GetFederationToken" -> sessions.federation(call);
-            case "AssumeRole" -> sessions.role(call);
-            default -> throw unknown(call);
+    private String perform(IamAction action, IamCall call) {
+        return switch (action) {
+            case GET_CALLER_IDENTITY -> sessions.identity(call);
+            case GET_SESSION_TOKEN -> sessions.token(call);
+            case GET_FEDERATION_TOKEN -> sessions.federation(call);
+            case ASSUME_ROLE -> sessions.role(call);
+            case GET_USER -> users.get(call);
+            case LIST_USERS -> users.list(call);
+            case PUT_USER_POLICY -> users.putPolicy(call);
+            case GET_USER_POLICY -> users.getPolicy(call);
+            case LIST_USER_POLICIES -> users.listPolicies(call);
+            case DELETE_USER_POLICY -> users.deletePolicy(call);
+            case CREATE_ACCESS_KEY -> accessKeys.create(call);
+            case LIST_ACCESS_KEYS -> accessKeys.list(call);
+            case UPDATE_ACCESS_KEY -> accessKeys.update(call);
+            case DELETE_ACCESS_KEY -> accessKeys.delete(call);
         };
     }
 
-    private String iam(IamCall call) {
-        return switch (call.parameters().action()) {
-            case "GetUser" -> users.get(call);
-            case "ListUsers" -> users.list(call);
-            case "PutUserPolicy" -> users.putPolicy(call);
-            case "GetUserPolicy" -> users.getPolicy(call);
-            case "ListUserPolicies" -> users.listPolicies(call);
-            case "DeleteUserPolicy" -> users.deletePolicy(call);
-            case "CreateAccessKey" -> accessKeys.create(call);
-            case "ListAccessKeys" -> accessKeys.list(call);
-            case "UpdateAccessKey" -> accessKeys.update(call);
-            case "DeleteAccessKey" -> accessKeys.delete(call);
-            default -> throw unknown(call);
-        };
-    }
-
-    private static FailureException unknown(IamCall call) {
+    private static Failure unknown(IamCall call) {
         String action = call.parameters().action();
-        return new FailureException(new Failure.NotOffered(action.substring(0, Math.min(action.length(), 64))));
+        return new Failure.NotOffered(action.substring(0, Math.min(action.length(), 64)));
     }
 }

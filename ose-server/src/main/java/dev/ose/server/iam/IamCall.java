@@ -3,11 +3,10 @@ package dev.ose.server.iam;
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
-import dev.ose.server.access.RequestFacts;
+import dev.ose.server.access.CallerFacts;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
-import java.time.Instant;
 import java.util.List;
 
 /**
@@ -15,20 +14,24 @@ import java.util.List;
  *
  * @param service {@code iam} or {@code sts}, whichever the request was signed for
  */
-public record IamCall(
-        String service, Identity caller, IamParameters parameters, RequestFacts facts, Instant now, String requestId)
+public record IamCall(String service, CallerFacts about, IamParameters parameters, String requestId)
         implements RequestContext {
+
+    /** Who called. */
+    public Identity caller() {
+        return about.caller();
+    }
 
     /** Fails with {@code NotAllowed} unless the caller's kind of key and its policies permit the action. */
     void requirePermission(String resource) {
         boolean mayMint =
-                switch (caller.kind()) {
+                switch (caller().kind()) {
                     // A key that ends must not make one that does not, nor a limited one another.
-                    case RESERVED, USER -> caller.expiresAt() == null;
+                    case RESERVED, USER -> caller().expiresAt() == null;
                     case APPLICATION, SESSION -> false;
                 };
         if (!mayMint
-                || !caller.limits().permit(new AccessRequest(service + ':' + parameters.action(), resource, this))) {
+                || !caller().limits().permit(new AccessRequest(service + ':' + parameters.action(), resource, this))) {
             throw denied();
         }
     }
@@ -39,20 +42,11 @@ public record IamCall(
 
     /** The ARN of one of the tenant's users. Its account is the tenant's id. */
     String userArn(String name) {
-        return "arn:aws:iam::" + caller.tenant() + ":user/" + name;
+        return "arn:aws:iam::" + caller().tenant() + ":user/" + name;
     }
 
     @Override
     public List<String> values(ContextKey key) {
-        return switch (key.name()) {
-            case CURRENT_TIME -> List.of(now.toString());
-            case EPOCH_TIME -> List.of(Long.toString(now.getEpochSecond()));
-            case SECURE_TRANSPORT -> List.of(Boolean.toString(facts.isSecure()));
-            case SOURCE_IP -> List.of(facts.sourceAddress());
-            case USER_ID -> List.of(caller.user().toString());
-            case USER_NAME -> List.of(caller.userName());
-            // Everything else is about S3.
-            default -> List.of();
-        };
+        return about.values(key);
     }
 }

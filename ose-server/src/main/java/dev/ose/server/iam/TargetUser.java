@@ -20,8 +20,11 @@ final class TargetUser {
         String named = call.parameters().has("UserName")
                 ? call.parameters().requireName("UserName")
                 : call.caller().userName();
+        return find(call, named, caller(call));
+    }
+
+    private User find(IamCall call, String named, User caller) {
         call.requirePermission(call.userArn(named));
-        User caller = provisioning.user(call.caller().tenant(), call.caller().user());
         if (named.equals(caller.name())) {
             return caller;
         }
@@ -32,16 +35,18 @@ final class TargetUser {
 
     /** The user that an administrator names; it may be the administrator. */
     User findForAdministrator(IamCall call) {
-        requireAdministrator(call);
-        User found = find(call);
-        call.parameters().require("UserName");
-        return found;
+        User caller = caller(call);
+        requireAdministrator(call, caller);
+        return find(call, call.parameters().requireName("UserName"), caller);
     }
 
     /** Fails with {@code NotAllowed} unless the caller is an administrator of its tenant. */
     void requireAdministrator(IamCall call) {
-        requireAdministrator(
-                call, provisioning.user(call.caller().tenant(), call.caller().user()));
+        requireAdministrator(call, caller(call));
+    }
+
+    private User caller(IamCall call) {
+        return provisioning.user(call.caller().tenant(), call.caller().user());
     }
 
     private static void requireAdministrator(IamCall call, User caller) {

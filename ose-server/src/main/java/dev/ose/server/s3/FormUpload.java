@@ -121,16 +121,17 @@ final class FormUpload {
     /** The fields count as headers, and beside them those that say something of the client. */
     private RequestFacts facts(PostForm form) {
         List<HeaderField> fields = FormHeaders.of(form);
+        S3Request request = new S3Request(trace.exchange());
         return S3Request.facts(trace.exchange(), name -> fields.stream()
                 .filter(field -> field.name().equals(name))
                 .map(HeaderField::value)
                 .findFirst()
-                .orElseGet(() -> aboutClient(name)));
+                .orElseGet(() -> aboutClient(request, name)));
     }
 
-    private @Nullable String aboutClient(String name) {
+    private static @Nullable String aboutClient(S3Request request, String name) {
         return switch (name) {
-            case "referer", "user-agent" -> new S3Request(trace.exchange()).get(name);
+            case "referer", "user-agent" -> request.get(name);
             default -> null;
         };
     }

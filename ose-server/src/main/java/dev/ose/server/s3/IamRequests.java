@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import dev.ose.s3.sigv4.AuthenticationClaim;
 import dev.ose.s3.sigv4.SigV4Parser;
+import dev.ose.server.access.CallerFacts;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -44,93 +45,111 @@ final class IamRequests {
     }
 
     void handle(RequestTrace trace, S3Request request) {
-        long declared = trace.exchange().requestLength();
-        if (declared < 0) {
-            refuse(trace, request, new Failure.LengthMissing());
-            return;
-        }
-        if (declared > IamParameters.MAX_BYTES) {
-            refuse(trace, request, new Failure.BodyTooLarge(declared, IamParameters.MAX_BYTES));
-            return;
-        }
-        SmallBody.read(
-                trace.exchange().requestBody(),
-                services.buffers().get(),
-                IamParameters.MAX_BYTES,
-                new SmallBody.Reader() {
-                    @Override
-                    public void read(byte[] body) {
-                        trace.guard(() -> authenticate(trace, request, body));
-                    }
-
-                    @Override
-                    public void tooLarge() {
-                        throw new IllegalStateException("a body larger than its length");
-                    }
-
-                    @Override
-                    public void broke(IOException cause) {
-                        refuse(trace, request, new Failure.BodyCut(declared, 0));
-                    }
-                });
+        new Call(trace, request, service(request)).read();
     }
 
-    private void authenticate(RequestTrace trace, S3Request request, byte[] body) {
-        trace.await(
-                authenticator.authenticate(request, body),
-                authentication -> {
-                    switch (authentication) {
-                        case Authentication.Refused(var why) -> refuse(trace, request, why);
-                        case Authentication.Unsigned _ ->
-                            refuse(trace, request, new Failure.NotAllowed("anonymous access"));
-                        case Authentication.Proven(var identity, var _) -> perform(trace, request, identity, body);
-                    }
-                },
-                failure -> refuse(trace, request, failure));
-    }
-
-    private void perform(RequestTrace trace, S3Request request, Identity caller, byte[] body) {
-        trace.identity(caller);
-        if (!caller.isActive(services.clock().instant())) {
-            refuse(trace, request, new Failure.CallerDisabled());
-            return;
-        }
-        trace.block(() -> {
-            IamAnswer answer = answer(trace, request, caller, body);
-            trace.resume(() -> tell(trace, answer));
-        });
-    }
-
-    private IamAnswer answer(RequestTrace trace, S3Request request, Identity caller, byte[] body) {
-        String service = service(request);
-        String id = trace.answer().id().value();
-        try {
-            IamParameters parameters = IamParameters.parse(new String(body, StandardCharsets.UTF_8));
-            return api.apply(new IamCall(
-                    service,
-                    caller,
-                    parameters,
-                    request.facts(),
-                    services.clock().instant(),
-                    id));
-        } catch (FailureException e) {
-            return IamApi.refuse(service, e.failure(), id);
-        }
-    }
-
-    private static void refuse(RequestTrace trace, S3Request request, Failure why) {
-        tell(trace, IamApi.refuse(service(request), why, trace.answer().id().value()));
-    }
-
-    private static void tell(RequestTrace trace, IamAnswer answer) {
-        trace.answer().document(answer.status(), "text/xml", answer.xml().getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Which of the two the request was signed for. */
+    /** Which of the two a request was signed for. */
     private static String service(S3Request request) {
         return SigV4Parser.parse(request) instanceof AuthenticationClaim.Signed claim
                         && claim.scope().service().equals("sts")
                 ? "sts"
                 : "iam";
+    }
+
+    /** One call on its way. */
+    private final class Call {
+
+        private final RequestTrace trace;
+        private final S3Request request;
+        private final String service;
+
+        Call(RequestTrace trace, S3Request request, String service) {
+            this.trace = trace;
+            this.request = request;
+            this.service = service;
+        }
+
+        void read() {
+            long declared = trace.exchange().requestLength();
+            if (declared < 0) {
+                refuse(new Failure.LengthMissing());
+                return;
+            }
+            if (declared > IamParameters.MAX_BYTES) {
+                refuse(new Failure.BodyTooLarge(declared, IamParameters.MAX_BYTES));
+                return;
+            }
+            SmallBody.read(
+                    trace.exchange().requestBody(),
+                    services.buffers().get(),
+                    IamParameters.MAX_BYTES,
+                    new SmallBody.Reader() {
+                        @Override
+                        public void read(byte[] body) {
+                            trace.guard(() -> authenticate(body));
+                        }
+
+                        @Override
+                        public void tooLarge() {
+                            throw new IllegalStateException("a body larger than its length");
+                        }
+
+                        @Override
+                        public void broke(IOException cause) {
+                            refuse(new Failure.BodyCut(declared, 0));
+                        }
+                    });
+        }
+
+        private void authenticate(byte[] body) {
+            trace.await(
+                    authenticator.authenticate(request, body),
+                    authentication -> {
+                        switch (authentication) {
+                            case Authentication.Refused(var why) -> refuse(why);
+                            case Authentication.Unsigned _ -> refuse(new Failure.NotAllowed("anonymous access"));
+                            case Authentication.Proven(var identity, var _) -> perform(identity, body);
+                        }
+                    },
+                    this::refuse);
+        }
+
+        private void perform(Identity caller, byte[] body) {
+            trace.identity(caller);
+            if (!caller.isActive(services.clock().instant())) {
+                refuse(new Failure.CallerDisabled());
+                return;
+            }
+            trace.block(() -> {
+                IamAnswer answer = answer(caller, body);
+                trace.resume(() -> tell(answer));
+            });
+        }
+
+        private IamAnswer answer(Identity caller, byte[] body) {
+            try {
+                IamParameters parameters = IamParameters.parse(new String(body, StandardCharsets.UTF_8));
+                CallerFacts about = new CallerFacts(
+                        caller, request.facts(), services.clock().instant());
+                return api.apply(new IamCall(
+                        service, about, parameters, trace.answer().id().value()));
+            } catch (FailureException e) {
+                return IamApi.refuse(service, e.failure(), trace.answer().id().value());
+            }
+        }
+
+        private void refuse(Failure why) {
+            tell(IamApi.refuse(service, why, trace.answer().id().value()));
+        }
+
+        private void tell(IamAnswer answer) {
+            if (answer.action() != null) {
+                trace.operation(answer.action().wireName());
+            }
+            if (answer.failure() != null) {
+                trace.answer().noteFailure(answer.failure());
+            }
+            trace.answer().document(answer.status(), "text/xml", answer.xml().getBytes(StandardCharsets.UTF_8));
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.error.S3ErrorException;
-import dev.ose.s3.operation.S3Operation;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -24,7 +23,7 @@ final class RequestTrace {
     private final S3Answer answer;
     private final long startedNanos = System.nanoTime();
     private long platformNanos;
-    private @Nullable S3Operation operation;
+    private String operation = "Unknown";
     private @Nullable Identity identity;
 
     RequestTrace(ClientExchange exchange, RequestRecorder recorder) {
@@ -42,8 +41,9 @@ final class RequestTrace {
         return answer;
     }
 
-    void operation(S3Operation found) {
-        operation = found;
+    /** Notes what is asked for, by the name that the API gives it. */
+    void operation(String name) {
+        operation = name;
     }
 
     void identity(Identity proven) {
@@ -118,12 +118,11 @@ final class RequestTrace {
 
     private void record() {
         Identity known = identity;
-        S3Operation found = operation;
         recorder.record(new RequestSummary(
                 answer.id().value(),
                 known == null ? null : known.tenant().toString(),
                 known == null ? null : known.accessKey().value(),
-                found == null ? "Unknown" : found.name(),
+                operation,
                 exchange.method(),
                 exchange.rawPath(),
                 exchange.peer().getHostString(),

@@ -39,6 +39,11 @@ final class S3Answer {
         return failure;
     }
 
+    /** Notes a failure that is told in another service's words. */
+    void noteFailure(String code) {
+        failure = code;
+    }
+
     /** Notes a status that is written elsewhere. */
     void noteStatus(int answered) {
         status = answered;

@@ -64,7 +64,7 @@ public final class S3Pipeline implements ClientRequestHandler {
         switch (parse(request)) {
             case Parsed.Refusal<Parse>(var error) -> trace.answer().fail(new Failure.Unacceptable(error));
             case Parsed.Value<Parse>(var parsed) -> {
-                trace.operation(parsed.operation());
+                trace.operation(parsed.operation().name());
                 crossOrigin.meet(trace, request, parsed.operation(), () -> authenticate(trace, request, parsed));
             }
         }

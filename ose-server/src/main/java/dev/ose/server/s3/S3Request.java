@@ -41,12 +41,8 @@ final class S3Request implements SignableRequest, HeaderLookup {
 
     /** What policies may ask about a request that says {@code headers}, whatever stands in its head. */
     static RequestFacts facts(ClientExchange exchange, HeaderLookup headers) {
-        String address = exchange.peer().getAddress().getHostAddress();
-        int zone = address.indexOf('%');
         return new RequestFacts(
-                headers,
-                zone < 0 ? address : address.substring(0, zone),
-                exchange.scheme().equals("https"));
+                headers, exchange.peer().getAddress(), exchange.scheme().equals("https"));
     }
 
     @Override

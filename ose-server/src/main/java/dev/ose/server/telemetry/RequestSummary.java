@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestId as the client saw it in {@code x-amz-request-id}
  * @param tenant the tenant's id; null before the caller was known
  * @param accessKey the access key id that the request named; null if it named none
- * @param operation S3's name of the operation, or {@code Unknown}
+ * @param operation the name that S3, IAM or STS gives to the operation, or {@code Unknown}
  * @param path the raw path; never the query, which may hold a signature
  * @param status HTTP status answered; 0 if the connection was cut before an answer
  * @param bytesIn declared length of the request's body

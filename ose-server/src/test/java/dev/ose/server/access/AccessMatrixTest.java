@@ -26,6 +26,7 @@ import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +123,7 @@ final class AccessMatrixTest {
     }
 
     private String letter(Caller caller, S3Operation operation) {
-        RequestFacts facts = new RequestFacts(HeaderLookup.NONE, "10.0.0.1", false);
+        RequestFacts facts = new RequestFacts(HeaderLookup.NONE, InetAddress.ofLiteral("10.0.0.1"), false);
         return switch (authorizer.decide(caller, operation, facts).join()) {
             case Decision.Allow _ -> "+";
             case Decision.Deny(Failure.NotAllowed _) -> "-";

@@ -33,6 +33,7 @@ import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.http.WireClient;
+import dev.ose.server.iam.IamAction;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.object.Intent;
@@ -163,7 +164,7 @@ final class Edge implements AutoCloseable {
     private IamAnswer answerIam(IamCall call) {
         String told = call.caller().accessKey() + " called " + call.service() + ' '
                 + call.parameters().action();
-        return new IamAnswer(200, "", "<Told>" + told + "</Told>");
+        return new IamAnswer(200, IamAction.GET_CALLER_IDENTITY, null, "<Told>" + told + "</Told>");
     }
 
     private static UpstreamSettings settings() {

@@ -1,8 +1,10 @@
 package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ose.server.http.WireClient;
+import dev.ose.server.telemetry.RequestSummary;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,5 +91,18 @@ class IamRequestTest {
         WireClient.Answer answer = send(unsigned(1_000_000, ""));
 
         assertThat(answer.status()).isEqualTo(413);
+    }
+
+    @Test
+    void whatWasAskedForAndWhyItWasRefusedIsRecorded() throws IOException {
+        send(edge.signedForm("sts", Edge.ALICE, "Action=GetCallerIdentity"));
+        send(unsigned(16, "Action=ListUsers"));
+
+        while (edge.summaries.size() < 2) {
+            Thread.onSpinWait();
+        }
+        assertThat(edge.summaries)
+                .extracting(RequestSummary::operation, RequestSummary::failure)
+                .containsExactlyInAnyOrder(tuple("GetCallerIdentity", null), tuple("Unknown", "AccessDenied"));
     }
 }

@@ -1,0 +1,44 @@
+package dev.ose.server.iam;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The actions that are offered, by the names of Amazon's references of IAM and STS. */
+public enum IamAction {
+    GET_CALLER_IDENTITY("sts:GetCallerIdentity"),
+    GET_SESSION_TOKEN("sts:GetSessionToken"),
+    GET_FEDERATION_TOKEN("sts:GetFederationToken"),
+    ASSUME_ROLE("sts:AssumeRole"),
+    GET_USER("iam:GetUser"),
+    LIST_USERS("iam:ListUsers"),
+    PUT_USER_POLICY("iam:PutUserPolicy"),
+    GET_USER_POLICY("iam:GetUserPolicy"),
+    LIST_USER_POLICIES("iam:ListUserPolicies"),
+    DELETE_USER_POLICY("iam:DeleteUserPolicy"),
+    CREATE_ACCESS_KEY("iam:CreateAccessKey"),
+    LIST_ACCESS_KEYS("iam:ListAccessKeys"),
+    UPDATE_ACCESS_KEY("iam:UpdateAccessKey"),
+    DELETE_ACCESS_KEY("iam:DeleteAccessKey");
+
+    private static final Map<String, IamAction> BY_ID =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(action -> action.id, Function.identity()));
+
+    private final String id;
+
+    IamAction(String id) {
+        this.id = id;
+    }
+
+    /** The action that a request signed for {@code service} names. */
+    static Optional<IamAction> of(String service, String name) {
+        return Optional.ofNullable(BY_ID.get(service + ':' + name));
+    }
+
+    /** As requests name it. */
+    public String wireName() {
+        return id.substring(id.indexOf(':') + 1);
+    }
+}
