@@ -54,6 +54,18 @@ public final class ConfigurationLoader {
         return new ConfigurationLoader().read(arguments, environment);
     }
 
+    /**
+     * Validates values by key as a whole, such as those that a file is to hold.
+     *
+     * @param source where they are set, as it reads after "set in"
+     * @throws ConfigurationException if anything in them is unknown, impossible or contradictory
+     */
+    public static Configuration check(Map<String, String> values, String source) {
+        ConfigurationLoader loader = new ConfigurationLoader();
+        new TreeMap<>(values).forEach((key, text) -> loader.accept(key, text, source));
+        return loader.validate();
+    }
+
     private Configuration read(List<String> arguments, Map<String, String> environment) {
         Map<String, String> onCommandLine = arguments(arguments);
         @Nullable String file = onCommandLine.remove(CONFIG_KEY);
@@ -69,6 +81,10 @@ public final class ConfigurationLoader {
             }
         });
         onCommandLine.forEach((key, text) -> accept(key, text, COMMAND_LINE));
+        return validate();
+    }
+
+    private Configuration validate() {
         Configuration configuration = new Configuration(parse());
         // With a wrong value already known, a contradiction may be its mere consequence.
         if (problems.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.ose.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** All options there are. */
 public final class OptionCatalogue {
@@ -20,6 +21,11 @@ public final class OptionCatalogue {
         chapters.put("Platform Ceph", CephOptions.all());
         chapters.put("Platform OSIS", OsisOptions.all());
         return chapters;
+    }
+
+    /** The option of a key. */
+    public static Optional<Option<?>> find(String key) {
+        return all().stream().filter(option -> option.key().equals(key)).findFirst();
     }
 
     /** Every option, each key once. */

@@ -1,0 +1,91 @@
+package dev.ose.keeper.configuration;
+
+import dev.ose.config.ConfigurationException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Arguments of the node's Java. */
+public final class JvmArguments {
+
+    /** A Java that only says its version takes half a second; this is for a machine in trouble. */
+    private static final int PATIENCE_SECONDS = 60;
+
+    private static final int MOST_TOLD = 2_000;
+
+    private JvmArguments() {}
+
+    /** The arguments in a file of one a line, without comments and blank lines. */
+    static List<String> list(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
+    }
+
+    /** The file that holds {@code arguments}. */
+    static String text(List<String> arguments) {
+        StringBuilder text = new StringBuilder();
+        arguments.forEach(argument -> text.append(argument).append('\n'));
+        return text.toString();
+    }
+
+    /**
+     * Tries the arguments on the Java that the node runs on. Blocks while it starts and ends.
+     *
+     * @param program Java itself
+     * @throws ConfigurationException if Java does not start with them
+     */
+    public static void check(Path program, List<String> arguments) {
+        for (String argument : arguments) {
+            if (!argument.startsWith("-") || argument.chars().anyMatch(Character::isISOControl)) {
+                throw refused("'" + argument + "' is no JVM argument.", argument);
+            }
+            // Java would run that program instead of the node, or read arguments that nobody checked.
+            if (argument.equals("-jar") || argument.equals("-m") || argument.startsWith("--module=")) {
+                throw refused(argument + " names a program, and the program is the node.", argument);
+            }
+        }
+        List<String> command = new ArrayList<>();
+        command.add(program.toString());
+        command.addAll(arguments);
+        command.add("-version");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .start();
+            byte[] said = process.getInputStream().readNBytes(MOST_TOLD);
+            process.getInputStream().transferTo(OutputStream.nullOutputStream());
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw refused("Java does not end with them.", "jvm.options");
+            }
+            if (process.exitValue() != 0) {
+                String told = new String(said, StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.isBlank())
+                        .findFirst()
+                        .orElse("exit code " + process.exitValue());
+                throw refused("Java does not start with them: " + told + ".", "jvm.options");
+            }
+        } catch (IOException e) {
+            throw refused("Java cannot be started to try them: " + e.getMessage() + ".", "jvm.options");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw refused("The trial was interrupted.", "jvm.options");
+        }
+    }
+
+    private static ConfigurationException refused(String happened, String concerns) {
+        return Refusals.of(
+                Refusals.JVM_ARGUMENTS,
+                "The JVM arguments cannot be used. " + happened,
+                concerns,
+                "Correct them; the node keeps those it has.");
+    }
+}

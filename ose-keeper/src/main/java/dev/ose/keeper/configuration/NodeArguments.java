@@ -1,0 +1,62 @@
+package dev.ose.keeper.configuration;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.ConfigurationException;
+import dev.ose.config.KeptSecret;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Hands the stored configuration to a node that is about to start. */
+public final class NodeArguments {
+
+    private NodeArguments() {}
+
+    /**
+     * Writes the kept secrets into files of their own and tells the arguments by which a node finds everything. No argument
+     * holds a secret.
+     *
+     * @param run a directory of the keeper's own that does not outlive the host's uptime, such as {@code /run/ose}
+     * @throws ConfigurationException if a node would not start with it, or the files cannot be written
+     */
+    public static List<String> prepare(ConfigurationStore store, Path run) {
+        StoredConfiguration stored = store.read();
+        Path folder = run.toAbsolutePath().resolve("secrets");
+        stored.check(folder);
+        List<String> arguments = new ArrayList<>();
+        // A node takes a path that is not there for a mistake.
+        if (Files.exists(store.directory().resolve(ConfigurationStore.OPTIONS))) {
+            arguments.add("--config=" + store.directory().resolve(ConfigurationStore.OPTIONS));
+        }
+        try {
+            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(DurableFile.OWNER_DIRECTORY));
+            for (Map.Entry<String, Secret> secret : new TreeMap<>(stored.secrets()).entrySet()) {
+                Path file = folder.resolve(secret.getKey());
+                write(file, secret.getValue());
+                KeptSecret.find(secret.getKey())
+                        .ifPresent(kept -> arguments.add("--" + kept.file().key() + "=" + file));
+            }
+        } catch (IOException e) {
+            throw Refusals.of(
+                    Refusals.UNWRITABLE,
+                    "The secrets cannot be handed to the node in " + folder + ": " + e.getMessage() + ".",
+                    folder.toString(),
+                    "Check that it has room and belongs to user " + System.getProperty("user.name") + ".");
+        }
+        return arguments;
+    }
+
+    /** By rename, because a node that is being replaced may be reading the old one. */
+    private static void write(Path file, Secret secret) throws IOException {
+        Path draft = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(draft);
+        DurableFile.create(draft, secret, DurableFile.OWNER_ONLY);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ose.keeper.configuration;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.Configuration;
+import dev.ose.config.ConfigurationException;
+import dev.ose.config.ConfigurationLoader;
+import dev.ose.config.KeptSecret;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the configuration directory holds.
+ *
+ * @param options {@code ose.properties}
+ * @param secrets {@code secrets.properties}, by the keys of {@link KeptSecret}
+ * @param jvmArguments {@code jvm.options}: one argument of the node's Java a line, comments among them
+ */
+public record StoredConfiguration(PropertiesText options, Map<String, Secret> secrets, String jvmArguments) {
+
+    /** Of a host that nobody has set up. */
+    public static final StoredConfiguration EMPTY = new StoredConfiguration(PropertiesText.EMPTY, Map.of(), "");
+
+    public StoredConfiguration {
+        secrets = Map.copyOf(secrets);
+    }
+
+    public StoredConfiguration withOptions(PropertiesText next) {
+        return new StoredConfiguration(next, secrets, jvmArguments);
+    }
+
+    public StoredConfiguration withSecrets(Map<String, Secret> next) {
+        return new StoredConfiguration(options, next, jvmArguments);
+    }
+
+    public StoredConfiguration withJvmArguments(String next) {
+        return new StoredConfiguration(options, secrets, next);
+    }
+
+    /** The arguments alone, without comments and blank lines. */
+    public List<String> jvmArgumentList() {
+        return JvmArguments.list(jvmArguments);
+    }
+
+    /**
+     * The values as a node will read them, where it will find the secrets in {@code secretFiles}.
+     *
+     * @throws ConfigurationException if a node would not start with them
+     */
+    public Configuration check(Path secretFiles) {
+        Map<String, String> values = new TreeMap<>(options.values());
+        for (String key : secrets.keySet()) {
+            KeptSecret kept = KeptSecret.find(key)
+                    .orElseThrow(() -> Refusals.of(
+                            Refusals.NOT_A_SECRET,
+                            "There is no secret " + key + " (set in " + ConfigurationStore.SECRETS + ").",
+                            key,
+                            "Remove it; the secrets are "
+                                    + KeptSecret.all().stream()
+                                            .map(KeptSecret::key)
+                                            .toList() + "."));
+            if (values.put(kept.file().key(), secretFiles.resolve(key).toString()) != null) {
+                throw Refusals.of(
+                        Refusals.SECRET_TWICE,
+                        kept.key() + " and " + kept.file().key() + " are both set.",
+                        kept.key(),
+                        "Keep one of them: ose args unset -k " + kept.file().key());
+            }
+        }
+        return ConfigurationLoader.check(values, ConfigurationStore.OPTIONS);
+    }
+}
