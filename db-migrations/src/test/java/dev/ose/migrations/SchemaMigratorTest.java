@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,46 @@ class SchemaMigratorTest {
         assertThat(applied).isPositive();
         assertThat(Databases.column(database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
                 .contains("platform", "tenant", "tenant_user", "credential", "bucket", "admin_user", "audit", "node")
-                .contains("object_info", "object_info_00", "object_info_15", "op_intent", "object_dirty");
+                .contains("object_info", "object_info_00", "object_info_15", "op_intent", "object_dirty")
+                .contains("usage_delta", "usage_bucket");
+    }
+
+    @Test
+    void countersOfAPopulatedDatabaseAreCountedFromItsRows() throws Exception {
+        DataSource database = databases.create("populated", "");
+        migrateTo(database, "2");
+        Databases.execute(database, """
+                INSERT INTO platform (id, name, kind, s3_endpoint, region)
+                    VALUES (1, 'main', 'embedded', 'http://127.0.0.1:1', 'default');
+                INSERT INTO tenant (id, name, platform_id, canonical_id)
+                    VALUES ('11111111-1111-1111-1111-111111111111', 'acme', 1, repeat('a', 64));
+                INSERT INTO tenant_user (id, tenant_id, name, canonical_id, platform_id) VALUES
+                    ('22222222-2222-2222-2222-222222222222', '11111111-1111-1111-1111-111111111111', 'ann',
+                        repeat('b', 64), 1);
+                INSERT INTO bucket (tenant_id, platform_id, name, owner_id, region)
+                    SELECT '11111111-1111-1111-1111-111111111111', 1, n, '22222222-2222-2222-2222-222222222222', 'r'
+                    FROM unnest(ARRAY['empty', 'full']) n;
+                INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)
+                    SELECT b.id, 'k' || n, n, now(), '' FROM bucket b, generate_series(1, 1000) n WHERE b.name = 'full';
+                """);
+
+        assertThat(SchemaMigrator.migrate(database)).isPositive();
+
+        assertThat(Databases.column(database, """
+                        SELECT b.name || ' ' || u.objects || ' ' || u.bytes
+                        FROM bucket b JOIN usage_bucket u ON u.bucket_id = b.id AND u.tenant_id = b.tenant_id
+                        ORDER BY b.name
+                        """)).containsExactly("empty 0 0", "full 1000 500500");
+    }
+
+    private static void migrateTo(DataSource database, String version) {
+        Flyway.configure()
+                .dataSource(database)
+                .locations("classpath:db/ose")
+                .table("schema_history")
+                .target(version)
+                .load()
+                .migrate();
     }
 
     @Test

@@ -17,6 +17,7 @@ public final class OptionCatalogue {
         chapters.put("S3", S3Options.all());
         chapters.put("Admin API, health and metrics", AdminOptions.all());
         chapters.put("Database", DatabaseOptions.all());
+        chapters.put("Metadata", MetadataOptions.all());
         chapters.put("Platform", PlatformOptions.all());
         chapters.put("Platform Ceph", CephOptions.all());
         chapters.put("Platform OSIS", OsisOptions.all());

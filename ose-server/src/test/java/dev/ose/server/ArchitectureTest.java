@@ -29,6 +29,7 @@ class ArchitectureTest {
         "..server.administration..",
         "..server.bucket..",
         "..server.object..",
+        "..server.usage..",
         "..server.transfer.."
     };
     private static final String[] APP = {"..server.app.."};

@@ -11,4 +11,8 @@ import dev.ose.server.tenancy.Provisioning;
  * @param platform where new tenants' bytes go
  */
 public record AdminServices(
-        Provisioning provisioning, Credentials credentials, PlatformId platform, AdminUserStore admins) {}
+        Provisioning provisioning,
+        Credentials credentials,
+        PlatformId platform,
+        AdminUserStore admins,
+        MetadataServices metadata) {}

@@ -30,6 +30,7 @@ import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
+import dev.ose.server.usage.CounterKeeper;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -77,6 +78,7 @@ final class DataPlane implements AutoCloseable {
                 new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
                 CLOCK);
         verify(domain, transport, worker, parts);
+        show(domain.objects().counterKeeper(), metrics);
         S3Services services = services(configuration, domain, recorder, worker, transport);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
         mount.open(worker.mount(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));
@@ -105,6 +107,14 @@ final class DataPlane implements AutoCloseable {
         PlatformProbe probe = new PlatformProbe(
                 objects.bucketOwners(), domain.platforms(), transport, worker::executeOnIoThread, CLOCK);
         objects.dirtyAppeared().answerBy(parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe))::wake);
+    }
+
+    private static void show(CounterKeeper counters, Metrics metrics) {
+        metrics.showUsage(
+                () -> counters.lastTotal().objects(),
+                () -> counters.lastTotal().storedBytes(),
+                counters::audits,
+                counters::drifted);
     }
 
     private static S3Services services(

@@ -7,6 +7,7 @@ import dev.ose.config.PlatformOptions;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.UserPolicies;
@@ -120,16 +121,19 @@ final class DomainStart implements Supplier<AdminServices> {
                 needs.clock());
         JdbcAdminUserStore admins = new JdbcAdminUserStore(database);
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
+        ObjectServices objects =
+                ObjectServices.start(database, keyring, needs.directory().identity(), needs.parts());
         AdminServices admin = new AdminServices(
                 provisioning,
                 credentials,
                 platforms.named(PLATFORM).orElseThrow().id(),
-                admins);
+                admins,
+                new MetadataServices(objects.bucketDirectory(), objects.counters()));
         return new Domain(
                 platforms,
                 admin,
                 new IamApi(provisioning, credentials, new UserPolicies(new JdbcUserPolicyStore(database))),
-                ObjectServices.start(database, keyring, needs.directory().identity(), needs.parts()));
+                objects);
     }
 
     private static PlatformRegistry register(StoragePlatform platform, Database database) {

@@ -6,6 +6,7 @@ import dev.ose.server.admin.CredentialController;
 import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.TenantController;
+import dev.ose.server.admin.UsageController;
 import dev.ose.server.admin.UserController;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.telemetry.Metrics;
@@ -33,6 +34,11 @@ class NodeConfiguration {
     @Bean
     CredentialController credentialController(Supplier<AdminServices> services) {
         return new CredentialController(services);
+    }
+
+    @Bean
+    UsageController usageController(Supplier<AdminServices> services) {
+        return new UsageController(services);
     }
 
     @Bean

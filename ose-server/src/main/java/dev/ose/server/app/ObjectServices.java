@@ -17,11 +17,15 @@ import dev.ose.server.store.Database;
 import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcBucketOwners;
 import dev.ose.server.store.JdbcBucketStore;
+import dev.ose.server.store.JdbcCounterTables;
 import dev.ose.server.store.JdbcDirtyKeys;
 import dev.ose.server.store.JdbcLedgerTables;
 import dev.ose.server.store.JdbcNodeTable;
+import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcOwnerDirectory;
 import dev.ose.server.tenancy.OwnerDirectory;
+import dev.ose.server.usage.CounterKeeper;
+import dev.ose.server.usage.ObjectCounters;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -34,7 +38,9 @@ record ObjectServices(
         BucketOwners bucketOwners,
         ObjectLedger ledger,
         DirtyKeys dirtyKeys,
-        Doorbell dirtyAppeared) {
+        Doorbell dirtyAppeared,
+        ObjectCounters counters,
+        CounterKeeper counterKeeper) {
 
     /** Blocks; what it starts stops with the node. */
     static ObjectServices start(Database database, Keyring keyring, String nodeName, Parts parts) {
@@ -52,6 +58,9 @@ record ObjectServices(
                         membership.operationIds(),
                         List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),
                         dirtyAppeared));
+        ObjectCounters counters = new JdbcObjectCounters(database);
+        CounterKeeper counterKeeper =
+                parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
         return new ObjectServices(
                 identities,
                 buckets,
@@ -60,7 +69,9 @@ record ObjectServices(
                 new JdbcBucketOwners(database, keyring),
                 ledger,
                 new JdbcDirtyKeys(database),
-                dirtyAppeared);
+                dirtyAppeared,
+                counters,
+                counterKeeper);
     }
 
     private static String version() {

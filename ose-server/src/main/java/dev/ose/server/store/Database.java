@@ -117,6 +117,16 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /** Runs {@code work}, which only reads, so that all its statements see the same moment. */
+    <T> T snapshot(SqlWork<T> work) {
+        return query(connection -> {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setReadOnly(true);
+            // The pool puts both back.
+            return inTransaction(connection, work);
+        });
+    }
+
     static <T> T inTransaction(Connection connection, SqlWork<T> work) throws SQLException {
         connection.setAutoCommit(false);
         boolean done = false;

@@ -22,7 +22,8 @@ public final class JdbcBucketStore implements BucketStore {
     /** Bounds what one statement deletes, so that each stays far below the statement time-out. */
     private static final int ROWS_PER_DELETE = 10_000;
 
-    private static final List<String> TABLES_OF_OBJECTS = List.of("object_dirty", "op_intent", "object_info");
+    private static final List<String> TABLES_OF_OBJECTS =
+            List.of("object_dirty", "op_intent", "object_info", "usage_delta");
 
     private final Database database;
 

@@ -81,15 +81,31 @@ final class ObjectSql {
                         .toArray());
     }
 
+    /**
+     * Writes rows and records, for each bucket, what that changes. The rows that were there are read in the same
+     * statement, before it writes: nobody else changes them meanwhile, because whoever writes the row of a key has locked
+     * its intents or its mark.
+     */
     void writeRows(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
-        statements.add("INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)"
-                + " SELECT k.bucket_id, k.key, k.size_bytes,"
-                + " timestamptz 'epoch' + k.modified_micros * interval '1 microsecond', k.etag, k.version_id"
-                + " FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::text[])"
-                + " AS k (bucket_id, key, size_bytes, modified_micros, etag, version_id)"
-                + " ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,"
-                + " modified_at = excluded.modified_at, etag = excluded.etag, version_id = excluded.version_id,"
-                + " ver = o.ver + 1");
+        statements.add("""
+                WITH k AS MATERIALIZED (
+                    SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::text[])
+                        AS k (bucket_id, key, size_bytes, modified_micros, etag, version_id)
+                ), written AS (
+                    INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)
+                    SELECT bucket_id, key, size_bytes,
+                        timestamptz 'epoch' + modified_micros * interval '1 microsecond', etag, version_id FROM k
+                    ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,
+                        modified_at = excluded.modified_at, etag = excluded.etag, version_id = excluded.version_id,
+                        ver = o.ver + 1
+                )
+                INSERT INTO usage_delta (bucket_id, objects, bytes)
+                SELECT bucket_id, sum(objects), sum(bytes) FROM (
+                    SELECT bucket_id, 1 AS objects, size_bytes AS bytes FROM k
+                    UNION ALL
+                    SELECT o.bucket_id, -1, -o.size_bytes
+                    FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+                ) c GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0""");
         addAddresses(rows.keySet());
         Collection<ObjectFacts> facts = rows.values();
         add("bigint", facts.stream().mapToLong(ObjectFacts::sizeBytes).toArray());
@@ -100,9 +116,15 @@ final class ObjectSql {
         add("text", facts.stream().map(ObjectFacts::versionId).toArray(String[]::new));
     }
 
+    /** Deletes rows and records, for each bucket, what that changes. */
     void deleteRows(Collection<ObjectAddress> addresses) throws SQLException {
-        statements.add("DELETE FROM object_info o USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)"
-                + " WHERE o.bucket_id = k.bucket_id AND o.key = k.key");
+        statements.add("""
+                WITH gone AS (
+                    DELETE FROM object_info o USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)
+                    WHERE o.bucket_id = k.bucket_id AND o.key = k.key RETURNING o.bucket_id, o.size_bytes
+                )
+                INSERT INTO usage_delta (bucket_id, objects, bytes)
+                SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id""");
         addAddresses(addresses);
     }
 

@@ -1,6 +1,7 @@
 package dev.ose.server.telemetry;
 
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -37,6 +38,18 @@ public final class Metrics implements AutoCloseable {
     public void countLostLogLines(LongSupplier lostLines) {
         FunctionCounter.builder("ose.log.lost", lostLines, LongSupplier::getAsLong)
                 .baseUnit("lines")
+                .register(registry);
+    }
+
+    /** Shows the totals of what all tenants store, the same on every node, and the work of proving them here. */
+    public void showUsage(LongSupplier objects, LongSupplier storedBytes, LongSupplier audits, LongSupplier drifts) {
+        Gauge.builder("ose.stored.objects", () -> (double) objects.getAsLong()).register(registry);
+        Gauge.builder("ose.stored", () -> (double) storedBytes.getAsLong())
+                .baseUnit("bytes")
+                .register(registry);
+        FunctionCounter.builder("ose.counter.audits", audits, LongSupplier::getAsLong)
+                .register(registry);
+        FunctionCounter.builder("ose.counter.drifts", drifts, LongSupplier::getAsLong)
                 .register(registry);
     }
 

@@ -7,22 +7,39 @@ import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
 import dev.ose.keyring.Keyring;
 import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
 import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
+import dev.ose.server.bucket.BucketId;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
+import dev.ose.server.object.GroupCommitLedger;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.NodeMembership;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.platform.PlatformRegistry;
+import dev.ose.server.store.CachedBucketDirectory;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.DatabaseOptions;
+import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcAdminUserStore;
+import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcLedgerTables;
+import dev.ose.server.store.JdbcNodeTable;
+import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.telemetry.Metrics;
 import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -37,11 +54,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -126,7 +145,10 @@ class AdminApiTest {
                 provisioning,
                 credentials,
                 platforms.named("main").orElseThrow().id(),
-                new JdbcAdminUserStore(database));
+                new JdbcAdminUserStore(database),
+                new MetadataServices(
+                        new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
+                        new JdbcObjectCounters(database)));
     }
 
     @AfterAll
@@ -194,6 +216,52 @@ class AdminApiTest {
         assertThat(post(TENANTS + "/" + tenant + "/disable", "").body()).contains("\"status\":\"DISABLED\"");
         assertThat(get(TENANTS + "?name=ac%6De").body()).contains(tenant);
         assertThat(get(users + "?name=ann").body()).contains(user);
+    }
+
+    @Test
+    void usageIsCountedOfTenantUserAndBucket() throws Exception {
+        String tenant = created(TENANTS, "{\"name\":\"counted\"}").get("id").asString();
+        String user = created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
+                .get("id")
+                .asString();
+        String other = created(TENANTS, "{\"name\":\"uncounted\"}").get("id").asString();
+        store(bucket(tenant, user, "counted-bucket"), "key", 77);
+
+        for (String path : List.of("", "/users/" + user, "/buckets/counted-bucket")) {
+            assertThat(json(get(TENANTS + "/" + tenant + path + "/usage")).toString())
+                    .as(path)
+                    .isEqualTo("{\"objects\":1,\"storedBytes\":77}");
+        }
+        assertThat(get(TENANTS + "/" + other + "/usage").body()).contains("\"objects\":0");
+        for (String path : List.of(
+                "/" + other + "/buckets/counted-bucket",
+                "/" + other + "/users/" + user,
+                "/" + tenant + "/buckets/No!")) {
+            assertThat(get(TENANTS + path + "/usage").statusCode()).as(path).isEqualTo(404);
+        }
+    }
+
+    private BucketId bucket(String tenant, String user, String name) {
+        JdbcBucketStore buckets = new JdbcBucketStore(database);
+        TenantId owner = new TenantId(UUID.fromString(tenant));
+        BucketId bucket = buckets.claim(
+                        owner,
+                        new UserId(UUID.fromString(user)),
+                        new JdbcTenantStore(database).find(owner).orElseThrow().platform(),
+                        new BucketName(name),
+                        "default")
+                .orElseThrow();
+        return buckets.confirm(owner, bucket).id();
+    }
+
+    private void store(BucketId bucket, String key, long sizeBytes) {
+        try (NodeMembership node = NodeMembership.join(new JdbcNodeTable(database, "test"), "admin");
+                GroupCommitLedger ledger = GroupCommitLedger.start(
+                        node.operationIds(), List.of(new JdbcLedgerTables(database)), () -> {})) {
+            Intent intent = ledger.begin(bucket, new ObjectKey(key)).join();
+            ObjectFacts facts = new ObjectFacts(sizeBytes, "etag", Instant.ofEpochSecond(1), null);
+            ledger.complete(intent, new WriteOutcome.Written(facts)).join();
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.ObjectProbe;
 import dev.ose.server.object.Verifier;
 import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.usage.Usage;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,6 +74,9 @@ class JdbcLedgerTest {
                 assertThat(history.converges())
                         .as("history with -Dose.simulation.seed=%d", seed)
                         .isTrue();
+                assertThat(world.recorded())
+                        .as("counters of the history with -Dose.simulation.seed=%d", seed)
+                        .isEqualTo(sum(history.platform()));
             }
         }
     }
@@ -110,8 +114,15 @@ class JdbcLedgerTest {
                 return world.isSettled();
             });
             assertThat(world.rows()).isEqualTo(platform);
+            assertThat(world.recorded()).isEqualTo(sum(platform));
             assertThat(a.verifier.settled() + b.verifier.settled()).isPositive();
         }
+    }
+
+    private static Usage sum(Map<ObjectAddress, ObjectFacts> objects) {
+        return new Usage(
+                objects.size(),
+                objects.values().stream().mapToLong(ObjectFacts::sizeBytes).sum());
     }
 
     private static long failedCommits(Node node) {

@@ -8,6 +8,7 @@ import dev.ose.server.object.NodeTable;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.World;
+import dev.ose.server.usage.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,16 @@ final class JdbcWorld implements World, AutoCloseable {
                         bucket)
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** What the recorded changes of the bucket add up to. */
+    Usage recorded() {
+        return database.first(
+                        "SELECT coalesce(sum(objects), 0), coalesce(sum(bytes), 0)::bigint FROM usage_delta"
+                                + " WHERE bucket_id = ?",
+                        row -> new Usage(row.getLong(1), row.getLong(2)),
+                        bucket)
+                .orElseThrow();
     }
 
     @Override

@@ -1,0 +1,82 @@
+package dev.ose.server.store;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import dev.ose.server.usage.ObjectCounters;
+import dev.ose.server.usage.Usage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads counters: what was rolled up and what was recorded since, in one statement, which is one snapshot. A change is in
+ * one of the two and never in both.
+ */
+public final class JdbcObjectCounters implements ObjectCounters {
+
+    private static final String SUM =
+            "SELECT coalesce(sum(c.objects), 0)::bigint, coalesce(sum(c.bytes), 0)::bigint FROM ";
+
+    private static final String OF_BUCKET = SUM + """
+            (
+                SELECT objects, bytes FROM usage_bucket WHERE bucket_id = ? AND tenant_id = ?
+                UNION ALL
+                SELECT d.objects, d.bytes FROM bucket b JOIN usage_delta d ON d.bucket_id = b.id
+                WHERE b.id = ? AND b.tenant_id = ?
+            ) c
+            """;
+
+    /** Recent changes are summed first: they concern few buckets, each of which is looked up once. */
+    private static final String OF_OWNER = """
+            WITH recent AS MATERIALIZED (
+                SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes FROM usage_delta GROUP BY bucket_id
+            )
+            """ + SUM + """
+            (
+                SELECT objects, bytes FROM usage_bucket WHERE tenant_id = ? %1$s
+                UNION ALL
+                SELECT r.objects, r.bytes FROM recent r JOIN bucket b ON b.id = r.bucket_id WHERE b.tenant_id = ? %1$s
+            ) c
+            """;
+
+    private static final String OF_TENANT = OF_OWNER.formatted("");
+    private static final String OF_USER = OF_OWNER.formatted("AND owner_id = ?");
+
+    private static final String TOTAL = SUM + """
+            (
+                SELECT objects, bytes FROM usage_bucket
+                UNION ALL
+                SELECT d.objects, d.bytes FROM usage_delta d JOIN bucket b ON b.id = d.bucket_id
+            ) c
+            """;
+
+    private final Database database;
+
+    public JdbcObjectCounters(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Usage of(TenantId tenant) {
+        return read(OF_TENANT, tenant, tenant);
+    }
+
+    @Override
+    public Usage of(TenantId tenant, BucketId bucket) {
+        return read(OF_BUCKET, bucket, tenant, bucket, tenant);
+    }
+
+    @Override
+    public Usage of(TenantId tenant, UserId owner) {
+        return read(OF_USER, tenant, owner, tenant, owner);
+    }
+
+    @Override
+    public Usage total() {
+        return read(TOTAL);
+    }
+
+    private Usage read(String sql, @Nullable Object... parameters) {
+        return database.first(sql, row -> new Usage(row.getLong(1), row.getLong(2)), parameters)
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.ose.server.usage;
+
+import dev.ose.server.usage.CounterTables.Claim;
+import dev.ose.server.usage.CounterTables.Drift;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Keeps the counters quick and proves them: rolls recorded changes up each second, audits each bucket once a day, and
+ * remembers the totals for metrics. Runs on a thread of its own; every node may do so.
+ */
+public final class CounterKeeper implements AutoCloseable {
+
+    private static final int CHANGES_PER_STEP = 10_000;
+    private static final long ROLL_UP_MILLIS = 1_000;
+    private static final int ROLL_UPS_PER_AUDIT = 10;
+    private static final Duration AUDIT_AGE = Duration.ofHours(24);
+    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+    private final CounterTables tables;
+    private final ObjectCounters counters;
+    private final LongAdder audits = new LongAdder();
+    private final LongAdder drifted = new LongAdder();
+    private final AtomicReference<Usage> total = new AtomicReference<>(new Usage(0, 0));
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+
+    private CounterKeeper(CounterTables tables, ObjectCounters counters) {
+        this.tables = tables;
+        this.counters = counters;
+        this.thread = Thread.ofVirtual().name("counter-keeper").unstarted(this::keepUntilClosed);
+    }
+
+    /** Starts keeping. Does not block. */
+    public static CounterKeeper start(CounterTables tables, ObjectCounters counters) {
+        CounterKeeper keeper = new CounterKeeper(tables, counters);
+        keeper.thread.start();
+        return keeper;
+    }
+
+    /** What everybody stored when it was last asked, some seconds ago; nothing before the first time. */
+    public Usage lastTotal() {
+        return total.get();
+    }
+
+    /** How many buckets this node has audited. */
+    public long audits() {
+        return audits.sum();
+    }
+
+    /** How many of them had counters that were wrong; they were repaired. */
+    public long drifted() {
+        return drifted.sum();
+    }
+
+    private void keepUntilClosed() {
+        try {
+            for (long round = 0; !closed.await(ROLL_UP_MILLIS, TimeUnit.MILLISECONDS); round++) {
+                keep(round % ROLL_UPS_PER_AUDIT == 0);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void keep(boolean alsoAudit) {
+        try {
+            rollUpAll();
+            if (alsoAudit) {
+                total.set(counters.total());
+                auditDue();
+            }
+        } catch (RuntimeException unavailable) {
+            // The database, or a bug of ours, which must not end the work for good: the next round tries again. The
+            // counters are right meanwhile, only slower to read.
+            assert unavailable != null;
+        }
+    }
+
+    private void rollUpAll() {
+        int rolled;
+        do {
+            rolled = tables.rollUp(CHANGES_PER_STEP);
+        } while (rolled == CHANGES_PER_STEP && closed.getCount() > 0);
+    }
+
+    /** One bucket after the other while some are due, rolling up in between. */
+    private void auditDue() {
+        Optional<Claim> due = tables.claimAudit(AUDIT_AGE);
+        while (due.isPresent() && closed.getCount() > 0) {
+            Optional<Drift> drift = tables.audit(due.get());
+            drift.ifPresent(found -> {
+                audits.increment();
+                if (!found.isNone()) {
+                    drifted.increment();
+                }
+            });
+            rollUpAll();
+            due = tables.claimAudit(AUDIT_AGE);
+        }
+    }
+
+    /** Stops after the step under way; blocks for at most ten seconds. */
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.GroupCommitLedger;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.NodeMembership;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.usage.CounterTables;
+import dev.ose.server.usage.CounterTables.Claim;
+import dev.ose.server.usage.CounterTables.Drift;
+import dev.ose.server.usage.ObjectCounters;
+import dev.ose.server.usage.Usage;
+import dev.ose.testkit.PostgresFixture;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Counters on the real database, written by the real ledger. */
+@Timeout(180)
+class JdbcObjectCountersTest {
+
+    @RegisterExtension
+    static final PostgresFixture postgres = PostgresFixture.migrated();
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static final int MANY = 10_000;
+
+    private StoreFixture stores;
+    private ObjectCounters counters;
+    private CounterTables tables;
+    private NodeMembership node;
+    private GroupCommitLedger ledger;
+    private StoreFixture.Holder holder;
+    private TenantId tenant;
+    private BucketId bucket;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(postgres.database());
+        stores.database.update("DELETE FROM usage_delta");
+        stores.database.update("UPDATE usage_bucket SET audited_at = now()");
+        counters = new JdbcObjectCounters(stores.database);
+        tables = new JdbcCounterTables(stores.database);
+        node = NodeMembership.join(new JdbcNodeTable(stores.database, "test"), "counting");
+        ledger = GroupCommitLedger.start(
+                node.operationIds(),
+                List.of(new JdbcLedgerTables(stores.database), new JdbcLedgerTables(stores.database)),
+                () -> {});
+        holder = stores.holder("counted-" + NAMES.incrementAndGet());
+        tenant = holder.tenant().id();
+        bucket = newBucket(holder);
+    }
+
+    @AfterEach
+    void close() {
+        ledger.close();
+        node.close();
+        stores.close();
+    }
+
+    @Test
+    void writesOverwritesAndDeletesAreCountedAtOnce() {
+        write(bucket, "a", 10);
+        write(bucket, "b", 5);
+        write(bucket, "a", 3);
+        write(bucket, "c", 0);
+        delete(bucket, "b");
+        delete(bucket, "never-there");
+
+        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(2, 3));
+    }
+
+    @Test
+    void rollingUpChangesNothingThatIsRead() {
+        BucketId second = newBucket(holder);
+        StoreFixture.Holder stranger = stores.holder("stranger-" + NAMES.incrementAndGet());
+        BucketId theirs = newBucket(stranger);
+        write(bucket, "a", 10);
+        write(second, "a", 20);
+        write(theirs, "a", 400);
+        assertUsageOfAll(second, theirs, stranger);
+
+        assertThat(tables.rollUp(MANY)).isEqualTo(3);
+        assertThat(tables.rollUp(MANY)).isZero();
+
+        assertUsageOfAll(second, theirs, stranger);
+        write(second, "a", 1);
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(2, 11));
+    }
+
+    private void assertUsageOfAll(BucketId second, BucketId theirs, StoreFixture.Holder stranger) {
+        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(1, 10));
+        assertThat(counters.of(tenant, second)).isEqualTo(new Usage(1, 20));
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(2, 30));
+        assertThat(counters.of(tenant, holder.made().user().id())).isEqualTo(new Usage(2, 30));
+        assertThat(counters.of(stranger.tenant().id())).isEqualTo(new Usage(1, 400));
+        assertThat(counters.of(tenant, theirs)).isEqualTo(new Usage(0, 0));
+        assertThat(counters.of(tenant, stranger.made().user().id())).isEqualTo(new Usage(0, 0));
+        assertThat(counters.total().storedBytes()).isGreaterThanOrEqualTo(430);
+    }
+
+    @Test
+    void removedBucketIsNotCountedAnyMore() {
+        BucketId removed = newBucket(holder);
+        write(removed, "rolled up", 1);
+        tables.rollUp(MANY);
+        write(removed, "recent", 2);
+
+        stores.buckets.remove(tenant, removed);
+
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0));
+        write(removed, "late", 4);
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0));
+        assertThat(tables.rollUp(MANY)).isEqualTo(1);
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0));
+    }
+
+    @Test
+    void auditFindsAndRepairsWhatWasChangedBehindTheCounters() {
+        write(bucket, "kept", 10);
+        write(bucket, "lost", 7);
+        tables.rollUp(MANY);
+        stores.database.update("DELETE FROM object_info WHERE bucket_id = ? AND key = 'lost'", bucket);
+
+        Claim first = tables.claimAudit(Duration.ofHours(1)).orElseThrow();
+        Claim taken = new Claim(bucket, first.since().minusSeconds(1));
+
+        assertThat(first.bucket()).isEqualTo(bucket);
+        assertThat(tables.claimAudit(Duration.ofHours(1))).isEmpty();
+        assertThat(tables.audit(taken)).as("somebody else's").isEmpty();
+        assertThat(tables.audit(first)).hasValue(new Drift(-1, -7));
+        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(1, 10));
+        assertThat(tables.audit(first)).hasValue(new Drift(0, 0));
+        assertThat(stores.database.first(
+                        "SELECT drift_objects FROM usage_bucket WHERE bucket_id = ?", row -> row.getLong(1), bucket))
+                .hasValue(0L);
+    }
+
+    @Test
+    void countersAreRightInEverySnapshotWhileSeveralWriteRollUpAndAudit() throws Exception {
+        List<Drift> wrong = new ArrayList<>();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> writers = new ArrayList<>();
+            for (int writer = 0; writer < 8; writer++) {
+                Random random = new Random(writer);
+                writers.add(clients.submit(() -> writeAtRandom(random)));
+            }
+            while (writers.stream().anyMatch(writer -> !writer.isDone())) {
+                Future<?> other = clients.submit(() -> tables.rollUp(50));
+                tables.rollUp(50);
+                tables.claimAudit(Duration.ZERO)
+                        .flatMap(tables::audit)
+                        .filter(drift -> !drift.isNone())
+                        .ifPresent(wrong::add);
+                other.get(60, TimeUnit.SECONDS);
+            }
+            for (Future<?> writer : writers) {
+                writer.get(60, TimeUnit.SECONDS);
+            }
+        }
+
+        assertThat(wrong).isEmpty();
+        assertThat(counters.of(tenant, bucket)).isEqualTo(countRows());
+    }
+
+    private void writeAtRandom(Random random) {
+        for (int i = 0; i < 100; i++) {
+            String key = "key-" + random.nextInt(20);
+            if (random.nextInt(4) == 0) {
+                delete(bucket, key);
+            } else {
+                write(bucket, key, random.nextInt(1_000));
+            }
+        }
+    }
+
+    private Usage countRows() {
+        Optional<Usage> counted = stores.database.first(
+                "SELECT count(*), coalesce(sum(size_bytes), 0)::bigint FROM object_info WHERE bucket_id = ?",
+                row -> new Usage(row.getLong(1), row.getLong(2)),
+                bucket);
+        return counted.orElseThrow();
+    }
+
+    private void write(BucketId where, String key, long size) {
+        ObjectFacts facts = new ObjectFacts(size, "5d41402abc4b2a76b9719d911017c592", Instant.ofEpochSecond(1), null);
+        Intent intent = ledger.begin(where, new ObjectKey(key)).join();
+        ledger.complete(intent, new WriteOutcome.Written(facts)).join();
+    }
+
+    private void delete(BucketId where, String key) {
+        Intent intent = ledger.begin(where, new ObjectKey(key)).join();
+        ledger.complete(intent, new WriteOutcome.Deleted()).join();
+    }
+
+    private BucketId newBucket(StoreFixture.Holder owner) {
+        BucketName name = new BucketName("counted-" + NAMES.incrementAndGet());
+        TenantId of = owner.tenant().id();
+        BucketId id = stores.buckets
+                .claim(of, owner.made().user().id(), stores.platform.id(), name, "default")
+                .orElseThrow();
+        stores.buckets.confirm(of, id);
+        return id;
+    }
+}
