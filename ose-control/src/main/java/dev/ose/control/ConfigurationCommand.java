@@ -1,0 +1,21 @@
+package dev.ose.control;
+
+import dev.ose.adapter.Secret;
+import java.util.Map;
+
+/**
+ * Something about the configuration that the keeper holds.
+ *
+ * @param verb what to do, such as {@code args.set}
+ * @param arguments what to do it with, by name
+ * @param secrets the same for what must never be shown
+ * @param dryRun whether to tell only what would change
+ */
+public record ConfigurationCommand(
+        String verb, Map<String, String> arguments, Map<String, Secret> secrets, boolean dryRun) implements Command {
+
+    public ConfigurationCommand {
+        arguments = Map.copyOf(arguments);
+        secrets = Map.copyOf(secrets);
+    }
+}

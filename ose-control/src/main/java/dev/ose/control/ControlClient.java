@@ -1,0 +1,98 @@
+package dev.ose.control;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The caller's end of the socket. Thread-safe: each command has a connection of its own. */
+public final class ControlClient {
+
+    /** Where a packaged keeper listens. */
+    public static final Path STANDARD_SOCKET = Path.of("/run/ose/keeper.sock");
+
+    private final Path socket;
+    private final Limits limits;
+
+    public ControlClient(Path socket) {
+        this(socket, Limits.standard());
+    }
+
+    ControlClient(Path socket, Limits limits) {
+        this.socket = socket;
+        this.limits = limits;
+    }
+
+    /**
+     * Asks the keeper and blocks until it has told the outcome, or has been silent for three minutes. Whatever keeps the
+     * command from being carried out is a refusal, never an exception.
+     */
+    public Event.Outcome send(Command command, Consumer<Event.Progress> progress) {
+        if (Files.notExists(socket)) {
+            return away();
+        }
+        if (!Files.isWritable(socket)) {
+            return ControlCode.NOT_PERMITTED.refusal(
+                    "You may not use the keeper's socket " + socket + ".",
+                    "Use sudo, or have an administrator add you to the group " + PeerRule.GROUP + ".");
+        }
+        byte[] line = Wire.line(command);
+        if (line.length > limits.requestBytes()) {
+            return ControlCode.TOO_LARGE.refusal(
+                    "The command is larger than " + limits.requestBytes() + " bytes.", "Send less at once.");
+        }
+        try (SocketChannel keeper = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            say(keeper, line);
+            return listen(keeper, progress);
+        } catch (IOException | IllegalArgumentException e) {
+            return away();
+        }
+    }
+
+    private void say(SocketChannel keeper, byte[] line) {
+        try {
+            Deadline.enforce(keeper, limits.requestTime(), () -> Lines.write(keeper, line));
+        } catch (IOException e) {
+            // A keeper that refuses does not listen to the end; it is asked why below.
+        }
+    }
+
+    private Event.Outcome listen(SocketChannel keeper, Consumer<Event.Progress> progress) {
+        Lines lines = new Lines(keeper, limits.eventBytes());
+        while (true) {
+            Optional<byte[]> line;
+            try {
+                line = Deadline.enforce(keeper, limits.silence(), lines::next);
+            } catch (IOException e) {
+                return unknown();
+            }
+            if (line.isEmpty()) {
+                return unknown();
+            }
+            try {
+                switch (Wire.event(line.get())) {
+                    case Event.Progress going -> progress.accept(going);
+                    case Event.Outcome outcome -> {
+                        return outcome;
+                    }
+                }
+            } catch (ControlException e) {
+                return e.refusal();
+            }
+        }
+    }
+
+    private Event.Refusal away() {
+        return ControlCode.KEEPER_AWAY.refusal(
+                "No keeper listens on " + socket + ".", "Start it with systemctl start ose-keeper.");
+    }
+
+    private static Event.Refusal unknown() {
+        return ControlCode.OUTCOME_UNKNOWN.refusal(
+                "The keeper ended the conversation before it told the outcome; the command may have been carried out.",
+                "Look at ose service status before you repeat it.");
+    }
+}

@@ -1,0 +1,208 @@
+package dev.ose.control;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import jdk.net.ExtendedSocketOptions;
+
+/**
+ * The keeper's end of the socket: one command a connection, each on a virtual thread. Closing it ends every conversation;
+ * handlers then tell nobody.
+ */
+public final class ControlServer implements AutoCloseable {
+
+    private static final String MODE = "rw-rw----";
+
+    private final Path socket;
+    private final ServerSocketChannel listener;
+    private final PeerRule rule;
+    private final CommandHandler handler;
+    private final Consumer<Throwable> bugs;
+    private final Limits limits;
+    private final Semaphore places;
+
+    private ControlServer(
+            Path socket,
+            ServerSocketChannel listener,
+            PeerRule rule,
+            CommandHandler handler,
+            Consumer<Throwable> bugs,
+            Limits limits) {
+        this.socket = socket;
+        this.listener = listener;
+        this.rule = rule;
+        this.handler = handler;
+        this.bugs = bugs;
+        this.limits = limits;
+        this.places = new Semaphore(limits.commands());
+    }
+
+    /**
+     * Opens the socket, of mode 0660 and of the rule's group if that exists. Whoever calls this must know that no other
+     * keeper uses the path: a socket that is there is taken for a leftover.
+     *
+     * @param bugs told what a handler threw
+     * @throws ControlException if the socket cannot be opened
+     */
+    public static ControlServer open(Path socket, PeerRule rule, CommandHandler handler, Consumer<Throwable> bugs)
+            throws ControlException {
+        return open(socket, rule, handler, bugs, Limits.standard());
+    }
+
+    static ControlServer open(
+            Path socket, PeerRule rule, CommandHandler handler, Consumer<Throwable> bugs, Limits limits)
+            throws ControlException {
+        try {
+            ControlServer server = new ControlServer(socket, listen(socket, rule.group()), rule, handler, bugs, limits);
+            Thread.ofVirtual().name("control-accept").start(server::accept);
+            return server;
+        } catch (IOException | IllegalArgumentException e) {
+            throw new ControlException(ControlCode.SOCKET.refusal(
+                    "The control socket " + socket + " cannot be opened: " + e + ".",
+                    "Make its directory one that user " + System.getProperty("user.name")
+                            + " may write, with a path of less than 108 characters."));
+        }
+    }
+
+    private static ServerSocketChannel listen(Path socket, String group) throws IOException {
+        if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
+            if (Files.isRegularFile(socket, LinkOption.NOFOLLOW_LINKS) || Files.isDirectory(socket)) {
+                throw new IOException("there is something else than a socket");
+            }
+            Files.delete(socket);
+        }
+        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            listener.bind(UnixDomainSocketAddress.of(socket));
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString(MODE));
+            give(socket, group);
+            return listener;
+        } catch (IOException | IllegalArgumentException e) {
+            listener.close();
+            throw e;
+        }
+    }
+
+    /** Where the group does not exist, as on a developer's machine, root and the keeper's account remain. */
+    private static void give(Path socket, String name) throws IOException {
+        GroupPrincipal group;
+        try {
+            group = socket.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(name);
+        } catch (UserPrincipalNotFoundException e) {
+            return;
+        }
+        Files.getFileAttributeView(socket, PosixFileAttributeView.class).setGroup(group);
+    }
+
+    private void accept() {
+        while (listener.isOpen()) {
+            try {
+                SocketChannel peer = listener.accept();
+                Thread.ofVirtual().name("control").start(() -> serve(peer));
+            } catch (IOException e) {
+                if (listener.isOpen()) {
+                    bugs.accept(e);
+                    pause();
+                }
+            }
+        }
+    }
+
+    /** Out of file descriptors, most likely: asking at once again would only burn the processor. */
+    private static void pause() {
+        try {
+            Thread.sleep(Duration.ofMillis(100));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void serve(SocketChannel peer) {
+        try (peer) {
+            tell(peer, converse(peer));
+        } catch (IOException e) {
+            // The caller went away; whatever it asked for is done or refused all the same.
+        }
+    }
+
+    private Event.Outcome converse(SocketChannel peer) throws IOException {
+        if (!rule.admits(peer.getOption(ExtendedSocketOptions.SO_PEERCRED))) {
+            return ControlCode.NOT_PERMITTED.refusal(
+                    "Only root and the members of the group " + rule.group() + " may command the keeper.",
+                    "Use sudo, or have an administrator add you to the group " + rule.group() + ".");
+        }
+        if (!places.tryAcquire()) {
+            return ControlCode.BUSY.refusal(
+                    "The keeper is busy with " + limits.commands() + " other commands.", "Try again in a moment.");
+        }
+        try {
+            return perform(read(peer), peer);
+        } catch (ControlException e) {
+            return e.refusal();
+        } finally {
+            places.release();
+        }
+    }
+
+    private Command read(SocketChannel peer) throws IOException, ControlException {
+        Optional<byte[]> line;
+        try {
+            line = Deadline.enforce(peer, limits.requestTime(), new Lines(peer, limits.requestBytes())::next);
+        } catch (Lines.TooLongException e) {
+            throw new ControlException(ControlCode.TOO_LARGE.refusal(
+                    "The command is larger than " + limits.requestBytes() + " bytes.", "Send less at once."));
+        }
+        return Wire.command(line.orElseThrow(() -> new IOException("the caller broke off")));
+    }
+
+    // A handler may fail in any way; the caller must hear of it all the same.
+    private Event.Outcome perform(Command command, SocketChannel peer) {
+        try {
+            return handler.handle(command, progress -> tellQuietly(peer, progress));
+        } catch (RuntimeException e) {
+            bugs.accept(e);
+            return ControlCode.UNEXPECTED.refusal(
+                    "The keeper failed in a way nobody foresaw.", "Its log says more: journalctl -u ose-keeper.");
+        }
+    }
+
+    private void tellQuietly(SocketChannel peer, Event event) {
+        try {
+            tell(peer, event);
+        } catch (IOException e) {
+            // As in serve.
+        }
+    }
+
+    private void tell(SocketChannel peer, Event event) throws IOException {
+        byte[] line = Wire.line(event);
+        if (line.length > limits.eventBytes()) {
+            line = Wire.line(ControlCode.TOO_LARGE.refusal(
+                    "The answer is larger than " + limits.eventBytes() + " bytes.", "Ask for less at once."));
+        }
+        byte[] told = line;
+        synchronized (peer) {
+            Deadline.enforce(peer, limits.requestTime(), () -> Lines.write(peer, told));
+        }
+    }
+
+    /** Takes no more commands and removes the socket. */
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        Files.deleteIfExists(socket);
+    }
+}
