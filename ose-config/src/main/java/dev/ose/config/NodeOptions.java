@@ -37,6 +37,18 @@ public final class NodeOptions {
             "20s",
             "How long a stopping node lets requests in flight finish.");
 
+    public static final Option<Duration> SHUTDOWN_NOTICE = Option.withDefault(
+            "oss.shutdown.notice",
+            ValueTypes.time(Duration.ZERO, Duration.ofHours(1)),
+            "0s",
+            "How long a stopping node goes on serving everybody while /health/ready already says that it stops; behind a load"
+                    + " balancer, longer than that takes to notice.");
+
+    public static final Option<Path> KEEPER_DIRECTORY = Option.optional(
+            "oss.keeper.directory",
+            ValueTypes.path(),
+            "Directory through which the keeper of this machine and the node know one another; set by the keeper.");
+
     public static final Option<LogLevel> LOG_LEVEL = Option.withDefault(
             "logging.level.root", ValueTypes.choice(LogLevel.class), "info", "How much the node logs.");
 
@@ -49,6 +61,13 @@ public final class NodeOptions {
     private NodeOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(DATA_DIRECTORY, KEYRING_FILE, SHUTDOWN_GRACE, LOG_LEVEL, EXIT_WHEN_READY);
+        return List.of(
+                DATA_DIRECTORY,
+                KEYRING_FILE,
+                SHUTDOWN_NOTICE,
+                SHUTDOWN_GRACE,
+                KEEPER_DIRECTORY,
+                LOG_LEVEL,
+                EXIT_WHEN_READY);
     }
 }

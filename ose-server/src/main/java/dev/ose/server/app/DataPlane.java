@@ -40,6 +40,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundles;
 
@@ -52,12 +53,14 @@ final class DataPlane implements AutoCloseable {
     private static final int WAITERS_PER_CONNECTION = 2;
 
     private final ClientWorker worker;
+    private final Duration notice;
     private final Duration grace;
     private @Nullable ClientListener plain;
     private @Nullable ClientListener tls;
 
-    private DataPlane(ClientWorker worker, Duration grace) {
+    private DataPlane(ClientWorker worker, Duration notice, Duration grace) {
         this.worker = worker;
+        this.notice = notice;
         this.grace = grace;
     }
 
@@ -71,7 +74,12 @@ final class DataPlane implements AutoCloseable {
             S3Mount mount) {
         RequestRecorder recorder = recorder(configuration, metrics, parts);
         ClientWorker worker = ClientWorker.start(settings(configuration));
-        DataPlane plane = parts.add("S3", new DataPlane(worker, configuration.get(NodeOptions.SHUTDOWN_GRACE)));
+        DataPlane plane = parts.add(
+                "S3",
+                new DataPlane(
+                        worker,
+                        configuration.get(NodeOptions.SHUTDOWN_NOTICE),
+                        configuration.get(NodeOptions.SHUTDOWN_GRACE)));
         UpstreamTransport transport = new UpstreamTransport(
                 upstream(configuration),
                 worker.bufferPool(),
@@ -262,9 +270,20 @@ final class DataPlane implements AutoCloseable {
         return listener == null ? -1 : listener.boundPort();
     }
 
-    /** Blocks for the grace period and some seconds at most. */
+    /** Readiness says no by now; those who have seen it send nothing new when the listeners close. */
+    private void giveNotice() {
+        worker.windDown();
+        try {
+            TimeUnit.NANOSECONDS.sleep(notice.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Blocks for the notice, the grace period and some seconds at most. */
     @Override
     public void close() {
+        giveNotice();
         for (@Nullable ClientListener listener : new @Nullable ClientListener[] {plain, tls}) {
             if (listener != null) {
                 listener.stopAccepting();

@@ -4,6 +4,7 @@ import dev.ose.config.AdminOptions;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
+import dev.ose.control.NodeReport;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
@@ -45,6 +46,7 @@ final class Node {
 
     private Endpoints start() {
         long began = System.nanoTime();
+        KeeperLink keeper = KeeperLink.open(configuration);
         DataDirectory directory =
                 parts.add("data directory", DataDirectory.open(configuration.get(NodeOptions.DATA_DIRECTORY)));
         Metrics metrics = parts.add("metrics", new Metrics());
@@ -62,7 +64,8 @@ final class Node {
                 "passwords", passwords,
                 "random", random,
                 "clock", clock,
-                "adminServices", domain);
+                "adminServices", domain,
+                "keeperLink", keeper);
         ServletWebServerApplicationContext context =
                 parts.add("admin listener", AdminContext.run(configuration, beans));
         DataPlane s3 = DataPlane.start(
@@ -75,6 +78,7 @@ final class Node {
                         Objects.requireNonNull(context.getWebServer()).getPort()),
                 ProcessHandle.current().pid());
         state.becomeReady();
+        keeper.serves(new NodeReport.Endpoints(endpoints.s3(), endpoints.admin()));
         parts.add("announcement", endpoints.announce(directory));
         LOG.atInfo()
                 .addKeyValue("millis", (System.nanoTime() - began) / NANOS_PER_MILLI)

@@ -3,12 +3,11 @@ package dev.ose.server.app;
 import dev.ose.config.AdminOptions;
 import dev.ose.server.admin.AdminLogin;
 import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.KeeperLogin;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.RefusalWriter;
+import dev.ose.server.admin.ThisMachine;
 import dev.ose.server.administration.AdminRole;
-import jakarta.servlet.http.HttpServletRequest;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.function.Supplier;
@@ -25,6 +24,7 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -47,7 +47,11 @@ class SecurityConfiguration {
 
     @Bean
     SecurityFilterChain adminSecurity(
-            HttpSecurity http, AdminLogin login, RefusalWriter refusals, dev.ose.config.Configuration configuration) {
+            HttpSecurity http,
+            AdminLogin login,
+            KeeperLink keeper,
+            RefusalWriter refusals,
+            dev.ose.config.Configuration configuration) {
         ProviderManager authentication = new ProviderManager(login);
         AuthorizationManager<RequestAuthorizationContext> admin =
                 AuthorityAuthorizationManager.hasRole(AdminRole.PROVIDER_ADMIN.name());
@@ -59,6 +63,7 @@ class SecurityConfiguration {
                                 .anyRequest()
                                 .access(admin))
                 .authenticationManager(authentication)
+                .addFilterBefore(new KeeperLogin(keeper.login()), BasicAuthenticationFilter.class)
                 .httpBasic(basic -> basic.authenticationEntryPoint(refusals))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
@@ -74,20 +79,8 @@ class SecurityConfiguration {
     /** Prometheus on the same machine need not log in. */
     private static AuthorizationManager<RequestAuthorizationContext> metricsReader(
             AuthorizationManager<RequestAuthorizationContext> admin, boolean everybody) {
-        return (authentication, context) -> everybody || isFromThisMachine(context.getRequest())
+        return (authentication, context) -> everybody || ThisMachine.sent(context.getRequest())
                 ? new AuthorizationDecision(true)
                 : admin.authorize(authentication, context);
-    }
-
-    /** A proxy on this machine speaks for others, so what it forwards does not count. */
-    private static boolean isFromThisMachine(HttpServletRequest request) {
-        if (request.getHeader("X-Forwarded-For") != null || request.getHeader("Forwarded") != null) {
-            return false;
-        }
-        try {
-            return InetAddress.getByName(request.getRemoteAddr()).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
     }
 }

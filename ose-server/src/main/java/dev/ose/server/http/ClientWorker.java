@@ -43,6 +43,7 @@ public final class ClientWorker implements AutoCloseable {
     private final BlockingTasks blockingTasks;
     private final LongAdder refusals = new LongAdder();
     private final DrainGate drainGate = new DrainGate();
+    private volatile boolean windingDown;
     private final ConcurrentHashMap<XnioIoThread, RateReaper> reapers = new ConcurrentHashMap<>();
     private final List<XnioExecutor.Key> sweeps = new ArrayList<>();
 
@@ -76,6 +77,15 @@ public final class ClientWorker implements AutoCloseable {
      */
     public HttpHandler mount(ClientRequestHandler handler) {
         return new RequestEntry(this, handler);
+    }
+
+    /** From now on each answer ends its connection, so that clients come back elsewhere; everything is still served. */
+    public void windDown() {
+        windingDown = true;
+    }
+
+    boolean isWindingDown() {
+        return windingDown || drainGate.isClosed();
     }
 
     /**

@@ -189,7 +189,7 @@ final class UndertowClientExchange extends RateReaper.Watched
         if (lengthBytes >= 0) {
             exchange.getResponseHeaders().put(Headers.CONTENT_LENGTH, lengthBytes);
         }
-        if (worker.drainGate().isClosed() || !LeftoverBody.isSmall(requestBody)) {
+        if (worker.isWindingDown() || !LeftoverBody.isSmall(requestBody)) {
             exchange.setPersistent(false);
         }
         responseBody = new ResponseBody(this, exchange.getResponseChannel());

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.Secret;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
+import dev.ose.control.Launch;
+import dev.ose.control.NodeReport;
+import dev.ose.control.ProcessIdentity;
 import dev.ose.keyring.Keyring;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.KeeperLogin;
 import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.bucket.BucketId;
@@ -90,6 +94,7 @@ class AdminApiTest {
     static Path folder;
 
     private final NodeState state = new NodeState();
+    private final Launch launch = Launch.fresh(new SecureRandom());
     private final HttpClient client = HttpClient.newHttpClient();
     private ServletWebServerApplicationContext context;
     private Database database;
@@ -97,7 +102,9 @@ class AdminApiTest {
 
     @BeforeAll
     void start() throws IOException {
-        Configuration configuration = ConfigurationLoader.load(List.of("--server.port=0"), Map.of());
+        launch.write(folder);
+        Configuration configuration =
+                ConfigurationLoader.load(List.of("--server.port=0", "--oss.keeper.directory=" + folder), Map.of());
         Passwords passwords = new Passwords();
         SecureRandom random = new SecureRandom();
         database = open();
@@ -113,7 +120,8 @@ class AdminApiTest {
                         "passwords", passwords,
                         "random", random,
                         "clock", Clock.systemUTC(),
-                        "adminServices", supplier));
+                        "adminServices", supplier,
+                        "keeperLink", KeeperLink.open(configuration)));
         try (DataDirectory directory = DataDirectory.open(folder.resolve("data"))) {
             new FirstAdmin(services.admins(), passwords, random).makeIfNone(directory);
             login = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
@@ -156,6 +164,51 @@ class AdminApiTest {
         client.close();
         context.close();
         database.close();
+    }
+
+    @Test
+    void keeperOfThisMachineIsLetIn() throws Exception {
+        assertThat(asKeeper(launch.login()).send()).isEqualTo(200);
+        assertThat(NodeReport.read(folder)).contains(new NodeReport(launch.name(), ProcessIdentity.own(), null));
+    }
+
+    @Test
+    void wrongLoginOfAKeeperIsRefused() throws Exception {
+        assertThat(asKeeper(Launch.fresh(new SecureRandom()).login()).send()).isEqualTo(401);
+        assertThat(asKeeper(Secret.of("")).send()).isEqualTo(401);
+    }
+
+    @Test
+    void keeperIsNotLetInFromElsewhere() throws Exception {
+        assertThat(asKeeper(launch.login()).with("X-Forwarded-For", "10.0.0.1").send())
+                .isEqualTo(401);
+        assertThat(asKeeper(launch.login()).with("Forwarded", "for=10.0.0.1").send())
+                .isEqualTo(401);
+    }
+
+    private KeeperCall asKeeper(Secret shown) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + TENANTS));
+        shown.use(bytes ->
+                request.header("Authorization", KeeperLogin.SCHEME + new String(bytes, StandardCharsets.US_ASCII)));
+        return new KeeperCall(request);
+    }
+
+    private final class KeeperCall {
+        private final HttpRequest.Builder request;
+
+        KeeperCall(HttpRequest.Builder request) {
+            this.request = request;
+        }
+
+        KeeperCall with(String name, String value) {
+            request.header(name, value);
+            return this;
+        }
+
+        int send() throws Exception {
+            return client.send(request.build(), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+        }
     }
 
     @Test

@@ -67,6 +67,22 @@ class DrainTest {
     }
 
     @Test
+    void windingDownServesAllAndEndsTheirConnections() throws Exception {
+        try (WireClient idle = new WireClient(listener.boundPort())) {
+            idle.send(GET.formatted("/k")).answer();
+            worker.windDown();
+
+            WireClient.Answer served = idle.send(GET.formatted("/k")).answer();
+
+            assertThat(served.status()).isEqualTo(200);
+            assertThat(served.announcesClose()).isTrue();
+        }
+        try (WireClient late = new WireClient(listener.boundPort())) {
+            assertThat(late.send(GET.formatted("/k")).answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void drainGivesUpWhenTheTimeIsOver() throws Exception {
         try (WireClient early = new WireClient(listener.boundPort())) {
             early.send(GET.formatted("/silent"));

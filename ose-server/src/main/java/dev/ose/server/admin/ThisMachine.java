@@ -1,0 +1,27 @@
+package dev.ose.server.admin;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** Tells requests that were sent on this machine from all others. */
+public final class ThisMachine {
+
+    private ThisMachine() {}
+
+    /**
+     * Whether the request was sent here, to a loopback address or from the very address it was sent to, which the kernel
+     * takes from nobody else. A proxy on this machine speaks for others, so what it forwards does not count.
+     */
+    public static boolean sent(HttpServletRequest request) {
+        if (request.getHeader("X-Forwarded-For") != null || request.getHeader("Forwarded") != null) {
+            return false;
+        }
+        try {
+            return InetAddress.getByName(request.getRemoteAddr()).isLoopbackAddress()
+                    || request.getRemoteAddr().equals(request.getLocalAddr());
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.ose.server.app;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.Configuration;
+import dev.ose.config.NodeOptions;
+import dev.ose.control.Launch;
+import dev.ose.control.NodeReport;
+import dev.ose.control.ProcessIdentity;
+import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.lifecycle.StartException.Code;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Through which a node and the keeper that started it know one another: the node learns the keeper's login and tells which
+ * process it is, then where it serves. A node that nobody keeps has a link that tells nothing and knows no login.
+ */
+final class KeeperLink {
+
+    private final @Nullable Path directory;
+    private final @Nullable Launch launch;
+
+    private KeeperLink(@Nullable Path directory, @Nullable Launch launch) {
+        this.directory = directory;
+        this.launch = launch;
+    }
+
+    /** Tells the keeper of this process at once, if there is a keeper. */
+    static KeeperLink open(Configuration configuration) {
+        Optional<Path> directory = configuration.find(NodeOptions.KEEPER_DIRECTORY);
+        if (directory.isEmpty()) {
+            return new KeeperLink(null, null);
+        }
+        Launch launch = read(directory.get());
+        KeeperLink link = new KeeperLink(directory.get(), launch);
+        link.report(null);
+        return link;
+    }
+
+    private static Launch read(Path directory) {
+        try {
+            return Launch.read(directory).orElseThrow(() -> new IOException("there is no file of a launch"));
+        } catch (IOException e) {
+            throw unusable(directory, e);
+        }
+    }
+
+    /** What the keeper shows to log in. */
+    Optional<Secret> login() {
+        return Optional.ofNullable(launch).map(Launch::login);
+    }
+
+    /** Tells the keeper where the node serves. */
+    void serves(NodeReport.Endpoints endpoints) {
+        report(endpoints);
+    }
+
+    private void report(NodeReport.@Nullable Endpoints endpoints) {
+        if (directory == null || launch == null) {
+            return;
+        }
+        try {
+            new NodeReport(launch.name(), ProcessIdentity.own(), endpoints).write(directory);
+        } catch (IOException e) {
+            throw unusable(directory, e);
+        }
+    }
+
+    private static StartException unusable(Path directory, IOException e) {
+        return new StartException(
+                Code.FILE,
+                "The keeper's directory " + directory + " (" + NodeOptions.KEEPER_DIRECTORY.key()
+                        + ") cannot be used: " + e.getMessage() + ". Only a keeper sets this option; check that user "
+                        + System.getProperty("user.name") + " may read and write there.",
+                e);
+    }
+}
