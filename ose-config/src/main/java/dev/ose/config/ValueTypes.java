@@ -22,6 +22,8 @@ final class ValueTypes {
     private static final Pattern HOST =
             Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*");
     private static final Pattern ADDRESS = Pattern.compile("[0-9A-Fa-f:.]{2,45}|[A-Za-z0-9.-]{1,253}");
+    private static final Pattern TENANT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final int MAX_TENANTS = 1000;
     private static final int MAX_HOST_LENGTH = 253;
 
     private ValueTypes() {}
@@ -89,6 +91,20 @@ final class ValueTypes {
     static ValueType<String> matching(String allowed, String pattern) {
         Pattern form = Pattern.compile(pattern);
         return new Described<>(allowed, text -> matching(text, form));
+    }
+
+    static ValueType<List<String>> tenantNames() {
+        return new Described<>("one to 1000 names of tenants, separated by commas", text -> {
+            List<String> names =
+                    Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+            if (names.size() > MAX_TENANTS) {
+                throw new UnusableValueException();
+            }
+            for (String name : names) {
+                matching(name, TENANT);
+            }
+            return names;
+        });
     }
 
     static ValueType<List<String>> hostNames() {

@@ -5,6 +5,7 @@ import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
 import dev.ose.config.S3Options;
+import dev.ose.config.SyncOptions;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.bucket.CorsRules;
@@ -20,6 +21,8 @@ import dev.ose.server.object.Verifier;
 import dev.ose.server.s3.Authenticator;
 import dev.ose.server.s3.S3Pipeline;
 import dev.ose.server.s3.S3Services;
+import dev.ose.server.sync.SyncRunner;
+import dev.ose.server.sync.SyncSchedule;
 import dev.ose.server.telemetry.LineWriter;
 import dev.ose.server.telemetry.Metrics;
 import dev.ose.server.telemetry.RequestLog;
@@ -28,6 +31,7 @@ import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
+import dev.ose.server.upstream.S3PlatformListing;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
 import dev.ose.server.usage.CounterKeeper;
@@ -86,6 +90,8 @@ final class DataPlane implements AutoCloseable {
                 new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
                 CLOCK);
         verify(domain, transport, worker, parts);
+        SyncRunner sync = sync(configuration, domain, transport, worker, parts);
+        metrics.showSync(sync::listed, sync::different);
         show(domain.objects().counterKeeper(), metrics);
         S3Services services = services(configuration, domain, recorder, worker, transport);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
@@ -115,6 +121,33 @@ final class DataPlane implements AutoCloseable {
         PlatformProbe probe = new PlatformProbe(
                 objects.bucketOwners(), domain.platforms(), transport, worker::executeOnIoThread, CLOCK);
         objects.dirtyAppeared().answerBy(parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe))::wake);
+    }
+
+    /** Begins to work on comparisons of buckets with their platforms. */
+    private static SyncRunner sync(
+            Configuration configuration,
+            DomainStart.Domain domain,
+            UpstreamTransport transport,
+            ClientWorker worker,
+            Parts parts) {
+        ObjectServices objects = domain.objects();
+        S3PlatformListing platform = new S3PlatformListing(
+                objects.bucketOwners(),
+                domain.platforms(),
+                transport,
+                worker::executeOnIoThread,
+                () -> ChannelBuffer.from(worker.bufferPool()));
+        SyncSchedule schedule = new SyncSchedule(
+                configuration.get(SyncOptions.INTERVAL),
+                configuration.find(SyncOptions.TENANTS).orElse(List.of()),
+                configuration.get(SyncOptions.THRESHOLD));
+        return parts.add(
+                "sync runner",
+                SyncRunner.start(
+                        new SyncRunner.Sources(objects.syncRuns(), platform, objects.rowListing()),
+                        schedule,
+                        configuration.get(SyncOptions.PAGES_PER_SECOND),
+                        objects.dirtyAppeared()));
     }
 
     private static void show(CounterKeeper counters, Metrics metrics) {

@@ -128,7 +128,7 @@ final class DomainStart implements Supplier<AdminServices> {
                 credentials,
                 platforms.named(PLATFORM).orElseThrow().id(),
                 admins,
-                new MetadataServices(objects.bucketDirectory(), objects.counters()));
+                new MetadataServices(objects.bucketDirectory(), objects.counters(), objects.syncRuns()));
         return new Domain(
                 platforms,
                 admin,

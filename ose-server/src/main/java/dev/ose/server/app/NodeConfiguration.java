@@ -5,6 +5,7 @@ import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.CredentialController;
 import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.MetricsController;
+import dev.ose.server.admin.SyncController;
 import dev.ose.server.admin.TenantController;
 import dev.ose.server.admin.UsageController;
 import dev.ose.server.admin.UserController;
@@ -39,6 +40,11 @@ class NodeConfiguration {
     @Bean
     UsageController usageController(Supplier<AdminServices> services) {
         return new UsageController(services);
+    }
+
+    @Bean
+    SyncController syncController(Supplier<AdminServices> services) {
+        return new SyncController(services);
     }
 
     @Bean

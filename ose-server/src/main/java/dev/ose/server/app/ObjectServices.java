@@ -23,6 +23,10 @@ import dev.ose.server.store.JdbcLedgerTables;
 import dev.ose.server.store.JdbcNodeTable;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcOwnerDirectory;
+import dev.ose.server.store.JdbcRowListing;
+import dev.ose.server.store.JdbcSyncRuns;
+import dev.ose.server.sync.RowListing;
+import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.usage.CounterKeeper;
 import dev.ose.server.usage.ObjectCounters;
@@ -40,7 +44,9 @@ record ObjectServices(
         DirtyKeys dirtyKeys,
         Doorbell dirtyAppeared,
         ObjectCounters counters,
-        CounterKeeper counterKeeper) {
+        CounterKeeper counterKeeper,
+        SyncRuns syncRuns,
+        RowListing rowListing) {
 
     /** Blocks; what it starts stops with the node. */
     static ObjectServices start(Database database, Keyring keyring, String nodeName, Parts parts) {
@@ -71,7 +77,9 @@ record ObjectServices(
                 new JdbcDirtyKeys(database),
                 dirtyAppeared,
                 counters,
-                counterKeeper);
+                counterKeeper,
+                new JdbcSyncRuns(database),
+                new JdbcRowListing(database));
     }
 
     private static String version() {

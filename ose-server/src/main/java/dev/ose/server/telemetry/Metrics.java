@@ -53,6 +53,14 @@ public final class Metrics implements AutoCloseable {
                 .register(registry);
     }
 
+    /** Counts what was compared with the platforms on this node, and the differences that were found. */
+    public void showSync(LongSupplier objects, LongSupplier differences) {
+        FunctionCounter.builder("ose.sync.objects", objects, LongSupplier::getAsLong)
+                .register(registry);
+        FunctionCounter.builder("ose.sync.differences", differences, LongSupplier::getAsLong)
+                .register(registry);
+    }
+
     /** All meters in Prometheus' text format, version 0.0.4. */
     public String scrape() {
         return registry.scrape();

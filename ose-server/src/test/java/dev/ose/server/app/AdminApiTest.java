@@ -38,6 +38,7 @@ import dev.ose.server.store.JdbcLedgerTables;
 import dev.ose.server.store.JdbcNodeTable;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.telemetry.Metrics;
@@ -156,7 +157,8 @@ class AdminApiTest {
                 new JdbcAdminUserStore(database),
                 new MetadataServices(
                         new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
-                        new JdbcObjectCounters(database)));
+                        new JdbcObjectCounters(database),
+                        new JdbcSyncRuns(database)));
     }
 
     @AfterAll
@@ -292,6 +294,28 @@ class AdminApiTest {
                 "/" + tenant + "/buckets/No!")) {
             assertThat(get(TENANTS + path + "/usage").statusCode()).as(path).isEqualTo(404);
         }
+    }
+
+    @Test
+    void comparisonOfABucketIsRequestedOnceAndListed() throws Exception {
+        String tenant = created(TENANTS, "{\"name\":\"synced\"}").get("id").asString();
+        String user = created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
+                .get("id")
+                .asString();
+        bucket(tenant, user, "synced-bucket");
+        String sync = TENANTS + "/" + tenant + "/buckets/synced-bucket/sync";
+
+        HttpResponse<String> first = post(sync, "");
+        HttpResponse<String> second = post(sync, "");
+
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(202);
+        assertThat(json(first).get("state").asString()).isEqualTo("WAITING");
+        assertThat(second.body()).isEqualTo(first.body());
+        assertThat(json(get(sync))).hasSize(1);
+        assertThat(get(sync + "?limit=0").statusCode()).isEqualTo(400);
+        assertThat(post(TENANTS + "/" + tenant + "/buckets/unknown-bucket/sync", "")
+                        .statusCode())
+                .isEqualTo(404);
     }
 
     private BucketId bucket(String tenant, String user, String name) {

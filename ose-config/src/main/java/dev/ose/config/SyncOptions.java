@@ -1,0 +1,38 @@
+package dev.ose.config;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Comparing buckets with their platforms without being asked. */
+public final class SyncOptions {
+
+    public static final Option<Duration> INTERVAL = Option.withDefault(
+            "oss.sync.interval",
+            ValueTypes.time(Duration.ZERO, Duration.ofDays(366)),
+            "0s",
+            "How often each bucket is compared with its platform, to adopt what was written there directly; 0s means only"
+                    + " when asked.");
+
+    public static final Option<List<String>> TENANTS = Option.optional(
+            "oss.sync.tenants",
+            ValueTypes.tenantNames(),
+            "The tenants whose buckets are compared without being asked for; absent means all tenants.");
+
+    public static final Option<Integer> THRESHOLD = Option.withDefault(
+            "oss.sync.threshold",
+            ValueTypes.count(0, Integer.MAX_VALUE),
+            "0",
+            "Buckets with more objects than this are compared only when asked; 0 means no limit.");
+
+    public static final Option<Integer> PAGES_PER_SECOND = Option.withDefault(
+            "oss.sync.pages-per-second",
+            ValueTypes.count(1, 1000),
+            "20",
+            "How many listings of a thousand objects a node asks its platforms for in a second, at most.");
+
+    private SyncOptions() {}
+
+    static List<Option<?>> all() {
+        return List.of(INTERVAL, TENANTS, THRESHOLD, PAGES_PER_SECOND);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.ose.server.sync;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one step of merging two sorted listings found.
+ *
+ * @param end the key up to which both were compared
+ * @param finished whether nothing is left on either side
+ * @param different the keys to verify
+ */
+record Comparison(
+        String end,
+        boolean finished,
+        long listed,
+        long missing,
+        long extra,
+        long differing,
+        List<ObjectKey> different) {
+
+    /** Rows read for one step; where a platform lists fewer objects, the next step reads on. */
+    static final int MAX_ROWS = 2_000;
+
+    /**
+     * Compares a page of the platform with the rows behind the same key: as far as both are known.
+     *
+     * @param maxRows how many rows are read
+     * @throws DisorderedListingException if the page does not go forward from {@code after}
+     */
+    static Comparison of(BucketId bucket, String after, ListedPage page, RowListing rows, int maxRows)
+            throws DisorderedListingException {
+        checkOrder(after, page);
+        List<ListedObject> ours = rows.list(bucket, after, maxRows);
+        boolean isAllOfOurs = ours.size() < maxRows;
+        Optional<String> theirEnd = page.truncated() ? last(page.objects()) : Optional.empty();
+        Optional<String> ourEnd = isAllOfOurs ? Optional.empty() : last(ours);
+        Merge merge = new Merge(lower(theirEnd, ourEnd));
+        merge.run(page.objects(), ours);
+        return merge.result(after, theirEnd.isEmpty() && ourEnd.isEmpty());
+    }
+
+    private static void checkOrder(String after, ListedPage page) throws DisorderedListingException {
+        String previous = after;
+        for (ListedObject each : page.objects()) {
+            String key = each.key().value();
+            if (!previous.isEmpty() && ObjectKey.compareUtf8(previous, key) >= 0) {
+                throw new DisorderedListingException(previous, key);
+            }
+            previous = key;
+        }
+        if (page.truncated() && page.objects().isEmpty()) {
+            throw new DisorderedListingException(after, "");
+        }
+    }
+
+    private static Optional<String> last(List<ListedObject> objects) {
+        return Optional.of(objects.getLast().key().value());
+    }
+
+    private static Optional<String> lower(Optional<String> one, Optional<String> other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return one.or(() -> other);
+        }
+        return ObjectKey.compareUtf8(one.get(), other.get()) <= 0 ? one : other;
+    }
+
+    /** Walks both lists up to and with the key {@code limit}, which is empty for all there is. */
+    private static final class Merge {
+
+        private final Optional<String> limit;
+        private final List<ObjectKey> different = new ArrayList<>();
+        private long listed;
+        private long missing;
+        private long extra;
+        private long differing;
+
+        Merge(Optional<String> limit) {
+            this.limit = limit;
+        }
+
+        void run(List<ListedObject> theirs, List<ListedObject> ours) {
+            int t = 0;
+            int o = 0;
+            while (isWithin(theirs, t) || isWithin(ours, o)) {
+                int order = !isWithin(ours, o)
+                        ? -1
+                        : !isWithin(theirs, t)
+                                ? 1
+                                : theirs.get(t).key().compareTo(ours.get(o).key());
+                if (order < 0) {
+                    missing++;
+                    different.add(theirs.get(t).key());
+                } else if (order > 0) {
+                    extra++;
+                    different.add(ours.get(o).key());
+                } else if (!theirs.get(t).agreesWith(ours.get(o))) {
+                    differing++;
+                    different.add(theirs.get(t).key());
+                }
+                listed += order <= 0 ? 1 : 0;
+                t += order <= 0 ? 1 : 0;
+                o += order >= 0 ? 1 : 0;
+            }
+        }
+
+        private boolean isWithin(List<ListedObject> objects, int index) {
+            return index < objects.size()
+                    && limit.filter(end -> ObjectKey.compareUtf8(
+                                            objects.get(index).key().value(), end)
+                                    > 0)
+                            .isEmpty();
+        }
+
+        Comparison result(String after, boolean finished) {
+            return new Comparison(
+                    limit.orElse(after), finished, listed, missing, extra, differing, List.copyOf(different));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.ose.server.sync;
+
+/**
+ * How far a comparison has come.
+ *
+ * @param position the key up to which both sides were compared; empty at the start
+ * @param listed objects that the platform listed
+ * @param missing objects of the platform without a row
+ * @param extra rows without an object on the platform
+ * @param differing rows that say something else than the platform
+ */
+public record Progress(String position, long listed, long missing, long extra, long differing) {
+
+    /** Nothing compared yet. */
+    public static final Progress START = new Progress("", 0, 0, 0, 0);
+
+    Progress plus(Comparison found) {
+        return new Progress(
+                found.end(),
+                listed + found.listed(),
+                missing + found.missing(),
+                extra + found.extra(),
+                differing + found.differing());
+    }
+}

@@ -1,0 +1,188 @@
+package dev.ose.server.sync;
+
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.sync.SyncRuns.Claim;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Works on runs, one at a time on a thread of its own; every node may do so. Holds one page of each side in memory,
+ * whatever the size of the bucket, and remembers its position in the run's row, so that another node can go on.
+ */
+public final class SyncRunner implements AutoCloseable {
+
+    /** A page of a thousand objects takes a second at worst; a node that needs longer has died. */
+    private static final Duration LEASE = Duration.ofMinutes(3);
+
+    /** The verifier asks for each key once: it must not fall behind by more than this. */
+    private static final int MAX_BACKLOG = 20_000;
+
+    private static final int MAX_ATTEMPTS = 8;
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
+    private static final long IDLE_MILLIS = 5_000;
+    private static final long BACKLOG_MILLIS = 200;
+    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+    private final SyncRuns runs;
+    private final PlatformListing platform;
+    private final RowListing rows;
+    private final SyncSchedule schedule;
+    private final long millisPerPage;
+    private final Runnable dirtyAppeared;
+    private final LongAdder listed = new LongAdder();
+    private final LongAdder different = new LongAdder();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+
+    private SyncRunner(Sources sources, SyncSchedule schedule, int pagesPerSecond, Runnable dirtyAppeared) {
+        this.runs = sources.runs();
+        this.platform = sources.platform();
+        this.rows = sources.rows();
+        this.schedule = schedule;
+        this.millisPerPage = TimeUnit.SECONDS.toMillis(1) / pagesPerSecond;
+        this.dirtyAppeared = dirtyAppeared;
+        this.thread = Thread.ofVirtual().name("sync-runner").unstarted(this::runUntilClosed);
+    }
+
+    /** What is compared, and where the runs are kept. */
+    public record Sources(SyncRuns runs, PlatformListing platform, RowListing rows) {}
+
+    /**
+     * Starts working. Does not block.
+     *
+     * @param pagesPerSecond the share of a platform's listings that may be used, 1 to 1,000
+     * @param dirtyAppeared called when keys were marked for verification; must be quick
+     */
+    public static SyncRunner start(Sources sources, SyncSchedule schedule, int pagesPerSecond, Runnable dirtyAppeared) {
+        SyncRunner runner = new SyncRunner(sources, schedule, pagesPerSecond, dirtyAppeared);
+        runner.thread.start();
+        return runner;
+    }
+
+    /** How many objects of platforms were compared so far. */
+    public long listed() {
+        return listed.sum();
+    }
+
+    /** How many differences were found so far. */
+    public long different() {
+        return different.sum();
+    }
+
+    private void runUntilClosed() {
+        try {
+            while (!isClosedAfter(workOnce() ? 0 : IDLE_MILLIS)) {
+                // The condition works and waits.
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isClosedAfter(long millis) throws InterruptedException {
+        return closed.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Works on one run; false if there was none or the database is away. */
+    private boolean workOnce() throws InterruptedException {
+        try {
+            if (schedule.isOn()) {
+                runs.requestDue(schedule);
+            }
+            Optional<Claim> claim = runs.claim(LEASE);
+            if (claim.isPresent()) {
+                work(claim.get());
+            }
+            return claim.isPresent();
+        } catch (RuntimeException unavailable) {
+            // The database, or a bug of ours, which must not end the work for good. The lease runs out, and whoever
+            // claims the run next goes on where it stands.
+            return false;
+        }
+    }
+
+    private void work(Claim claim) throws InterruptedException {
+        Progress progress = claim.progress();
+        boolean going = true;
+        while (going) {
+            Optional<ListedPage> page = list(claim, progress);
+            if (page.isEmpty()) {
+                return;
+            }
+            Comparison found;
+            try {
+                found = Comparison.of(claim.bucket(), progress.position(), page.get(), rows, Comparison.MAX_ROWS);
+            } catch (DisorderedListingException e) {
+                runs.finish(claim, SyncRun.State.FAILED, String.valueOf(e.getMessage()));
+                return;
+            }
+            progress = progress.plus(found);
+            going = record(claim, progress, found) && !isClosedAfter(millisPerPage) && hasCaughtUp(claim, progress);
+        }
+        if (closed.getCount() == 0) {
+            runs.postpone(claim, "", Duration.ZERO);
+        }
+    }
+
+    /** The next page; empty if the run is over or must wait, which is then recorded. */
+    private Optional<ListedPage> list(Claim claim, Progress progress) {
+        try {
+            Optional<ListedPage> page = platform.list(claim.bucket(), progress.position());
+            if (page.isEmpty()) {
+                runs.finish(claim, SyncRun.State.FAILED, "The bucket is gone.");
+            }
+            return page;
+        } catch (FailureException e) {
+            String problem = "The platform could not list the bucket: "
+                    + e.failure().getClass().getSimpleName() + ".";
+            if (claim.attempts() >= MAX_ATTEMPTS && progress.equals(claim.progress())) {
+                runs.finish(claim, SyncRun.State.FAILED, problem);
+            } else {
+                runs.postpone(claim, problem, FIRST_PAUSE);
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** Whether there is more to do. */
+    private boolean record(Claim claim, Progress progress, Comparison found) {
+        listed.add(found.listed());
+        different.add(found.different().size());
+        if (!runs.advance(claim, progress, found.different(), LEASE)) {
+            return false;
+        }
+        if (!found.different().isEmpty()) {
+            dirtyAppeared.run();
+        }
+        if (found.finished()) {
+            runs.finish(claim, SyncRun.State.DONE, "");
+        }
+        return !found.finished();
+    }
+
+    /** Waits for the verifier where it is far behind; false if the run was lost or the node stops meanwhile. */
+    private boolean hasCaughtUp(Claim claim, Progress progress) throws InterruptedException {
+        while (runs.backlog(claim.bucket(), MAX_BACKLOG) >= MAX_BACKLOG) {
+            dirtyAppeared.run();
+            if (isClosedAfter(BACKLOG_MILLIS) || !runs.advance(claim, progress, List.of(), LEASE)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Stops after the page under way; blocks for at most ten seconds. The run can be taken over at once. */
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.ose.s3.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.document.ListingAnswer.Entry;
+import dev.ose.s3.xml.MalformedXmlException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListingAnswerTest {
+
+    private static final String ENTRY = "<Contents><Key>%s</Key><LastModified>2022-10-12T17:50:00.123Z</LastModified>"
+            + "<ETag>&quot;abc-2&quot;</ETag><Size>12345678901</Size><Owner><ID>x</ID></Owner></Contents>";
+
+    @Test
+    void encodedKeysAreDecodedEvenWhenThatIsSaidLast() {
+        ListingAnswer answer = read("<ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Name>b</Name>"
+                + "<IsTruncated>true</IsTruncated>" + ENTRY.formatted("a%0A+b%2Bc/%C3%BC")
+                + "<EncodingType>url</EncodingType></ListBucketResult>");
+
+        assertThat(answer.truncated()).isTrue();
+        assertThat(answer.entries())
+                .containsExactly(new Entry(
+                        new ObjectKey("a\n b+c/ü"),
+                        Instant.parse("2022-10-12T17:50:00.123Z"),
+                        new ETag("abc-2"),
+                        12_345_678_901L));
+    }
+
+    @Test
+    void plainKeysStayAsTheyAre() {
+        ListingAnswer answer = read("<ListBucketResult>" + ENTRY.formatted("a+b%20c") + "</ListBucketResult>");
+
+        assertThat(answer.truncated()).isFalse();
+        assertThat(answer.entries()).extracting(entry -> entry.key().value()).containsExactly("a+b%20c");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<Error><Code>AccessDenied</Code></Error>",
+                "<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>",
+                "<ListBucketResult><Contents/></ListBucketResult>",
+                "<ListBucketResult>"
+            })
+    void anythingElseIsRefused(String body) {
+        assertThatThrownBy(() -> read(body)).isInstanceOf(MalformedXmlException.class);
+    }
+
+    private static ListingAnswer read(String body) {
+        return ListingAnswer.read(body.getBytes(StandardCharsets.UTF_8));
+    }
+}
