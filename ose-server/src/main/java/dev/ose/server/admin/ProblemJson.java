@@ -63,6 +63,12 @@ final class ProblemJson {
                 Problem.of(404, "OSE-2201", "No such bucket", "There is no bucket " + it.bucket() + ".");
             case Failure.BucketTaken it ->
                 Problem.of(409, "OSE-2202", "Bucket name taken", "The bucket name " + it.bucket() + " is taken.");
+            case Failure.BucketBusy it ->
+                Problem.of(
+                        409,
+                        "OSE-2208",
+                        "Bucket busy",
+                        "The bucket " + it.bucket() + " is being deleted by another request; try again.");
             case Failure.NotFound it ->
                 Problem.of(404, "OSE-2204", "Not found", "There is no " + it.kind() + " " + it.name() + ".");
             case Failure.AlreadyExists it ->

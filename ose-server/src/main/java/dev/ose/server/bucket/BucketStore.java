@@ -5,29 +5,52 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.util.List;
-import java.util.Optional;
 
-/** Keeps the rows of buckets. Every method blocks on the database. */
+/**
+ * Keeps the rows of buckets. Every method blocks on the database.
+ *
+ * <p>The platform and the row change one after the other, and several requests may make and delete one bucket at once, so
+ * each says in the row what it is about to ask the platform. Whoever the platform tells that the bucket exists confirms it,
+ * which stops a deletion under way from forgetting the row: it has to ask the platform once more.
+ */
 public interface BucketStore {
 
     /**
-     * Claims the name before the platform is asked to create the bucket, so that two tenants never race for it. The
-     * claim is not yet visible to look-ups.
+     * Holds the name before the platform is asked to create the bucket, so that two tenants never race for it. A bucket
+     * that the tenant does not have yet stays invisible to look-ups until it is confirmed.
      *
-     * @return the claim; an earlier unfinished claim of the same tenant is taken over. Empty if the tenant has the bucket
-     *     already
-     * @throws dev.ose.server.failure.FailureException {@code BucketTaken}
+     * @throws dev.ose.server.failure.FailureException {@code BucketTaken}; {@code BucketBusy} while it is being deleted
      */
-    Optional<BucketId> claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region);
+    BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region);
 
-    /** Makes a claimed bucket visible, once the platform has it. */
-    Bucket confirm(TenantId tenant, BucketId bucket);
+    /**
+     * Makes a claimed bucket visible, once the platform has it, and stops its deletion if there is one under way.
+     *
+     * @param owner whose the bucket is if nobody confirmed it before
+     * @return false if the row is gone: a deletion came first, and the name has to be claimed again
+     */
+    boolean confirm(TenantId tenant, UserId owner, BucketId bucket);
 
-    /** Gives a claim up, because the platform refused the bucket. */
-    void abandon(TenantId tenant, BucketId bucket);
+    /** Gives a claim up, because the platform refused the bucket. A bucket that somebody else confirmed stays. */
+    void abandon(TenantId tenant, BucketClaim claim);
 
-    /** Forgets a bucket that the platform has deleted, with all rows of its objects. */
-    void remove(TenantId tenant, BucketId bucket);
+    /**
+     * Says that the platform is about to be asked to delete the bucket.
+     *
+     * @throws dev.ose.server.failure.FailureException {@code BucketMissing}; {@code BucketBusy} while another request is
+     *     deleting it
+     */
+    BucketDeletion beginDeletion(TenantId tenant, Bucket bucket);
+
+    /**
+     * Forgets a bucket that the platform has deleted, with all rows of its objects.
+     *
+     * @return false if the bucket was confirmed meanwhile: it may have been made anew, and the row stays
+     */
+    boolean completeDeletion(TenantId tenant, BucketDeletion deletion);
+
+    /** Says that the bucket was not deleted, or not surely. */
+    void cancelDeletion(TenantId tenant, BucketDeletion deletion);
 
     /**
      * The tenant's buckets in byte order of their names.

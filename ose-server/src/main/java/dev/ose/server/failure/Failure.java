@@ -15,7 +15,7 @@ public sealed interface Failure {
 
     /** The thing is missing or in the way. */
     sealed interface OfState extends Failure
-            permits BucketMissing, BucketTaken, NotFound, AlreadyExists, Invalid, Protected {}
+            permits BucketMissing, BucketTaken, BucketBusy, NotFound, AlreadyExists, Invalid, Protected {}
 
     /** We, the platform or the database cannot do it now. */
     sealed interface OfService extends Failure
@@ -59,6 +59,9 @@ public sealed interface Failure {
 
     /** Another tenant owns a bucket of that name. */
     record BucketTaken(String bucket) implements OfState {}
+
+    /** Another request is deleting the bucket. */
+    record BucketBusy(String bucket) implements OfState {}
 
     /** An administrator asked for something that does not exist. */
     record NotFound(String kind, String name) implements OfState {}

@@ -6,7 +6,7 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
@@ -14,18 +14,23 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.RequestBody;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>: the name is claimed
  * in our rows, then the platform creates the bucket, then the claim is confirmed. A crash in between leaves a claim that
  * the same tenant's retry takes over.
+ *
+ * <p>What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice: some
+ * take it for done, and refuse it only where it would change the bucket.
  */
 final class CreateBucket {
+
+    private static final int MOST_ATTEMPTS = 3;
 
     private final OperationContext context;
     private final BucketOperation.CreateBucket operation;
     private final BucketStore buckets;
+    private int attempts;
 
     CreateBucket(OperationContext context, BucketOperation.CreateBucket operation) {
         this.context = context;
@@ -48,15 +53,12 @@ final class CreateBucket {
     }
 
     private void claim(String region) {
-        Optional<BucketId> claimed = claimName(region);
-        context.resume(() -> claimed.ifPresentOrElse(
-                mine -> context.send(request(), response -> created(mine, response), why -> notCreated(mine, why)),
-                () -> context.send(request(), response -> askedAgain(region, response))));
-    }
-
-    private Optional<BucketId> claimName(String region) {
         Identity caller = context.identity();
-        return buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
+        BucketClaim claim =
+                buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
+        attempts++;
+        context.resume(() ->
+                context.send(request(), response -> answered(claim, region, response), why -> failed(claim, why)));
     }
 
     private PlatformRequest request() {
@@ -76,53 +78,41 @@ final class CreateBucket {
                 false);
     }
 
-    /**
-     * What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice: some
-     * take it for done, and refuse it only where it would change the bucket. If the bucket was deleted meanwhile, the
-     * platform has made a new one, which needs a row again.
-     */
-    private void askedAgain(String region, PlatformResponse response) {
+    private void answered(BucketClaim claim, String region, PlatformResponse response) {
         int status = response.status();
         Relay.document(context, response, body -> {
-            if (status == 200) {
-                context.block(() -> {
-                    claimName(region)
-                            .ifPresent(
-                                    mine -> buckets.confirm(context.identity().tenant(), mine));
-                    context.resume(this::succeed);
-                });
-            } else {
-                PlatformErrors.answer(context, status, body);
-            }
-        });
-    }
-
-    private void created(BucketId claimed, PlatformResponse response) {
-        int status = response.status();
-        Relay.document(context, response, body -> {
-            if (status == 200 || PlatformErrors.isCode(body, S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU)) {
-                confirm(claimed);
+            boolean isHad = PlatformErrors.isCode(body, S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU);
+            if (status == 200 || (isHad && !claim.isKept())) {
+                confirm(claim, region);
             } else if (status >= 500) {
                 // It may exist by now: the claim stays for the retry that the client will make.
                 PlatformErrors.answer(context, status, body);
             } else {
-                abandon(claimed, () -> PlatformErrors.answer(context, status, body));
+                abandon(claim, () -> PlatformErrors.answer(context, status, body));
             }
         });
     }
 
-    private void notCreated(BucketId claimed, Failure failure) {
+    private void failed(BucketClaim claim, Failure failure) {
         if (failure instanceof Failure.OutcomeUnknown) {
             context.fail(failure);
         } else {
-            abandon(claimed, () -> context.fail(failure));
+            abandon(claim, () -> context.fail(failure));
         }
     }
 
-    private void confirm(BucketId claimed) {
+    /** Where a deletion has taken the row meanwhile, the platform may have made the bucket before it or after it. */
+    private void confirm(BucketClaim claim, String region) {
+        Identity caller = context.identity();
         context.block(() -> {
-            buckets.confirm(context.identity().tenant(), claimed);
-            context.resume(this::succeed);
+            if (buckets.confirm(caller.tenant(), caller.user(), claim.bucket())) {
+                context.resume(this::succeed);
+            } else if (attempts < MOST_ATTEMPTS) {
+                claim(region);
+            } else {
+                context.resume(() ->
+                        context.fail(new Failure.BucketBusy(operation.bucket().value())));
+            }
         });
     }
 
@@ -132,9 +122,9 @@ final class CreateBucket {
         context.answer().empty(200);
     }
 
-    private void abandon(BucketId claimed, Runnable answer) {
+    private void abandon(BucketClaim claim, Runnable answer) {
         context.block(() -> {
-            buckets.abandon(context.identity().tenant(), claimed);
+            buckets.abandon(context.identity().tenant(), claim);
             context.resume(answer);
         });
     }

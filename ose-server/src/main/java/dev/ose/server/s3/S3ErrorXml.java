@@ -56,6 +56,8 @@ final class S3ErrorXml {
                 S3Error.of(S3ErrorCode.NO_SUCH_BUCKET).with("BucketName", bucket);
             case Failure.BucketTaken(String bucket) ->
                 S3Error.of(S3ErrorCode.BUCKET_ALREADY_EXISTS).with("BucketName", bucket);
+            case Failure.BucketBusy(String bucket) ->
+                S3Error.of(S3ErrorCode.OPERATION_ABORTED).with("BucketName", bucket);
             // Failures of administration, which no S3 request can cause.
             case Failure.NotFound _, Failure.AlreadyExists _, Failure.Invalid _, Failure.Protected _ ->
                 S3Error.of(S3ErrorCode.INTERNAL_ERROR);

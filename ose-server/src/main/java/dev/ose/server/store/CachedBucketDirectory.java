@@ -17,14 +17,14 @@ import java.util.concurrent.CompletableFuture;
 public final class CachedBucketDirectory implements BucketDirectory, Memory {
 
     private static final String SELECT =
-            "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND name = ? AND state = 'ACTIVE'";
+            "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND name = ? AND state <> 'CREATING'";
 
     /** By way of the platforms, so that the index of their names serves. */
     private static final String SELECT_PUBLICLY = """
             SELECT b.*, t.platform_tenant_id
             FROM platform p
                 CROSS JOIN LATERAL (
-                    SELECT %s FROM bucket WHERE platform_id = p.id AND name = ? AND state = 'ACTIVE') b
+                    SELECT %s FROM bucket WHERE platform_id = p.id AND name = ? AND state <> 'CREATING') b
                 JOIN tenant t ON t.id = b.tenant_id
             WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL LIMIT 2
             """.formatted(Rows.BUCKET);

@@ -2,6 +2,8 @@ package dev.ose.server.store;
 
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketClaim;
+import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.failure.Failure;
@@ -10,6 +12,7 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +24,8 @@ public final class JdbcBucketStore implements BucketStore {
     private static final int MAX_PAGE = 10_001;
     /** Bounds what one statement deletes, so that each stays far below the statement time-out. */
     private static final int ROWS_PER_DELETE = 10_000;
+    /** Longer than a platform is waited for. Nothing breaks if it is exceeded; somebody waits less, or longer. */
+    private static final String BUSY_UNTIL = "now() + interval '5 minutes'";
 
     private static final List<String> TABLES_OF_OBJECTS =
             List.of("object_dirty", "op_intent", "object_info", "usage_delta");
@@ -32,64 +37,115 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public Optional<BucketId> claim(
-            TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
+    public BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
         return database.transact(connection -> {
-            Optional<BucketId> fresh = Database.first(
-                    connection, """
-                    INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region) VALUES (?, ?, ?, ?, ?)
-                    ON CONFLICT (platform_id, name) DO NOTHING RETURNING id
-                    """, row -> new BucketId(row.getLong(1)), tenant, owner, platform, name, region);
-            return fresh.isPresent() ? fresh : takeOver(connection, tenant, owner, platform, name, region);
+            Optional<BucketClaim> fresh = Database.first(
+                    connection,
+                    "INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region, busy_until) VALUES (?, ?, ?, ?, ?, "
+                            + BUSY_UNTIL + ") ON CONFLICT (platform_id, name) DO NOTHING RETURNING id",
+                    row -> new BucketClaim(new BucketId(row.getLong(1)), false),
+                    tenant,
+                    owner,
+                    platform,
+                    name,
+                    region);
+            return fresh.isPresent() ? fresh.get() : takePart(connection, tenant, platform, name);
         });
     }
 
-    private static Optional<BucketId> takeOver(
-            Connection connection, TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region)
+    private static BucketClaim takePart(Connection connection, TenantId tenant, PlatformId platform, BucketName name)
             throws SQLException {
-        Optional<BucketId> taken = Database.first(
-                connection, """
-                UPDATE bucket SET owner_id = ?, region = ?
-                WHERE platform_id = ? AND name = ? AND tenant_id = ? AND state = 'CREATING' RETURNING id
-                """, row -> new BucketId(row.getLong(1)), owner, region, platform, name, tenant);
-        if (taken.isPresent()) {
-            return taken;
-        }
-        boolean ours = Database.first(
-                        connection,
-                        "SELECT tenant_id FROM bucket WHERE platform_id = ? AND name = ?",
-                        row -> new TenantId(row.getObject(1, UUID.class)),
-                        platform,
-                        name)
-                .filter(tenant::equals)
-                .isPresent();
-        if (!ours) {
+        // Gone since the insert: it was being deleted.
+        Row row = Database.first(connection, """
+                        SELECT id, tenant_id, state, coalesce(busy_until > now(), false) FROM bucket
+                        WHERE platform_id = ? AND name = ? FOR UPDATE
+                        """, Row::of, platform, name).orElseThrow(() -> busy(name));
+        if (!row.tenant().equals(tenant)) {
             throw new FailureException(new Failure.BucketTaken(name.value()));
         }
-        return Optional.empty();
+        return switch (row.state()) {
+            case "CREATING" -> {
+                // Claims of the dead do not count.
+                Database.update(
+                        connection,
+                        "UPDATE bucket SET claims = CASE WHEN busy_until > now() THEN claims + 1 ELSE 1 END, busy_until = "
+                                + BUSY_UNTIL + " WHERE id = ?",
+                        row.id());
+                yield new BucketClaim(row.id(), false);
+            }
+            case "DELETING" -> {
+                if (row.isBusy()) {
+                    throw busy(name);
+                }
+                yield new BucketClaim(row.id(), true);
+            }
+            default -> new BucketClaim(row.id(), true);
+        };
+    }
+
+    private static FailureException busy(BucketName name) {
+        return new FailureException(new Failure.BucketBusy(name.value()));
     }
 
     @Override
-    public Bucket confirm(TenantId tenant, BucketId bucket) {
-        return database.first(
-                        "UPDATE bucket SET state = 'ACTIVE' WHERE tenant_id = ? AND id = ? RETURNING " + Rows.BUCKET,
-                        Rows::bucket,
-                        tenant,
-                        bucket)
-                .orElseThrow(() -> new FailureException(new Failure.BucketMissing(Long.toString(bucket.value()))));
+    public boolean confirm(TenantId tenant, UserId owner, BucketId bucket) {
+        return database.update("""
+                        UPDATE bucket SET state = 'ACTIVE', claims = 0, deletion = NULL, busy_until = NULL,
+                            owner_id = CASE state WHEN 'CREATING' THEN ? ELSE owner_id END
+                        WHERE tenant_id = ? AND id = ?
+                        """, owner, tenant, bucket) == 1;
     }
 
     @Override
-    public void abandon(TenantId tenant, BucketId bucket) {
-        database.update("DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND state = 'CREATING'", tenant, bucket);
-    }
-
-    @Override
-    public void remove(TenantId tenant, BucketId bucket) {
-        int removed = database.update("DELETE FROM bucket WHERE tenant_id = ? AND id = ?", tenant, bucket);
-        if (removed == 1) {
-            TABLES_OF_OBJECTS.forEach(table -> forgetObjects(table, bucket));
+    public void abandon(TenantId tenant, BucketClaim claim) {
+        if (claim.isKept()) {
+            return;
         }
+        database.transact(connection -> {
+            Optional<Integer> left = Database.first(connection, """
+                    UPDATE bucket SET claims = claims - 1
+                    WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims > 0 RETURNING claims
+                    """, row -> row.getInt(1), tenant, claim.bucket());
+            if (left.isPresent() && left.get() == 0) {
+                Database.update(connection, "DELETE FROM bucket WHERE id = ?", claim.bucket());
+            }
+            return left;
+        });
+    }
+
+    @Override
+    public BucketDeletion beginDeletion(TenantId tenant, Bucket bucket) {
+        BucketDeletion deletion = new BucketDeletion(bucket.id(), UUID.randomUUID());
+        return database.transact(connection -> {
+            Row row = Database.first(connection, """
+                            SELECT id, tenant_id, state, coalesce(busy_until > now(), false) FROM bucket
+                            WHERE tenant_id = ? AND id = ? FOR UPDATE
+                            """, Row::of, tenant, bucket.id())
+                    .orElseThrow(() -> new FailureException(
+                            new Failure.BucketMissing(bucket.name().value())));
+            if (row.state().equals("DELETING") && row.isBusy()) {
+                throw busy(bucket.name());
+            }
+            Database.update(
+                    connection,
+                    "UPDATE bucket SET state = 'DELETING', deletion = ?, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                    deletion.id(),
+                    bucket.id());
+            return deletion;
+        });
+    }
+
+    @Override
+    public boolean completeDeletion(TenantId tenant, BucketDeletion deletion) {
+        int removed = database.update(
+                "DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ?",
+                tenant,
+                deletion.bucket(),
+                deletion.id());
+        if (removed == 1) {
+            TABLES_OF_OBJECTS.forEach(table -> forgetObjects(table, deletion.bucket()));
+        }
+        return removed == 1;
     }
 
     /** In steps: the name is free already, and nobody looks for rows of an id that is gone. */
@@ -103,14 +159,33 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
+    public void cancelDeletion(TenantId tenant, BucketDeletion deletion) {
+        database.update("""
+                UPDATE bucket SET state = 'ACTIVE', deletion = NULL, busy_until = NULL
+                WHERE tenant_id = ? AND id = ? AND deletion = ?
+                """, tenant, deletion.bucket(), deletion.id());
+    }
+
+    @Override
     public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
         return database.all(
-                "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND state = 'ACTIVE'"
+                "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND state <> 'CREATING'"
                         + " AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
                 Rows::bucket,
                 tenant,
                 prefix,
                 after,
                 Math.clamp(limit, 1, MAX_PAGE));
+    }
+
+    private record Row(BucketId id, TenantId tenant, String state, boolean isBusy) {
+
+        static Row of(ResultSet row) throws SQLException {
+            return new Row(
+                    new BucketId(row.getLong(1)),
+                    new TenantId(row.getObject(2, UUID.class)),
+                    row.getString(3),
+                    row.getBoolean(4));
+        }
     }
 }

@@ -30,6 +30,7 @@ class ProblemJsonTest {
             new Failure.CrossOriginRefused(true, "PUT", "OBJECT"),
             new Failure.BucketMissing("photos"),
             new Failure.BucketTaken("photos"),
+            new Failure.BucketBusy("photos"),
             new Failure.NotFound("tenant", "acme"),
             new Failure.AlreadyExists("tenant", "acme"),
             new Failure.Invalid("name", "is missing"),

@@ -321,14 +321,16 @@ class AdminApiTest {
     private BucketId bucket(String tenant, String user, String name) {
         JdbcBucketStore buckets = new JdbcBucketStore(database);
         TenantId owner = new TenantId(UUID.fromString(tenant));
+        UserId maker = new UserId(UUID.fromString(user));
         BucketId bucket = buckets.claim(
                         owner,
-                        new UserId(UUID.fromString(user)),
+                        maker,
                         new JdbcTenantStore(database).find(owner).orElseThrow().platform(),
                         new BucketName(name),
                         "default")
-                .orElseThrow();
-        return buckets.confirm(owner, bucket).id();
+                .bucket();
+        assertThat(buckets.confirm(owner, maker, bucket)).isTrue();
+        return bucket;
     }
 
     private void store(BucketId bucket, String key, long sizeBytes) {

@@ -16,6 +16,8 @@ import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketClaim;
+import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
@@ -70,6 +72,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The whole data path over real sockets, in front of a scripted platform and with its directories in memory. */
 final class Edge implements AutoCloseable {
@@ -198,7 +201,7 @@ final class Edge implements AutoCloseable {
             Status status,
             CredentialKind kind,
             Limits limits,
-            @org.jspecify.annotations.Nullable String sessionTokenDigest) {
+            @Nullable String sessionTokenDigest) {
         return new Identity(
                 new AccessKeyId(key),
                 Secret.of(secretOf(key)),
@@ -330,6 +333,8 @@ final class Edge implements AutoCloseable {
     static final class Buckets implements BucketStore, BucketDirectory, BucketOwners {
 
         private final Map<String, Bucket> rows = new ConcurrentHashMap<>();
+        private final Set<BucketId> claimed = ConcurrentHashMap.newKeySet();
+        private volatile @Nullable BucketDeletion deletion;
         final List<String> calls = new CopyOnWriteArrayList<>();
 
         void add(TenantId tenant, String name) {
@@ -377,33 +382,51 @@ final class Edge implements AutoCloseable {
         }
 
         @Override
-        public Optional<BucketId> claim(
-                TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
+        public BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
+            BucketId id = new BucketId(name.value().hashCode());
             Bucket taken = rows.get(name.value());
-            if (taken != null) {
-                if (taken.tenant().equals(tenant)) {
-                    return Optional.empty();
-                }
-                throw new FailureException(new Failure.BucketTaken(name.value()));
+            if (taken == null) {
+                calls.add("claim " + name.value());
+                claimed.add(id);
+                return new BucketClaim(id, false);
             }
-            calls.add("claim " + name.value());
-            return Optional.of(new BucketId(name.value().hashCode()));
+            if (taken.tenant().equals(tenant)) {
+                return new BucketClaim(id, true);
+            }
+            throw new FailureException(new Failure.BucketTaken(name.value()));
         }
 
         @Override
-        public Bucket confirm(TenantId tenant, BucketId bucket) {
-            calls.add("confirm");
-            return bucket(tenant, new BucketName("confirmed"));
+        public boolean confirm(TenantId tenant, UserId owner, BucketId bucket) {
+            boolean isThere = claimed.contains(bucket)
+                    || rows.values().stream().anyMatch(row -> row.id().equals(bucket));
+            calls.add(isThere ? "confirm" : "gone");
+            deletion = null;
+            return isThere;
         }
 
         @Override
-        public void abandon(TenantId tenant, BucketId bucket) {
-            calls.add("abandon");
+        public void abandon(TenantId tenant, BucketClaim claim) {
+            calls.add(claim.isKept() ? "keep" : "abandon");
         }
 
         @Override
-        public void remove(TenantId tenant, BucketId bucket) {
-            calls.add("remove");
+        public BucketDeletion beginDeletion(TenantId tenant, Bucket bucket) {
+            BucketDeletion begun = new BucketDeletion(bucket.id(), UUID.randomUUID());
+            deletion = begun;
+            return begun;
+        }
+
+        @Override
+        public boolean completeDeletion(TenantId tenant, BucketDeletion completed) {
+            boolean isMine = completed.equals(deletion);
+            calls.add(isMine ? "remove" : "made anew");
+            return isMine;
+        }
+
+        @Override
+        public void cancelDeletion(TenantId tenant, BucketDeletion cancelled) {
+            calls.add("cancel");
         }
 
         @Override

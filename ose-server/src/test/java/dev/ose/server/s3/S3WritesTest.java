@@ -405,7 +405,7 @@ class S3WritesTest {
         assertThat(same.headers()).containsEntry("location", "/photos");
         assertThat(changed.status()).isEqualTo(409);
         assertThat(changed.body()).contains("<Code>BucketAlreadyExists</Code>");
-        assertThat(edge.buckets.calls).isEmpty();
+        assertThat(edge.buckets.calls).containsExactly("confirm", "keep");
     }
 
     @Test
@@ -416,7 +416,8 @@ class S3WritesTest {
         });
 
         assertThat(edge.call(Edge.ALICE, "PUT", "/photos", "").status()).isEqualTo(200);
-        assertThat(edge.buckets.calls).containsExactly("claim photos", "confirm");
+        assertThat(edge.buckets.calls).containsExactly("gone", "claim photos", "confirm");
+        assertThat(edge.platform.requests()).hasSize(2);
     }
 
     @Test
@@ -428,6 +429,46 @@ class S3WritesTest {
 
         assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").status()).isEqualTo(204);
         assertThat(edge.buckets.calls).containsExactly("remove");
+    }
+
+    @Test
+    void deleteBucketThatThePlatformRefusesLeavesIt() throws IOException {
+        start(request -> request.answer("409 Conflict", "", bytes("<Error><Code>BucketNotEmpty</Code></Error>")));
+
+        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").body()).contains("BucketNotEmpty");
+        assertThat(edge.buckets.calls).containsExactly("cancel");
+    }
+
+    /** Made anew between the platform's deletion and ours: nobody can tell which came first. */
+    @Test
+    void deleteBucketAsksAgainIfTheBucketWasMadeAnewMeanwhile() throws IOException {
+        CompletableFuture<Boolean> makes = new CompletableFuture<>();
+        CompletableFuture<Boolean> deletes = new CompletableFuture<>();
+        CompletableFuture<Integer> made = new CompletableFuture<>();
+        start(request -> {
+            if (request.line().startsWith("PUT")) {
+                makes.complete(true);
+                deletes.join();
+                return request.answer(new byte[0]);
+            }
+            deletes.complete(true);
+            assertThat(made.join()).isEqualTo(200);
+            request.send("HTTP/1.1 204 No Content\r\n\r\n");
+            return true;
+        });
+        Thread.ofVirtual().start(() -> {
+            try {
+                made.complete(edge.call(Edge.ALICE, "PUT", "/photos", "").status());
+            } catch (IOException e) {
+                made.completeExceptionally(e);
+            }
+        });
+        makes.join();
+
+        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").status()).isEqualTo(204);
+
+        assertThat(edge.buckets.calls).containsExactly("confirm", "made anew", "remove");
+        assertThat(edge.platform.requests()).hasSize(3);
     }
 
     private WireClient.Answer raw(String request) throws IOException {

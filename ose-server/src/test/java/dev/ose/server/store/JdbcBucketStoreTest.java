@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketClaim;
+import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.store.StoreFixture.Holder;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -63,16 +66,19 @@ class JdbcBucketStoreTest {
         made(ann, "mine");
 
         assertFails(() -> claim(bob, "mine"), new Failure.BucketTaken("mine"));
-        assertThat(tryClaim(ann, "mine")).isEmpty();
+        assertThat(claim(ann, "mine").isKept()).isTrue();
     }
 
     @Test
     void unfinishedClaimIsTakenOverByItsTenantOnly() {
-        BucketId first = claim(ann, "unfinished");
+        BucketClaim first = claim(ann, "unfinished");
 
         assertThat(claim(ann, "unfinished")).isEqualTo(first);
         assertFails(() -> claim(bob, "unfinished"), new Failure.BucketTaken("unfinished"));
         node.buckets.abandon(bob.tenant().id(), first);
+        assertFails(() -> claim(bob, "unfinished"), new Failure.BucketTaken("unfinished"));
+        node.buckets.abandon(ann.tenant().id(), first);
+        // The other one is still at work.
         assertFails(() -> claim(bob, "unfinished"), new Failure.BucketTaken("unfinished"));
         node.buckets.abandon(ann.tenant().id(), first);
         assertThat(claim(bob, "unfinished")).isNotEqualTo(first);
@@ -106,9 +112,10 @@ class JdbcBucketStoreTest {
                     each.id());
         }
 
-        node.buckets.remove(bob.tenant().id(), bucket.id());
+        BucketDeletion deletion = node.buckets.beginDeletion(ann.tenant().id(), bucket);
+        assertThat(node.buckets.completeDeletion(bob.tenant().id(), deletion)).isFalse();
         assertThat(objects(bucket)).isEqualTo(10_001);
-        node.buckets.remove(ann.tenant().id(), bucket.id());
+        assertThat(node.buckets.completeDeletion(ann.tenant().id(), deletion)).isTrue();
 
         assertThat(objects(bucket)).isZero();
         assertThat(objects(kept)).isEqualTo(10_001);
@@ -117,9 +124,113 @@ class JdbcBucketStoreTest {
 
     @Test
     void confirmingAnotherTenantsClaimFindsNoBucket() {
-        BucketId claim = claim(ann, "not-bobs");
+        BucketClaim claim = claim(ann, "not-bobs");
 
-        assertThatThrownBy(() -> node.buckets.confirm(bob.tenant().id(), claim)).isInstanceOf(FailureException.class);
+        assertThat(confirm(bob, claim)).isFalse();
+        assertThat(confirm(ann, claim)).isTrue();
+    }
+
+    @Test
+    void refusedClaimLeavesTheBucketThatAnotherConfirmed() {
+        BucketClaim first = claim(ann, "twice-at-once");
+        BucketClaim second = claim(ann, "twice-at-once");
+        confirm(ann, first);
+
+        node.buckets.abandon(ann.tenant().id(), second);
+
+        assertThat(claim(ann, "twice-at-once").isKept()).isTrue();
+    }
+
+    @Test
+    void bucketBelongsToTheFirstWhomThePlatformGaveIt() {
+        UserId late = node.provisioning
+                .createUser(ann.tenant().id(), "late", Role.TENANT_USER)
+                .user()
+                .id();
+        BucketClaim claim = claim(ann, "whose");
+        node.buckets.claim(ann.tenant().id(), late, node.platform.id(), new BucketName("whose"), "default");
+
+        node.buckets.confirm(ann.tenant().id(), late, claim.bucket());
+        confirm(ann, claim);
+
+        assertThat(node.buckets
+                        .list(ann.tenant().id(), "whose", "", 1)
+                        .getFirst()
+                        .owner())
+                .isEqualTo(late);
+    }
+
+    @Test
+    void claimsOfTheDeadDoNotCount() {
+        BucketClaim claim = claim(ann, "crashed");
+        ofTheDead(claim.bucket());
+
+        node.buckets.abandon(ann.tenant().id(), claim(ann, "crashed"));
+
+        assertThat(claims(bob, "crashed")).isTrue();
+    }
+
+    @Test
+    void bucketThatIsBeingDeletedIsSeenAndBusy() {
+        Bucket bucket = made(ann, "going");
+        node.buckets.beginDeletion(ann.tenant().id(), bucket);
+
+        assertThat(node.buckets.list(ann.tenant().id(), "going", "", 1)).containsExactly(bucket);
+        assertFails(() -> claim(ann, "going"), new Failure.BucketBusy("going"));
+        assertFails(() -> claim(bob, "going"), new Failure.BucketTaken("going"));
+        assertFails(() -> node.buckets.beginDeletion(ann.tenant().id(), bucket), new Failure.BucketBusy("going"));
+    }
+
+    @Test
+    void deletionThatWasGivenUpLeavesTheBucket() {
+        Bucket bucket = made(ann, "stays");
+        BucketDeletion refused = node.buckets.beginDeletion(ann.tenant().id(), bucket);
+
+        node.buckets.cancelDeletion(ann.tenant().id(), refused);
+
+        assertThat(claim(ann, "stays").isKept()).isTrue();
+        assertThat(node.buckets.completeDeletion(ann.tenant().id(), refused)).isFalse();
+        assertThat(node.buckets.list(ann.tenant().id(), "stays", "", 1)).containsExactly(bucket);
+    }
+
+    @Test
+    void bucketMadeAnewIsNotForgotten() {
+        Bucket bucket = made(ann, "phoenix");
+        BucketClaim again = claim(ann, "phoenix");
+        BucketDeletion deletion = node.buckets.beginDeletion(ann.tenant().id(), bucket);
+
+        assertThat(confirm(ann, again)).isTrue();
+
+        assertThat(node.buckets.completeDeletion(ann.tenant().id(), deletion)).isFalse();
+        assertThat(node.buckets.list(ann.tenant().id(), "phoenix", "", 1)).containsExactly(bucket);
+    }
+
+    @Test
+    void bucketMadeAnewAfterTheRowIsGoneIsClaimedAgain() {
+        Bucket bucket = made(ann, "late-phoenix");
+        BucketClaim again = claim(ann, "late-phoenix");
+        node.delete(bucket);
+
+        assertThat(confirm(ann, again)).isFalse();
+        assertThat(claim(ann, "late-phoenix").isKept()).isFalse();
+    }
+
+    @Test
+    void deletionOfTheDeadIsTakenOver() {
+        Bucket bucket = made(ann, "orphan");
+        BucketDeletion dead = node.buckets.beginDeletion(ann.tenant().id(), bucket);
+        ofTheDead(bucket.id());
+
+        BucketDeletion next = node.buckets.beginDeletion(ann.tenant().id(), bucket);
+
+        assertThat(node.buckets.completeDeletion(ann.tenant().id(), dead)).isFalse();
+        assertThat(node.buckets.completeDeletion(ann.tenant().id(), next)).isTrue();
+        assertFails(() -> node.buckets.beginDeletion(ann.tenant().id(), bucket), new Failure.BucketMissing("orphan"));
+    }
+
+    /** As if whoever is at work on the bucket had died some time ago. */
+    private static void ofTheDead(BucketId bucket) {
+        node.database.update("UPDATE bucket SET busy_until = now() - interval '1 second' WHERE id = ?", bucket);
     }
 
     private static long objects(Bucket bucket) {
@@ -129,16 +240,16 @@ class JdbcBucketStoreTest {
     }
 
     private static Bucket made(Holder holder, String name) {
-        return node.buckets.confirm(holder.tenant().id(), claim(holder, name));
+        return node.bucket(holder, name);
     }
 
-    private static BucketId claim(Holder holder, String name) {
-        return tryClaim(holder, name).orElseThrow();
-    }
-
-    private static Optional<BucketId> tryClaim(Holder holder, String name) {
+    private static BucketClaim claim(Holder holder, String name) {
         return node.buckets.claim(
                 holder.tenant().id(), holder.made().user().id(), node.platform.id(), new BucketName(name), "default");
+    }
+
+    private static boolean confirm(Holder holder, BucketClaim claim) {
+        return node.buckets.confirm(holder.tenant().id(), holder.made().user().id(), claim.bucket());
     }
 
     private static boolean claims(Holder holder, String name) {

@@ -2,8 +2,8 @@ package dev.ose.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.Intent;
@@ -120,12 +120,13 @@ class JdbcObjectCountersTest {
 
     @Test
     void removedBucketIsNotCountedAnyMore() {
-        BucketId removed = newBucket(holder);
+        Bucket bucket = stores.bucket(holder, "removed");
+        BucketId removed = bucket.id();
         write(removed, "rolled up", 1);
         tables.rollUp(MANY);
         write(removed, "recent", 2);
 
-        stores.buckets.remove(tenant, removed);
+        stores.delete(bucket);
 
         assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0));
         write(removed, "late", 4);
@@ -213,12 +214,6 @@ class JdbcObjectCountersTest {
     }
 
     private BucketId newBucket(StoreFixture.Holder owner) {
-        BucketName name = new BucketName("counted-" + NAMES.incrementAndGet());
-        TenantId of = owner.tenant().id();
-        BucketId id = stores.buckets
-                .claim(of, owner.made().user().id(), stores.platform.id(), name, "default")
-                .orElseThrow();
-        stores.buckets.confirm(of, id);
-        return id;
+        return stores.bucket(owner, "counted-" + NAMES.incrementAndGet()).id();
     }
 }

@@ -3,13 +3,18 @@ package dev.ose.server.store;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
+import dev.ose.s3.BucketName;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.credential.CredentialStore;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Tenant;
+import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.TenantStore;
+import dev.ose.server.tenancy.UserId;
 import dev.ose.server.tenancy.UserStore;
 import dev.ose.testkit.TestDatabase;
 import java.io.IOException;
@@ -78,6 +83,25 @@ final class StoreFixture implements AutoCloseable {
     Holder holder(String name) {
         Tenant tenant = provisioning.createTenant(name, platform.id());
         return new Holder(tenant, provisioning.createUser(tenant.id(), name, Role.TENANT_ADMIN));
+    }
+
+    /** A bucket of the holder's user. */
+    Bucket bucket(Holder holder, String name) {
+        TenantId tenant = holder.tenant().id();
+        UserId user = holder.made().user().id();
+        BucketClaim claim = buckets.claim(tenant, user, platform.id(), new BucketName(name), "default");
+        if (!buckets.confirm(tenant, user, claim.bucket())) {
+            throw new AssertionError("the claim of " + name + " is gone");
+        }
+        // The first with the prefix, since a name comes before those that it begins.
+        return buckets.list(tenant, name, "", 1).getFirst();
+    }
+
+    /** Deletes it as if the platform agreed. */
+    void delete(Bucket bucket) {
+        if (!buckets.completeDeletion(bucket.tenant(), buckets.beginDeletion(bucket.tenant(), bucket))) {
+            throw new AssertionError("the deletion was stopped");
+        }
     }
 
     @Override
