@@ -2,7 +2,6 @@ package dev.ose.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
@@ -226,12 +225,7 @@ class JdbcSyncTest {
     }
 
     private BucketId newBucket() {
-        BucketName name = new BucketName("synced-" + NAMES.incrementAndGet());
-        BucketId id = stores.buckets
-                .claim(tenant, holder.made().user().id(), stores.platform.id(), name, "default")
-                .orElseThrow();
-        stores.buckets.confirm(tenant, id);
-        return id;
+        return stores.bucket(holder, "synced-" + NAMES.incrementAndGet()).id();
     }
 
     private static ObjectFacts facts(long size) {
