@@ -6,10 +6,12 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
-/** A load balancer that runs the sample of {@code packaging/lb} in front of one node, with this machine's addresses. */
+/** A load balancer that runs the sample of {@code packaging/lb} in front of nodes, with this machine's addresses. */
 public final class LoadBalancer implements Running {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
@@ -18,7 +20,23 @@ public final class LoadBalancer implements Running {
     private final Certificate certificate = Shared.CERTIFICATE;
     private final int port = Ports.free();
     private final int tlsPort = Ports.free();
+    private final Kind kind;
     private final Process process;
+
+    /**
+     * Where a node behind the load balancer listens on this machine.
+     *
+     * @param s3 the port of its S3 listener
+     * @param admin the port of the listener that tells whether it is ready
+     */
+    public record Behind(int s3, int admin) {
+
+        static Behind of(Node node) {
+            return new Behind(
+                    node.target(Where.HTTP).endpoint().getPort(),
+                    node.mounted().endpoint().getPort());
+        }
+    }
 
     /** The load balancers that there are samples for. */
     public enum Kind {
@@ -33,11 +51,12 @@ public final class LoadBalancer implements Running {
                 Certificate.make(Tools.scratch().resolve("load-balancers/tls"));
     }
 
-    private LoadBalancer(Kind kind, Path directory, int nodePort, int adminPort) throws IOException {
+    private LoadBalancer(Kind kind, Path directory, List<Behind> nodes) throws IOException {
+        this.kind = kind;
         this.directory = directory;
         this.process = switch (kind) {
-            case NGINX -> nginx(nodePort);
-            case HAPROXY -> haproxy(nodePort, adminPort);
+            case NGINX -> nginx(nodes);
+            case HAPROXY -> haproxy(nodes);
         };
         Ports.await("the start of " + kind, START_LIMIT, () -> {
             if (!process.isAlive()) {
@@ -49,12 +68,30 @@ public final class LoadBalancer implements Running {
 
     /** Starts one in front of what listens on these ports; skips the test where the program cannot be had. */
     public static LoadBalancer start(Kind kind, int nodePort, int adminPort) {
+        return start(kind, List.of(new Behind(nodePort, adminPort)));
+    }
+
+    /** The same in front of several nodes. */
+    public static LoadBalancer start(Kind kind, List<Behind> nodes) {
         try {
             Path all = Files.createDirectories(Tools.scratch().resolve("load-balancers"));
-            return new LoadBalancer(kind, Files.createTempDirectory(all, kind.name()), nodePort, adminPort);
+            return new LoadBalancer(kind, Files.createTempDirectory(all, kind.name()), nodes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Gives HAProxy other nodes as its operators do: the changed file, then the signal that {@code reload} sends. */
+    public void reload(List<Behind> nodes) {
+        if (kind != Kind.HAPROXY) {
+            throw new IllegalArgumentException("only HAProxy is told how to be reloaded");
+        }
+        try {
+            writeHaproxy(nodes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        new Command("kill", "-USR2", process.pid()).run();
     }
 
     public S3Target target(Where where, S3Target behind) {
@@ -71,12 +108,12 @@ public final class LoadBalancer implements Running {
         return directory.resolve("log");
     }
 
-    private Process nginx(int nodePort) throws IOException {
+    private Process nginx(List<Behind> nodes) throws IOException {
         String sample = sample(
                 "nginx.conf",
                 Map.of(
-                        "192.0.2.11:9000",
-                        "127.0.0.1:" + nodePort,
+                        "    server 192.0.2.11:9000 max_fails=1 fail_timeout=5s;\n",
+                        lines(nodes, "    server 127.0.0.1:%1$d max_fails=1 fail_timeout=5s;\n"),
                         "    server 192.0.2.12:9000 max_fails=1 fail_timeout=5s;\n",
                         "",
                         "listen 80;",
@@ -106,25 +143,31 @@ public final class LoadBalancer implements Running {
         return new Command(Tools.packaged("nginx"), "-e", "stderr", "-c", main).leaveRunning(log());
     }
 
-    private Process haproxy(int nodePort, int adminPort) throws IOException {
+    private Process haproxy(List<Behind> nodes) throws IOException {
+        // With a master process, as distributions run it, which can be told to reload.
+        return new Command(Tools.packaged("haproxy"), "-W", "-db", "-f", writeHaproxy(nodes)).leaveRunning(log());
+    }
+
+    private Path writeHaproxy(List<Behind> nodes) throws IOException {
         Path pem = Files.writeString(
                 directory.resolve("both.pem"),
                 Files.readString(certificate.certificate()) + Files.readString(certificate.privateKey()));
         String sample = sample(
                 "haproxy.cfg",
                 Map.of(
-                        "192.0.2.11:9000",
-                        "127.0.0.1:" + nodePort,
-                        "    server node2 192.0.2.12:9000\n",
-                        "",
+                        "    server node1 192.0.2.11:9000\n    server node2 192.0.2.12:9000\n",
+                        lines(nodes, "    server node-%1$d 127.0.0.1:%1$d port %2$d\n"),
                         "bind :80\n",
                         "bind 127.0.0.1:" + port + '\n',
                         "bind :443 ssl crt /etc/haproxy/tls/s3.example.com.pem",
-                        "bind 127.0.0.1:" + tlsPort + " ssl crt " + pem,
-                        "check port 9001",
-                        "check port " + adminPort));
-        Path file = Files.writeString(directory.resolve("haproxy.cfg"), sample);
-        return new Command(Tools.packaged("haproxy"), "-db", "-f", file).leaveRunning(log());
+                        "bind 127.0.0.1:" + tlsPort + " ssl crt " + pem));
+        return Files.writeString(directory.resolve("haproxy.cfg"), sample);
+    }
+
+    private static String lines(List<Behind> nodes, String form) {
+        return nodes.stream()
+                .map(node -> form.formatted(node.s3(), node.admin()))
+                .collect(Collectors.joining());
     }
 
     private static String sample(String name, Map<String, String> changes) throws IOException {

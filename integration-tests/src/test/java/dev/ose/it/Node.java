@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +76,24 @@ public final class Node implements Running {
         try {
             VersityServer.deleteTree(directory);
             Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Node(directory, options);
+    }
+
+    /**
+     * Starts a second node of the first one's cluster, on a machine of its own as it were: with a data directory that has
+     * nothing but the key that opens stored secrets and the logins, which quickstart would make anew.
+     */
+    public static Node startBeside(Node first, String name, Map<String, String> options) {
+        Path directory = Tools.scratch().resolve(name);
+        try {
+            VersityServer.deleteTree(directory);
+            Path data = Files.createDirectories(directory.resolve("data"));
+            for (String file : List.of("keyring.json", "admin-password", "demo.json")) {
+                Files.copy(first.data().resolve(file), data.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,125 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.osis.fixture.ServedPlatform;
+import dev.ose.testkit.PostgresFixture;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes with one PostgreSQL and one platform behind HAProxy's sample: one is killed, one more is added, under load. */
+final class ClusterIT {
+
+    @RegisterExtension
+    static final ServedPlatform SERVED = ServedPlatform.embedded();
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.empty();
+
+    private static final int WRITERS = 8;
+    private static final int ENOUGH = 40;
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void killedNodeLosesNothingAndAnotherTakesItsPlace() throws IOException {
+        Map<String, String> options = options();
+        try (Node first = Node.startEmpty("cluster-1", options);
+                Node second = Node.startBeside(first, "cluster-2", options);
+                LoadBalancer balancer = LoadBalancer.start(
+                        LoadBalancer.Kind.HAPROXY,
+                        List.of(LoadBalancer.Behind.of(first), LoadBalancer.Behind.of(second)));
+                HttpClient http = HttpClient.newHttpClient()) {
+            S3Target target = balancer.target(Where.HTTP, first.target(Where.HTTP));
+            SteadyWrites writes = SteadyWrites.start(target, "cluster", WRITERS);
+            try (writes) {
+                awaitWrites(http, first);
+                awaitWrites(http, second);
+                writes.awaitMore(ENOUGH);
+                assertThat(writes.failures()).isEmpty();
+
+                second.kill();
+                long killed = System.nanoTime();
+                writes.awaitMore(ENOUGH);
+
+                // What was on its way through the killed node and nothing else: each writer has one request at a time.
+                assertThat(writes.failures()).hasSizeLessThanOrEqualTo(WRITERS);
+                assertThat(writes.failuresSince(killed)).isEmpty();
+
+                try (Node third = Node.startBeside(first, "cluster-3", options)) {
+                    balancer.reload(List.of(LoadBalancer.Behind.of(first), LoadBalancer.Behind.of(third)));
+                    awaitWrites(http, third);
+                    writes.awaitMore(ENOUGH);
+                    assertThat(writes.failuresSince(killed)).isEmpty();
+                    writes.endWithNothingLost(target);
+                    writes.endWithNothingLost(third.target(Where.HTTP));
+                }
+            }
+        }
+    }
+
+    private Map<String, String> options() throws IOException {
+        Path osisSecret = folder.resolve("osis-secret");
+        ServedPlatform.SECRET.use(bytes -> write(osisSecret, bytes));
+        Path databasePassword = folder.resolve("database-password");
+        POSTGRES.database()
+                .server()
+                .withPassword(
+                        characters -> write(databasePassword, new String(characters).getBytes(StandardCharsets.UTF_8)));
+        Map<String, String> options = new HashMap<>();
+        options.put("oss.platform", "osis");
+        options.put("oss.osis.endpoint", SERVED.endpoint().toString());
+        options.put("oss.osis.user", ServedPlatform.USER);
+        options.put("oss.osis.secret-file", osisSecret.toString());
+        options.put("spring.datasource.url", POSTGRES.database().jdbcUrl());
+        options.put("spring.datasource.username", POSTGRES.database().server().user());
+        options.put("spring.datasource.password-file", databasePassword.toString());
+        return options;
+    }
+
+    /** Waits until that node itself has answered a write. */
+    private static void awaitWrites(HttpClient http, Node node) {
+        HttpRequest metrics = HttpRequest.newBuilder(node.mounted().endpoint().resolve("/metrics/prometheus"))
+                .timeout(LIMIT)
+                .build();
+        Ports.await("a write through " + node.mounted().endpoint(), LIMIT, () -> send(http, metrics)
+                .contains("ose_s3_requests_seconds_count{operation=\"PutObject\",outcome=\"success\"}"));
+    }
+
+    private static String send(HttpClient http, HttpRequest request) {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    /** Writes what only its owner may read. */
+    private static Path write(Path file, byte[] secret) {
+        try {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return Files.write(file, secret);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
