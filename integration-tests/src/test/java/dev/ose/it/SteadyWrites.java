@@ -31,6 +31,7 @@ public final class SteadyWrites implements AutoCloseable {
 
     private final S3Target target;
     private final String bucket;
+    private final Duration pause;
     private final Map<String, Integer> attempted = new ConcurrentHashMap<>();
     private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     private final ConcurrentLinkedQueue<Failed> failures = new ConcurrentLinkedQueue<>();
@@ -46,15 +47,21 @@ public final class SteadyWrites implements AutoCloseable {
      */
     public record Failed(String key, long began, String reason) {}
 
-    private SteadyWrites(S3Target target, String bucket) {
+    private SteadyWrites(S3Target target, String bucket, Duration pause) {
         this.target = target;
         this.bucket = bucket;
+        this.pause = pause;
     }
 
-    /** Makes the bucket and starts writing into it. */
+    /** Makes the bucket and starts writing into it, one object after the other. */
     public static SteadyWrites start(S3Target target, String bucket, int writers) {
+        return start(target, bucket, writers, Duration.ZERO);
+    }
+
+    /** The same with a pause of each writer after each object. */
+    public static SteadyWrites start(S3Target target, String bucket, int writers, Duration pause) {
         Wire.send(target, SignedRequest.of("PUT", '/' + bucket)).assertStatus(200);
-        SteadyWrites writes = new SteadyWrites(target, bucket);
+        SteadyWrites writes = new SteadyWrites(target, bucket, pause);
         for (int i = 0; i < writers; i++) {
             writes.writers.add(writes.threads.submit(writes::writeUntilTheEnd));
         }
@@ -119,10 +126,10 @@ public final class SteadyWrites implements AutoCloseable {
             int number = next.getAndIncrement();
             String key = "object-" + number;
             attempted.put(key, number);
-            if (!write(key, number)) {
-                // As clients do; and whoever tries in vain at full speed makes more keys than can be looked at later.
-                LockSupport.parkNanos(PAUSE_AFTER_FAILURE.toNanos());
-            }
+            // Whoever tries in vain at full speed makes more keys than can be looked at later; clients pause, too.
+            Duration rest =
+                    write(key, number) || pause.compareTo(PAUSE_AFTER_FAILURE) > 0 ? pause : PAUSE_AFTER_FAILURE;
+            LockSupport.parkNanos(rest.toNanos());
         }
     }
 

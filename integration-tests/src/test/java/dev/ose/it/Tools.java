@@ -33,6 +33,15 @@ public final class Tools {
         return installed(name).resolve("bin").resolve(name);
     }
 
+    /** The files of a small Debian with systemd, as an archive. */
+    public static Path debianRoot() {
+        Path archive = installed("debian-root").resolve("debian-root.tar");
+        if (Files.notExists(archive)) {
+            Assumptions.abort("this machine cannot make a Debian");
+        }
+        return archive;
+    }
+
     /** A program of the distribution; the test is skipped where it is neither there nor to be had. */
     public static Path packaged(String name) {
         installed(name);
