@@ -1,0 +1,198 @@
+package dev.ose.keeper;
+
+import dev.ose.control.Command;
+import dev.ose.control.CommandHandler;
+import dev.ose.control.ConfigurationCommand;
+import dev.ose.control.ControlCode;
+import dev.ose.control.ControlException;
+import dev.ose.control.ControlServer;
+import dev.ose.control.Event;
+import dev.ose.control.NodeCommand;
+import dev.ose.control.PeerRule;
+import dev.ose.control.ServiceCommand;
+import dev.ose.keeper.configuration.ConfigurationStore;
+import dev.ose.keeper.probe.HealthProbe;
+import dev.ose.keeper.probe.KeyPairFile;
+import dev.ose.keeper.probe.LocalHttp;
+import dev.ose.keeper.probe.S3Probe;
+import dev.ose.keeper.process.ChildLauncher;
+import dev.ose.keeper.process.LastWords;
+import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.UnitLauncher;
+import dev.ose.keeper.supervision.Journal;
+import dev.ose.keeper.supervision.KeeperLoop;
+import dev.ose.keeper.systemd.Notifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+
+/**
+ * The keeper's program. Logs changes of state to the standard error. Exit codes: 0 ended as told, 1 could not start, 2 wrong
+ * arguments.
+ */
+public final class Keeper {
+
+    private static final int COULD_NOT_START = 1;
+    private static final int WRONG_ARGUMENTS = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** As long as the longest notice and grace that make sense, and some. */
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(4);
+
+    private final KeeperArguments arguments;
+    private final Journal journal;
+    private final Clock clock = Clock.systemUTC();
+
+    private Keeper(KeeperArguments arguments, Journal journal) {
+        this.arguments = arguments;
+        this.journal = journal;
+    }
+
+    /** Runs until the process is told to end (SIGTERM, SIGINT). */
+    public static void main(String[] words) {
+        KeeperArguments arguments;
+        try {
+            arguments = KeeperArguments.parse(List.of(words));
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage() + "\n\n" + KeeperArguments.USAGE);
+            System.exit(WRONG_ARGUMENTS);
+            return;
+        }
+        Journal journal = new Journal(System.err, System.getenv("JOURNAL_STREAM") != null, Clock.systemUTC());
+        System.exit(new Keeper(arguments, journal).run());
+    }
+
+    private int run() {
+        try {
+            prepare();
+            Optional<KeeperLock> lock = KeeperLock.take(arguments.runDirectory());
+            if (lock.isEmpty()) {
+                journal.error("OSE-3101: Another keeper runs on " + arguments.runDirectory()
+                        + ". Stop that one first; one host has one keeper.");
+                return COULD_NOT_START;
+            }
+            try {
+                keep();
+            } finally {
+                lock.get().close();
+            }
+            return 0;
+        } catch (IOException e) {
+            journal.error("OSE-3102: The keeper cannot use its directories: " + e.getMessage() + ". Make "
+                    + arguments.runDirectory() + " and " + arguments.stateDirectory() + " writable for user "
+                    + System.getProperty("user.name") + ".");
+        } catch (ControlException e) {
+            journal.error(e.refusal().code() + ": " + e.refusal().sentence() + " "
+                    + e.refusal().remedy());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return COULD_NOT_START;
+    }
+
+    private void prepare() throws IOException {
+        Files.createDirectories(arguments.runDirectory());
+        Files.createDirectories(crashDirectory());
+        Files.createDirectories(logDirectory());
+    }
+
+    private Path crashDirectory() {
+        return arguments.stateDirectory().resolve("crash");
+    }
+
+    private Path logDirectory() {
+        return arguments.stateDirectory().resolve("log");
+    }
+
+    private void keep() throws ControlException, IOException, InterruptedException {
+        Notifier notifier = Notifier.of(System.getenv());
+        LastWords lastWords = new LastWords(arguments.stateDirectory().resolve("last-words"), crashDirectory(), clock);
+        KeeperLoop loop = loop(notifier, lastWords);
+        Commands commands = new Commands(new ServiceCommands(loop, lastWords, arguments.java()));
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> waitForEnd(end, over), "stop"));
+        ControlServer control = ControlServer.open(
+                arguments.socket(),
+                PeerRule.standard(),
+                commands,
+                bug -> journal.error("OSE-3999: The keeper met a bug: " + bug + "."));
+        try {
+            journal.info("The keeper listens on " + arguments.socket() + ".");
+            loop.start();
+            end.await();
+            loop.end();
+        } finally {
+            control.close();
+            over.countDown();
+        }
+    }
+
+    /** Holds the JVM back until everything has ended in its order. */
+    private static void waitForEnd(CountDownLatch end, CountDownLatch over) {
+        end.countDown();
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private KeeperLoop loop(Notifier notifier, LastWords lastWords) {
+        StoredSettings settings = new StoredSettings(
+                new ConfigurationStore(arguments.configDirectory()),
+                arguments.runDirectory(),
+                arguments.stateDirectory().resolve("node"),
+                arguments.java());
+        Launcher launcher = arguments.underSystemd()
+                ? new UnitLauncher(arguments.runDirectory())
+                : new ChildLauncher(arguments.java(), arguments.runDirectory(), logDirectory(), arguments.leavesNode());
+        S3Probe s3 =
+                new S3Probe(new KeyPairFile(arguments.stateDirectory().resolve("probe.keys")), settings::region, clock);
+        return new KeeperLoop(
+                new KeeperLoop.Needs(
+                        launcher,
+                        settings,
+                        new HealthProbe(PATIENCE, s3),
+                        LocalHttp.client(),
+                        lastWords,
+                        journal,
+                        clock,
+                        new SecureRandom(),
+                        arguments.runDirectory(),
+                        arguments.stateDirectory(),
+                        arguments.java(),
+                        arguments.serverJar(),
+                        STOP_LIMIT),
+                notifier);
+    }
+
+    /** Who carries out which command. */
+    private record Commands(ServiceCommands services) implements CommandHandler {
+
+        @Override
+        public Event.Outcome handle(Command command, Consumer<Event.Progress> progress) {
+            try {
+                return switch (command) {
+                    case ServiceCommand it -> services.handle(it, progress);
+                    case NodeCommand it -> services.pass(it);
+                    case ConfigurationCommand it ->
+                        ControlCode.UNREADABLE.refusal(
+                                "This keeper does not change the configuration.",
+                                "Edit the files in the configuration directory, then: ose service restart.");
+                };
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return ControlCode.OUTCOME_UNKNOWN.refusal(
+                        "The keeper ends.", "Look at ose service status when it runs again.");
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.ose.keeper;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What the keeper is told on its command line.
+ *
+ * @param configDirectory the configuration
+ * @param stateDirectory what must outlive a start of the machine
+ * @param runDirectory what must not
+ * @param socket where commands are taken
+ * @param java the program that runs the node
+ * @param serverJar the node's program
+ * @param underSystemd whether systemd starts the node, in a unit of its own
+ * @param leavesNode whether a node that the keeper started goes on when the keeper ends
+ */
+record KeeperArguments(
+        Path configDirectory,
+        Path stateDirectory,
+        Path runDirectory,
+        Path socket,
+        Path java,
+        Path serverJar,
+        boolean underSystemd,
+        boolean leavesNode) {
+
+    static final String USAGE = """
+            Usage: keeper [options]
+
+              --config-dir DIR    ose.properties, secrets.properties, jvm.options (default /etc/ose)
+              --state-dir DIR     what the keeper and the node keep (default /var/lib/ose)
+              --run-dir DIR       what is gone when the machine starts anew (default /run/ose)
+              --socket FILE       where ose finds the keeper (default keeper.sock in the run directory)
+              --java FILE         the program that runs the node (default the one that runs the keeper)
+              --server-jar FILE   the node's program (default /usr/lib/ose/server/ose-server.jar)
+              --launcher NAME     process: the keeper starts the node (default); systemd: ose-server.service does
+              --leave-node        a node started by the keeper goes on when the keeper ends
+            """;
+
+    private static final String LAUNCHER = "launcher";
+    private static final String LEAVE_NODE = "leave-node";
+    private static final Set<String> NAMES =
+            Set.of("config-dir", "state-dir", "run-dir", "socket", "java", "server-jar", LAUNCHER);
+
+    /** @throws IllegalArgumentException if they are not as in {@link #USAGE}; says why */
+    static KeeperArguments parse(List<String> arguments) {
+        Map<String, String> given = new TreeMap<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            if (!argument.startsWith("--")) {
+                throw new IllegalArgumentException("'" + argument + "' is no option.");
+            }
+            int sign = argument.indexOf('=');
+            String name = argument.substring(2, sign < 0 ? argument.length() : sign);
+            if (name.equals(LEAVE_NODE) && sign < 0) {
+                given.put(name, "true");
+            } else if (!NAMES.contains(name)) {
+                throw new IllegalArgumentException("There is no option --" + name + ".");
+            } else if (sign >= 0) {
+                given.put(name, argument.substring(sign + 1));
+            } else if (++i < arguments.size()) {
+                given.put(name, arguments.get(i));
+            } else {
+                throw new IllegalArgumentException("--" + name + " needs a value.");
+            }
+        }
+        return of(given);
+    }
+
+    private static KeeperArguments of(Map<String, String> given) {
+        Path run = path(given, "run-dir", "/run/ose");
+        String launcher = given.getOrDefault(LAUNCHER, "process");
+        if (!launcher.equals("process") && !launcher.equals("systemd")) {
+            throw new IllegalArgumentException("--launcher is process or systemd.");
+        }
+        return new KeeperArguments(
+                path(given, "config-dir", "/etc/ose"),
+                path(given, "state-dir", "/var/lib/ose"),
+                run,
+                path(given, "socket", run.resolve("keeper.sock").toString()),
+                path(
+                        given,
+                        "java",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString()),
+                path(given, "server-jar", "/usr/lib/ose/server/ose-server.jar"),
+                launcher.equals("systemd"),
+                given.containsKey(LEAVE_NODE));
+    }
+
+    private static Path path(Map<String, String> given, String name, String otherwise) {
+        return Path.of(given.getOrDefault(name, otherwise)).toAbsolutePath().normalize();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.ose.keeper.probe;
+
+/** What came of asking a node how it is. */
+public sealed interface Health {
+
+    /** Everything that was asked was answered as it should. */
+    record Well() implements Health {}
+
+    /** The node answers, but something behind it does not do its part; starting it again would change nothing. */
+    record Degraded(String sentence) implements Health {}
+
+    /** The node does not answer. */
+    record Silent(String sentence) implements Health {}
+}

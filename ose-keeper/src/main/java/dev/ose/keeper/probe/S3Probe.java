@@ -1,0 +1,141 @@
+package dev.ose.keeper.probe;
+
+import dev.ose.adapter.Secret;
+import dev.ose.control.NodeCommand;
+import dev.ose.s3.sigv4.AccessKeyId;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.SigningKey;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Lists the buckets of a tenant that is there for nothing else, {@value #NAME}, with a key pair made for this host. That goes
+ * the whole way of a client's request: signature, database, platform.
+ */
+public final class S3Probe {
+
+    /** The tenant, its user, and what the key pairs are described by. */
+    public static final String NAME = "ose-probe";
+
+    private static final String TENANTS = "/api/v1/admin/tenants";
+    private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    private static final SigV4Signer SIGNER = new SigV4Signer();
+
+    private final KeyPairFile keys;
+    private final Supplier<String> region;
+    private final Clock clock;
+
+    /**
+     * @param keys where the key pair is kept
+     * @param region by which requests to the node are signed
+     */
+    public S3Probe(KeyPairFile keys, Supplier<String> region, Clock clock) {
+        this.keys = keys;
+        this.region = region;
+        this.clock = clock;
+    }
+
+    /** Fails with {@code IOException} if there is no answer in time. */
+    Health ask(NodeClient node, Duration within) throws IOException, InterruptedException {
+        Optional<KeyPairFile.KeyPair> known = keys.read();
+        if (known.isEmpty()) {
+            return renew(node, within);
+        }
+        NodeClient.Answer answer = list(node, known.get(), within);
+        return switch (answer.status()) {
+            case 200 -> new Health.Well();
+            // Another database, or somebody deleted it.
+            case 403 -> renew(node, within);
+            default -> degraded("A signed S3 request is answered " + answer.status() + ".");
+        };
+    }
+
+    /** A new pair; its first use is the next probe. */
+    private Health renew(NodeClient node, Duration within) throws IOException, InterruptedException {
+        try {
+            String tenant = ensure(node, TENANTS, "{\"name\":\"" + NAME + "\"}", within);
+            String users = TENANTS + "/" + tenant + "/users";
+            String user = ensure(node, users, "{\"name\":\"" + NAME + "\",\"role\":\"TENANT_USER\"}", within);
+            JsonNode made =
+                    post(node, users + "/" + user + "/credentials", "{\"description\":\"probe of a keeper\"}", within);
+            keys.write(new KeyPairFile.KeyPair(
+                    made.required("accessKey").asString(),
+                    Secret.of(made.required("secretKey").asString())));
+            return new Health.Well();
+        } catch (RefusedException e) {
+            return degraded("The key pair for signed S3 requests cannot be made: " + e.getMessage());
+        } catch (JacksonException e) {
+            return degraded("The key pair for signed S3 requests cannot be made: the node's answer is no JSON.");
+        }
+    }
+
+    private static Health degraded(String sentence) {
+        return new Health.Degraded(sentence);
+    }
+
+    private static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    private static String ensure(NodeClient node, String path, String body, Duration within)
+            throws IOException, InterruptedException, RefusedException {
+        NodeClient.Answer found = node.get(path + "?name=" + NAME, within);
+        JsonNode list = found.isSuccess()
+                ? JsonMapper.shared().readTree(found.body()).path("items")
+                : JsonMapper.shared().createArrayNode();
+        for (JsonNode item : list) {
+            if (item.path("name").asString("").equals(NAME)) {
+                return item.required("id").asString();
+            }
+        }
+        return post(node, path, body, within).required("id").asString();
+    }
+
+    private static JsonNode post(NodeClient node, String path, String body, Duration within)
+            throws IOException, InterruptedException, RefusedException {
+        ObjectNode sent = (ObjectNode) JsonMapper.shared().readTree(body);
+        NodeClient.Answer made = node.send(new NodeCommand("POST", path, sent), within);
+        if (!made.isSuccess()) {
+            throw new RefusedException("the node answers " + made.status() + ".");
+        }
+        return JsonMapper.shared().readTree(made.body());
+    }
+
+    private NodeClient.Answer list(NodeClient node, KeyPairFile.KeyPair pair, Duration within)
+            throws IOException, InterruptedException {
+        Instant now = clock.instant();
+        URI endpoint = URI.create(node.endpoints().s3() + "/");
+        CredentialScope scope = CredentialScope.at(now, region.get(), "s3");
+        SigningKey key = pair.secretKey().use(bytes -> SigningKey.derive(bytes, scope));
+        SigV4Signer.Signature signature = SIGNER.sign(
+                new OutgoingRequest(
+                        "GET", "/", "", List.of(new HeaderField("Host", endpoint.getAuthority())), EMPTY_SHA256),
+                new AccessKeyId(pair.accessKey()),
+                key,
+                now);
+        return node.send(HttpRequest.newBuilder(endpoint)
+                .timeout(within)
+                .header("x-amz-date", signature.amzDate())
+                .header("x-amz-content-sha256", signature.contentSha256())
+                .header("Authorization", signature.authorization())
+                .build());
+    }
+}

@@ -1,0 +1,92 @@
+package dev.ose.keeper.process;
+
+import dev.ose.control.Launch;
+import dev.ose.control.ProcessIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts nodes as children of the keeper. They write into a file and not into a pipe, because a pipe would break with the
+ * keeper, and they outlive it.
+ */
+public final class ChildLauncher implements Launcher {
+
+    private static final String LOG = "node.log";
+    private static final long LOG_BYTES = 64L << 20;
+
+    private final Path java;
+    private final Path runDirectory;
+    private final Path log;
+    private final boolean outlivesKeeper;
+    private @Nullable Process child;
+    private @Nullable NodeProcess started;
+
+    /**
+     * @param java the program
+     * @param runDirectory where the arguments are handed over
+     * @param logDirectory where nodes write their log
+     * @param outlivesKeeper whether nodes are left alone when the keeper is told to end
+     */
+    public ChildLauncher(Path java, Path runDirectory, Path logDirectory, boolean outlivesKeeper) {
+        this.java = java;
+        this.runDirectory = runDirectory;
+        this.log = logDirectory.resolve(LOG);
+        this.outlivesKeeper = outlivesKeeper;
+    }
+
+    @Override
+    public void start(Launch launch, List<String> arguments) throws IOException {
+        Path file = ArgumentFile.write(runDirectory, arguments);
+        rotate();
+        ProcessBuilder builder = new ProcessBuilder(java.toString(), "@" + file);
+        // What the keeper was told is not meant for the node.
+        builder.environment().keySet().removeIf(name -> name.equals("NOTIFY_SOCKET") || name.startsWith("WATCHDOG_"));
+        ProcessBuilder.Redirect toLog = ProcessBuilder.Redirect.appendTo(log.toFile());
+        Process process = builder.redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(toLog)
+                .redirectError(toLog)
+                .start();
+        child = process;
+        started = ProcessIdentity.of(process.pid())
+                .map(identity -> new NodeProcess(launch.name(), identity))
+                .orElse(null);
+    }
+
+    private void rotate() throws IOException {
+        if (Files.exists(log) && Files.size(log) > LOG_BYTES) {
+            Files.move(log, log.resolveSibling(LOG + ".1"), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    @Override
+    public Optional<NodeProcess> process() {
+        return Optional.ofNullable(started);
+    }
+
+    @Override
+    public Optional<Ending> ending() {
+        Process known = child;
+        // A node of an earlier keeper is not our child: nobody tells us how it ended.
+        return known == null || known.isAlive() ? Optional.empty() : Optional.of(Ending.of(known.exitValue()));
+    }
+
+    @Override
+    public void cancel() {
+        // A child is there as soon as it is asked for.
+    }
+
+    @Override
+    public List<String> lastLines(int count) {
+        return LogTail.of(log, count);
+    }
+
+    @Override
+    public boolean outlivesKeeper() {
+        return outlivesKeeper;
+    }
+}

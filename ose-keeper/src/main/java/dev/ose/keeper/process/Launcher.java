@@ -1,0 +1,32 @@
+package dev.ose.keeper.process;
+
+import dev.ose.control.Launch;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Brings node processes into being, one at a time. Not thread-safe. */
+public interface Launcher {
+
+    /**
+     * Asks for a node and returns at once; that it runs is known once {@link #process} or its report tells.
+     *
+     * @param arguments everything that follows {@code java}
+     */
+    void start(Launch launch, List<String> arguments) throws IOException;
+
+    /** The process that was started last, where the launcher knows it before the node reports it. */
+    Optional<NodeProcess> process();
+
+    /** How the node ended that was there last; nothing while it runs, or as long as that is not known yet. */
+    Optional<Ending> ending();
+
+    /** Takes back a request that nobody has followed yet. */
+    void cancel();
+
+    /** The newest lines that nodes wrote; fewer if there are fewer. Blocks for some seconds at most. */
+    List<String> lastLines(int count);
+
+    /** Whether nodes go on when the keeper ends. */
+    boolean outlivesKeeper();
+}

@@ -1,0 +1,305 @@
+package dev.ose.keeper.supervision;
+
+import dev.ose.control.Launch;
+import dev.ose.control.NodeCommand;
+import dev.ose.control.NodeReport;
+import dev.ose.keeper.probe.HealthProbe;
+import dev.ose.keeper.probe.NodeClient;
+import dev.ose.keeper.process.ArgumentFile;
+import dev.ose.keeper.process.LastWords;
+import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.supervision.NodeStatus.Phase;
+import dev.ose.keeper.systemd.Notifier;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread on which a node is looked after, and through which everybody else speaks to it. Keeps systemd told: it is this
+ * thread's life that systemd's watchdog watches.
+ */
+public final class KeeperLoop {
+
+    private static final Duration TICK = Duration.ofMillis(200);
+    private static final Duration EXTENSION = Duration.ofSeconds(60);
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+    private static final Duration ASK_LIMIT = Duration.ofSeconds(5);
+    private static final int MOST_TASKS = 1_000;
+
+    /** There while the operator wants no node; goes with the run directory when the machine starts anew. */
+    private static final String STOPPED = "server.stopped";
+
+    private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>(MOST_TASKS);
+    private final StatusBoard board;
+    private final Supervisor supervisor;
+    private final Needs needs;
+    private final NodeStarter starter;
+    private final Notifier notifier;
+    private final Thread thread;
+    private volatile boolean isOver;
+    private boolean isReady;
+    private long toldSerial = -1;
+    private Instant nextAlive = Instant.EPOCH;
+
+    /**
+     * What it works with.
+     *
+     * @param java the node's
+     * @param stopLimit how long a node may take to end
+     */
+    public record Needs(
+            Launcher launcher,
+            Settings.Source settings,
+            HealthProbe probe,
+            HttpClient http,
+            LastWords lastWords,
+            Journal journal,
+            Clock clock,
+            SecureRandom random,
+            Path runDirectory,
+            Path stateDirectory,
+            Path java,
+            Path serverJar,
+            Duration stopLimit) {}
+
+    public KeeperLoop(Needs needs, Notifier notifier) {
+        this.needs = needs;
+        this.notifier = notifier;
+        this.board = new StatusBoard(new NodeStatus(
+                0,
+                Phase.STOPPED,
+                "The keeper starts.",
+                null,
+                null,
+                null,
+                needs.clock().instant(),
+                0));
+        this.starter = new NodeStarter(
+                needs.launcher(),
+                needs.settings(),
+                new NodeStarter.Installation(
+                        needs.runDirectory(),
+                        needs.stateDirectory(),
+                        needs.serverJar(),
+                        needs.lastWords().crashReportPattern()),
+                needs.random());
+        this.supervisor = new Supervisor(new Supervisor.Parts(
+                needs.launcher(),
+                starter,
+                new Watcher(),
+                needs.lastWords(),
+                needs.journal(),
+                board,
+                needs.clock(),
+                needs.runDirectory(),
+                needs.java(),
+                needs.stopLimit()));
+        this.thread = Thread.ofPlatform().name("keeper").unstarted(this::run);
+    }
+
+    /** Begins: takes over the node that runs, or starts one, unless the operator has stopped it. */
+    public void start() {
+        thread.start();
+    }
+
+    private void run() {
+        if (Files.exists(needs.runDirectory().resolve(STOPPED))) {
+            needs.journal().info("The node stays stopped: ose service start starts it.");
+        } else {
+            supervisor.begin();
+        }
+        while (!isOver) {
+            try {
+                tell();
+                @Nullable Runnable task = tasks.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
+                if (task != null) {
+                    task.run();
+                }
+                supervisor.step();
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+        supervisor.leave();
+    }
+
+    private void tell() {
+        NodeStatus status = board.shown();
+        boolean isNews = status.serial() != toldSerial;
+        toldSerial = status.serial();
+        if (isNews) {
+            if (!isReady && (status.phase().isSettled() || status.phase() == Phase.STOPPING)) {
+                isReady = true;
+                notifier.ready(status.sentence());
+            } else {
+                notifier.status(status.sentence());
+            }
+        }
+        Instant now = needs.clock().instant();
+        if (!now.isBefore(nextAlive)) {
+            if (!isReady) {
+                notifier.extendStart(EXTENSION);
+            }
+            notifier.alive();
+            nextAlive = now.plus(notifier.watchdogInterval().orElse(EXTENSION.dividedBy(4)));
+        }
+    }
+
+    private final class Watcher implements Supervisor.Watching {
+
+        @Override
+        public NodeWatch begin(NodeReport.Endpoints endpoints, Launch launch) {
+            NodeClient client = new NodeClient(needs.http(), endpoints, launch.login());
+            return NodeWatch.start(
+                    client,
+                    needs.probe(),
+                    LOOK_EVERY,
+                    ArgumentFile.directLimitBytes(needs.runDirectory()),
+                    new NodeWatch.Listener(
+                            health -> tasks.offer(() -> supervisor.onHealth(launch, health)),
+                            pressure -> tasks.offer(() -> supervisor.onMemory(pressure))));
+        }
+
+        @Override
+        public boolean isRefused(NodeReport.Endpoints endpoints, Launch launch) {
+            try {
+                return new NodeClient(needs.http(), endpoints, launch.login())
+                                .send(new NodeCommand("GET", "/api/v1/admin/tenants?limit=1", null), ASK_LIMIT)
+                                .status()
+                        == 401;
+            } catch (IOException e) {
+                return false;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------- for other threads
+
+    /** How the node is now. */
+    public NodeStatus status() {
+        return board.shown();
+    }
+
+    /** Blocks until the status is as wanted or the time is over; returns the newest. */
+    public NodeStatus await(Predicate<NodeStatus> wanted, Duration atMost) throws InterruptedException {
+        return board.await(wanted, atMost);
+    }
+
+    /** The operator wants a node. Blocks until that is taken note of; returns the status before anything came of it. */
+    public NodeStatus want() throws InterruptedException {
+        return onLoop(() -> {
+            mark(false);
+            supervisor.want();
+        });
+    }
+
+    /** The operator wants none; as {@link #want()}. */
+    public NodeStatus wantNone() throws InterruptedException {
+        return onLoop(() -> {
+            mark(true);
+            supervisor.wantNone();
+        });
+    }
+
+    /** The operator wants another one; as {@link #want()}. */
+    public NodeStatus wantAnother() throws InterruptedException {
+        return onLoop(() -> {
+            mark(false);
+            supervisor.wantAnother();
+        });
+    }
+
+    /** Whether a node started now would be another than the one that runs. Told to systemd as a reload. */
+    public boolean isOutOfDate() throws InterruptedException, Settings.UnusableException {
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        onLoop(() -> {
+            notifier.reloading();
+            try {
+                answer.complete(starter.isOutOfDate());
+            } catch (Settings.UnusableException e) {
+                answer.completeExceptionally(e);
+            } finally {
+                notifier.ready(board.shown().sentence());
+            }
+        });
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Settings.UnusableException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException("the configuration cannot be compared", e.getCause());
+        }
+    }
+
+    /** A way to speak to the node; nothing while it does not serve. */
+    public Optional<NodeClient> node() throws InterruptedException {
+        CompletableFuture<Optional<Launch>> launch = new CompletableFuture<>();
+        onLoop(() -> launch.complete(supervisor.launch()));
+        NodeReport.@Nullable Endpoints endpoints = board.shown().endpoints();
+        return endpoints == null
+                ? Optional.empty()
+                : launch.join().map(it -> new NodeClient(needs.http(), endpoints, it.login()));
+    }
+
+    private NodeStatus onLoop(Runnable task) throws InterruptedException {
+        CompletableFuture<NodeStatus> before = new CompletableFuture<>();
+        tasks.put(() -> {
+            NodeStatus shown = board.shown();
+            try {
+                task.run();
+                before.complete(shown);
+            } catch (RuntimeException e) {
+                before.completeExceptionally(e);
+            }
+        });
+        try {
+            return before.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the keeper's loop failed", e.getCause());
+        }
+    }
+
+    private void mark(boolean isStopped) {
+        Path file = needs.runDirectory().resolve(STOPPED);
+        try {
+            if (isStopped) {
+                Files.writeString(file, "");
+            } else {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            needs.journal()
+                    .warning("That the node is " + (isStopped ? "stopped" : "wanted") + " cannot be noted in " + file
+                            + ": a keeper that starts anew will not know it.");
+        }
+    }
+
+    /** Ends the loop and, unless nodes outlive their keeper here, the node. Blocks until both are over. */
+    public void end() throws InterruptedException {
+        notifier.stopping(
+                needs.launcher().outlivesKeeper() ? "The keeper ends, the node goes on." : "The node is told to end.");
+        if (!needs.launcher().outlivesKeeper() && thread.isAlive()) {
+            onLoop(supervisor::wantNone);
+            board.await(
+                    status -> status.phase() == Phase.STOPPED, needs.stopLimit().plus(EXTENSION));
+        }
+        isOver = true;
+        thread.join(EXTENSION);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.ose.keeper;
+
+import dev.ose.control.Command;
+import dev.ose.control.ControlClient;
+import dev.ose.control.Event;
+import dev.ose.control.ServiceCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** A keeper in a process of its own, of a {@link StandInNode}. Closing it ends both. */
+final class KeeperProcess implements AutoCloseable {
+
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    private final Path home;
+    private final List<String> more;
+    private Process process;
+
+    private KeeperProcess(Path home, List<String> more) throws IOException {
+        this.home = home;
+        this.more = more;
+        Files.createDirectories(home.resolve("etc"));
+        jar(home.resolve("node.jar"));
+        this.process = launch();
+    }
+
+    /** In a new directory, with a configuration of these lines. */
+    static KeeperProcess start(List<String> options, String... more) throws IOException {
+        // Not JUnit's: the path of a socket must be short.
+        Path home = Files.createTempDirectory("kp");
+        Files.createDirectories(home.resolve("etc"));
+        Files.write(home.resolve("etc/ose.properties"), options);
+        return new KeeperProcess(home, List.of(more));
+    }
+
+    private static void jar(Path file) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, StandInNode.class.getName());
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(System.getProperty("java.class.path").split(":", -1))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        new JarOutputStream(Files.newOutputStream(file), manifest).close();
+    }
+
+    private Process launch() throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                java().toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Keeper.class.getName(),
+                "--config-dir=" + home.resolve("etc"),
+                "--state-dir=" + home.resolve("state"),
+                "--run-dir",
+                home.resolve("run").toString(),
+                "--server-jar=" + home.resolve("node.jar")));
+        command.addAll(more);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        home.resolve("keeper.log").toFile()))
+                .start();
+    }
+
+    static Path java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    Path home() {
+        return home;
+    }
+
+    Process process() {
+        return process;
+    }
+
+    String log() throws IOException {
+        return Files.readString(home.resolve("keeper.log"));
+    }
+
+    /** Ends the keeper as a power failure would, and it alone. */
+    void killKeeper() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    void startKeeper() throws IOException {
+        process = launch();
+    }
+
+    Event.Outcome send(Command command) {
+        return new ControlClient(home.resolve("run/keeper.sock")).send(command, progress -> {});
+    }
+
+    Event.Outcome send(ServiceCommand.Action action) {
+        return send(new ServiceCommand(action));
+    }
+
+    /** Waits until the status is as wanted. */
+    JsonNode await(Predicate<JsonNode> wanted) throws IOException {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        Event.Outcome last;
+        do {
+            last = send(ServiceCommand.Action.STATUS);
+            if (last instanceof Event.Answer answer && wanted.test(answer.result())) {
+                return answer.result();
+            }
+            LockSupport.parkNanos(50_000_000);
+        } while (System.nanoTime() < end);
+        throw new AssertionError("not in time; last was "
+                + (last instanceof Event.Answer answer ? answer.result() : last) + "\n" + log());
+    }
+
+    JsonNode awaitState(String state) throws IOException {
+        return await(status -> status.path("state").asString().equals(state));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!process.isAlive()) {
+            startKeeper();
+            await(status -> true);
+        }
+        send(ServiceCommand.Action.STOP);
+        process.destroy();
+        process.onExit().join();
+        try (var files = Files.walk(home)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package dev.ose.keeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.control.Event;
+import dev.ose.control.NodeCommand;
+import dev.ose.control.ProcessIdentity;
+import dev.ose.control.ServiceCommand.Action;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+
+/** Keepers and nodes as processes; the node is a stand-in that starts within a second. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class KeeperTest {
+
+    @Test
+    void killedNodeIsStartedAgainAndItsLastWordsAreKept() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            JsonNode first = keeper.awaitState("SERVING");
+
+            ProcessHandle.of(pid(first)).orElseThrow().destroyForcibly();
+
+            JsonNode second =
+                    keeper.await(status -> status.path("state").asString().equals("SERVING")
+                            && status.path("restarts").asInt() == 1);
+            assertThat(pid(second)).isNotEqualTo(pid(first));
+            JsonNode words = ((Event.Answer) keeper.send(Action.LAST_WORDS)).result();
+            assertThat(words.get(0).path("summary").asString()).contains("OSE-3201", "signal 9");
+            assertThat(keeper.log()).contains("OSE-3201: The node was ended by signal 9.");
+        }
+    }
+
+    @Test
+    void hungNodeIsKilledAndStartedAgain() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            long before = pid(keeper.awaitState("SERVING"));
+
+            assertThat(new ProcessBuilder("sh", "-c", "kill -STOP " + before)
+                            .start()
+                            .waitFor())
+                    .isZero();
+
+            keeper.await(status -> status.path("state").asString().equals("SERVING") && pid(status) != before);
+            JsonNode words = ((Event.Answer) keeper.send(Action.LAST_WORDS)).result();
+            assertThat(words.get(0).path("summary").asString()).contains("OSE-3202");
+        }
+    }
+
+    @Test
+    void nodeOutlivesItsKilledKeeperAndIsAdopted() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            JsonNode before = keeper.awaitState("SERVING");
+
+            keeper.killKeeper();
+            assertThat(ProcessIdentity.of(pid(before))).isPresent();
+            keeper.startKeeper();
+
+            JsonNode after = keeper.await(status ->
+                    status.path("keeperPid").asLong() == keeper.process().pid()
+                            && status.path("state").asString().equals("SERVING"));
+            assertThat(pid(after)).isEqualTo(pid(before));
+            assertThat(keeper.send(new NodeCommand("GET", "/api/v1/admin/tenants", null)))
+                    .isInstanceOf(Event.Answer.class);
+        }
+    }
+
+    @Test
+    void adoptedNodeIsStartedAgainWhenItDies() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            long before = pid(keeper.awaitState("SERVING"));
+            keeper.killKeeper();
+            keeper.startKeeper();
+            keeper.awaitState("SERVING");
+
+            ProcessHandle.of(before).orElseThrow().destroyForcibly();
+
+            keeper.await(status -> status.path("state").asString().equals("SERVING") && pid(status) != before);
+        }
+    }
+
+    @Test
+    void processOfThatIdWithAnotherStartIsNotTakenForTheNode() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            long before = pid(keeper.awaitState("SERVING"));
+            keeper.killKeeper();
+            ProcessHandle.of(before).orElseThrow().destroyForcibly();
+            // What a process would look like that got the id of the dead node.
+            Process other = new ProcessBuilder("cat").start();
+            Path report = keeper.home().resolve("run/server.json");
+            Files.writeString(report, Files.readString(report).replace("\"pid\":" + before, "\"pid\":" + other.pid()));
+            keeper.startKeeper();
+
+            JsonNode after = keeper.awaitState("SERVING");
+
+            assertThat(pid(after)).isNotEqualTo(other.pid());
+            assertThat(other.isAlive()).isTrue();
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void keeperToldToEndEndsTheNodeItStarted() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            ProcessIdentity node =
+                    ProcessIdentity.of(pid(keeper.awaitState("SERVING"))).orElseThrow();
+
+            keeper.process().destroy();
+            keeper.process().waitFor();
+
+            assertThat(node.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void stoppedNodeStaysStoppedUntilItIsStarted() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            keeper.awaitState("SERVING");
+            assertThat(keeper.send(Action.STOP)).isInstanceOf(Event.Answer.class);
+            keeper.killKeeper();
+            keeper.startKeeper();
+
+            keeper.await(status -> true);
+            assertThat(((Event.Answer) keeper.send(Action.STATUS))
+                            .result()
+                            .path("state")
+                            .asString())
+                    .isEqualTo("STOPPED");
+            assertThat(((Event.Refusal) keeper.send(new NodeCommand("GET", "/api/v1/admin/tenants", null))).code())
+                    .isEqualTo("OSE-3211");
+
+            Event.Outcome started = keeper.send(Action.START);
+            assertThat(((Event.Answer) started).result().path("state").asString())
+                    .isEqualTo("SERVING");
+        }
+    }
+
+    @Test
+    void restartMakesAnotherProcess() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            long before = pid(keeper.awaitState("SERVING"));
+
+            Event.Outcome outcome = keeper.send(Action.RESTART);
+
+            assertThat(pid(((Event.Answer) outcome).result())).isNotEqualTo(before);
+            assertThat(keeper.send(Action.LAST_WORDS)).isInstanceOf(Event.Answer.class);
+            assertThat(((Event.Answer) keeper.send(Action.LAST_WORDS)).result()).isEmpty();
+        }
+    }
+
+    @Test
+    void unreachableDatabaseIsWaitedFor() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of("logging.level.root=debug"))) {
+            JsonNode waiting = keeper.awaitState("WAITING");
+            assertThat(waiting.path("code").asString()).isEqualTo("OSE-1105");
+            assertThat(waiting.path("sentence").asString()).startsWith("Waits for the database.");
+            assertThat(waiting.path("restarts").asInt()).isZero();
+
+            Files.writeString(keeper.home().resolve("etc/ose.properties"), "");
+
+            keeper.awaitState("SERVING");
+        }
+    }
+
+    @Test
+    void wrongConfigurationIsToldAndNotTriedAgain() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of("server.prot=1"))) {
+            JsonNode held = keeper.awaitState("HELD");
+            assertThat(held.path("code").asString()).isEqualTo("OSE-1001");
+
+            Event.Outcome stillWrong = keeper.send(Action.START);
+            assertThat(((Event.Refusal) stillWrong).code()).isEqualTo("OSE-1001");
+            Files.writeString(keeper.home().resolve("etc/ose.properties"), "");
+            assertThat(keeper.send(Action.START)).isInstanceOf(Event.Answer.class);
+        }
+    }
+
+    @Test
+    void crashingNodeIsToldToWhoeverStartsIt() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of("logging.level.root=error"))) {
+            keeper.await(status -> status.path("restarts").asInt() >= 2);
+
+            Event.Outcome outcome = keeper.send(Action.START);
+
+            assertThat(((Event.Refusal) outcome).code()).isEqualTo("OSE-3201");
+            assertThat(((Event.Refusal) outcome).sentence()).contains("exit code 7");
+        }
+    }
+
+    @Test
+    void impossibleJvmArgumentsLeaveTheOldOnesInPlace() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            keeper.awaitState("SERVING");
+            Path options = keeper.home().resolve("etc/jvm.options");
+            Files.writeString(options, "-Dgood=1\n");
+            assertThat(keeper.send(Action.RESTART)).isInstanceOf(Event.Answer.class);
+
+            Files.writeString(options, "-XX:+NoSuchThing\n", StandardOpenOption.TRUNCATE_EXISTING);
+            assertThat(keeper.send(Action.RESTART)).isInstanceOf(Event.Answer.class);
+
+            assertThat(keeper.log()).contains("NoSuchThing");
+            assertThat(Files.readString(keeper.home().resolve("run/server.args")))
+                    .contains("-Dgood=1")
+                    .doesNotContain("NoSuchThing");
+        }
+    }
+
+    @Test
+    void secondKeeperIsRefused() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            keeper.awaitState("SERVING");
+            Process first = keeper.process();
+
+            keeper.startKeeper();
+            Process second = keeper.process();
+
+            assertThat(second.waitFor()).isEqualTo(1);
+            assertThat(keeper.log()).contains("OSE-3101");
+            first.destroy();
+            first.waitFor();
+        }
+    }
+
+    @Test
+    void reloadTellsWhetherARestartIsNeeded() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            keeper.awaitState("SERVING");
+            assertThat(((Event.Answer) keeper.send(Action.RELOAD))
+                            .result()
+                            .path("restartNeeded")
+                            .asBoolean())
+                    .isFalse();
+
+            Files.writeString(keeper.home().resolve("etc/jvm.options"), "-Dother=1\n");
+
+            assertThat(((Event.Answer) keeper.send(Action.RELOAD))
+                            .result()
+                            .path("restartNeeded")
+                            .asBoolean())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void loginOfTheLaunchIsNowhereToBeSeen() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            long pid = pid(keeper.awaitState("SERVING"));
+            String login = Files.readString(keeper.home().resolve("run/server.login"));
+            String word = login.substring(login.indexOf("\"login\":\"") + 9, login.lastIndexOf('"'));
+
+            assertThat(word).hasSizeGreaterThan(40);
+            assertThat(Files.readString(Path.of("/proc/" + pid + "/cmdline"))).doesNotContain(word);
+            assertThat(Files.readString(Path.of("/proc/" + pid + "/environ"))).doesNotContain(word);
+            assertThat(keeper.log()).doesNotContain(word);
+        }
+    }
+
+    private static long pid(JsonNode status) {
+        return status.path("pid").asLong();
+    }
+}

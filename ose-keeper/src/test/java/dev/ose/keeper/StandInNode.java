@@ -1,0 +1,76 @@
+package dev.ose.keeper;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ose.control.Launch;
+import dev.ose.control.NodeReport;
+import dev.ose.control.ProcessIdentity;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/**
+ * Behaves towards its keeper as a node does, as the file {@code ose.properties} of its configuration says: {@code
+ * logging.level.root=debug} makes it end at once as without a database, {@code error} as by a crash.
+ */
+public final class StandInNode {
+
+    private static final String LOGIN = "OSE-Keeper ";
+
+    private StandInNode() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path run = Path.of(value(arguments, "oss.keeper.directory"));
+        Launch launch = Launch.read(run).orElseThrow();
+        new NodeReport(launch.name(), ProcessIdentity.own(), null).write(run);
+        switch (mood(arguments)) {
+            case "debug" -> {
+                System.err.println("OSE-1105: The database cannot be used: it cannot be reached.");
+                System.exit(1);
+            }
+            case "error" -> System.exit(7);
+            default -> serve(run, launch);
+        }
+    }
+
+    private static void serve(Path run, Launch launch) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        String login = launch.login().use(bytes -> new String(bytes, StandardCharsets.US_ASCII));
+        server.createContext("/", exchange -> {
+            boolean isOpen = exchange.getRequestURI().getPath().startsWith("/health/");
+            boolean isKeeper =
+                    (LOGIN + login).equals(exchange.getRequestHeaders().getFirst("Authorization"));
+            byte[] body = "{\"items\":[]}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(isOpen || isKeeper ? 200 : 401, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        new NodeReport(launch.name(), ProcessIdentity.own(), new NodeReport.Endpoints(url, url)).write(run);
+    }
+
+    private static String mood(String[] arguments) throws IOException {
+        Properties properties = new Properties();
+        for (String argument : arguments) {
+            if (argument.startsWith("--config=")) {
+                try (var reader = Files.newBufferedReader(Path.of(argument.substring("--config=".length())))) {
+                    properties.load(reader);
+                }
+            }
+        }
+        return properties.getProperty("logging.level.root", "info");
+    }
+
+    private static String value(String[] arguments, String key) {
+        for (String argument : arguments) {
+            if (argument.startsWith("--" + key + "=")) {
+                return argument.substring(key.length() + 3);
+            }
+        }
+        throw new IllegalArgumentException("no " + key);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.ose.keeper.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.control.Launch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessFilesTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void javaReadsArgumentsAsTheyWereGiven() throws Exception {
+        Path program = directory.resolve("Print.java");
+        Files.writeString(
+                program,
+                "public class Print { public static void main(String[] a) { for (String s : a) System.out.println(s); } }");
+        List<String> odd = List.of("--a=b c", "quote\"d", "back\\slash", "#none", "'x'", "@file", "");
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+
+        Path file = ArgumentFile.write(
+                directory,
+                Stream.concat(List.of("-Dx=y z", program.toString()).stream(), odd.stream())
+                        .toList());
+
+        assertThat(Tool.run(List.of(java.toString(), "@" + file))).contains(String.join("\n", odd) + "\n");
+    }
+
+    @Test
+    void limitOfDirectMemoryIsFoundAmongArguments() {
+        assertThat(ArgumentFile.directLimitBytes("\"-Xmx1g\"\n")).isEmpty();
+        assertThat(ArgumentFile.directLimitBytes("\"-XX:MaxDirectMemorySize=1g\"\n\"-XX:MaxDirectMemorySize=512m\"\n"))
+                .isEqualTo(OptionalDouble.of(512 << 20));
+        assertThat(ArgumentFile.directLimitBytes("\"-XX:MaxDirectMemorySize=4096\"\n"))
+                .isEqualTo(OptionalDouble.of(4096));
+    }
+
+    @Test
+    void unitIsAskedByAFileAndTellsByAnother() throws IOException {
+        UnitLauncher launcher = new UnitLauncher(directory);
+        Files.writeString(directory.resolve("server.ended"), "exited 1\n");
+
+        launcher.start(Launch.fresh(new SecureRandom()), List.of("-version"));
+
+        assertThat(directory.resolve("server.wanted")).exists();
+        assertThat(directory.resolve("server.args")).hasContent("\"-version\"");
+        assertThat(launcher.ending()).isEmpty();
+
+        Files.writeString(directory.resolve("server.ended"), "");
+        assertThat(launcher.ending()).isEmpty();
+        Files.writeString(directory.resolve("server.ended"), "killed KILL\n");
+        assertThat(launcher.ending()).contains(Ending.bySignal(9));
+
+        launcher.cancel();
+        assertThat(directory.resolve("server.wanted")).doesNotExist();
+    }
+
+    @Test
+    void wordsOfSystemdAreUnderstood() {
+        assertThat(UnitLauncher.parse("exited 143")).isEqualTo(Ending.of(143));
+        assertThat(UnitLauncher.parse("dumped SEGV")).isEqualTo(Ending.bySignal(11));
+        assertThat(UnitLauncher.parse("killed 64")).isEqualTo(Ending.bySignal(64));
+        assertThat(UnitLauncher.parse("")).isEqualTo(Ending.UNSEEN);
+        assertThat(UnitLauncher.parse("killed BY-A-NEIGHBOUR")).isEqualTo(Ending.UNSEEN);
+    }
+
+    @Test
+    void newestTenLastWordsAreKept() throws IOException {
+        Path crashes = Files.createDirectory(directory.resolve("crash"));
+        Instant start = Instant.parse("2026-11-01T00:00:00Z");
+        for (int i = 0; i < 12; i++) {
+            Files.writeString(crashes.resolve("hs_err_" + i + ".log"), "report " + i);
+            Clock clock = Clock.fixed(start.plus(Duration.ofSeconds(i)), ZoneOffset.UTC);
+            new LastWords(directory.resolve("words"), crashes, clock)
+                    .keep(i, List.of("summary " + i), List.of("a", "b"), Optional.of("threads"));
+        }
+
+        List<Path> places = new LastWords(directory.resolve("words"), crashes, Clock.systemUTC()).places();
+
+        assertThat(places).hasSize(10);
+        assertThat(places.getFirst().resolve("summary.txt")).hasContent("summary 11");
+        assertThat(places.getFirst().resolve("hs_err.log")).hasContent("report 11");
+        assertThat(places.getFirst().resolve("log.txt")).hasContent("a\nb");
+        assertThat(places.getFirst().resolve("threads.txt")).hasContent("threads");
+        assertThat(places.getLast().resolve("summary.txt")).hasContent("summary 2");
+        assertThat(crashes).isEmptyDirectory();
+    }
+
+    @Test
+    void endOfALogIsRead() throws IOException {
+        Path log = directory.resolve("log");
+        Files.writeString(log, "x".repeat(1_000_000) + "\na\nb\nc\n");
+
+        assertThat(LogTail.of(log, 2)).containsExactly("b", "c");
+        assertThat(LogTail.of(directory.resolve("none"), 2)).isEmpty();
+    }
+
+    @Test
+    void toolThatFailsSaysNothing() {
+        assertThat(Tool.run(List.of("/no/such/program"))).isEmpty();
+        assertThat(Tool.run(List.of("false"))).isEmpty();
+        assertThat(Tool.run(List.of("echo", "said"))).contains("said\n");
+    }
+}
