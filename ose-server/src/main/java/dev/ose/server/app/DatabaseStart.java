@@ -32,6 +32,9 @@ final class DatabaseStart {
 
     private static final int SUPERUSER_RESERVE = 3;
 
+    /** A server that takes the connection and then says nothing must not hold a start for ever. */
+    private static final int LOGIN_SECONDS = 30;
+
     private final Configuration configuration;
     private final DataDirectory directory;
     private final Parts parts;
@@ -50,12 +53,7 @@ final class DatabaseStart {
                         configuration.get(DatabaseOptions.CONNECTION_TIMEOUT),
                         configuration.get(DatabaseOptions.IDLE_TIMEOUT),
                         configuration.get(DatabaseOptions.MAX_LIFETIME)));
-        // Without the pool's limits on how long a statement may take: a migration may need longer.
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(options.url());
-        source.setUser(options.user());
-        source.setPassword(options.passphrase().use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
-        source.setApplicationName(options.applicationName());
+        DataSource source = unpooled(options);
         checkConnections(source);
         int steps = SchemaMigrator.migrate(source);
         if (steps > 0) {
@@ -64,16 +62,38 @@ final class DatabaseStart {
         return parts.add("database connections", new Database(options));
     }
 
+    /** Without the pool's limits on how long a statement may take: a migration may need longer. */
+    private static DataSource unpooled(dev.ose.server.store.DatabaseOptions options) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(options.url());
+        source.setUser(options.user());
+        source.setPassword(options.passphrase().use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
+        source.setApplicationName(options.applicationName());
+        source.setLoginTimeout(LOGIN_SECONDS);
+        return source;
+    }
+
+    /** The configured database, without its pool; empty if the node runs its own. */
+    static Optional<DataSource> external(Configuration configuration) {
+        return externalOptions(configuration).map(DatabaseStart::unpooled);
+    }
+
+    private static Optional<dev.ose.server.store.DatabaseOptions> externalOptions(Configuration configuration) {
+        return configuration
+                .find(DatabaseOptions.URL)
+                .map(url -> dev.ose.server.store.DatabaseOptions.of(
+                        url,
+                        configuration.find(DatabaseOptions.USERNAME).orElse(System.getProperty("user.name")),
+                        configuration
+                                .find(DatabaseOptions.PASSWORD_FILE)
+                                .map(file -> SecretFiles.firstLine(DatabaseOptions.PASSWORD_FILE, file))
+                                .orElse(Secret.of(""))));
+    }
+
     private dev.ose.server.store.DatabaseOptions options() {
-        Optional<String> url = configuration.find(DatabaseOptions.URL);
-        if (url.isPresent()) {
-            return dev.ose.server.store.DatabaseOptions.of(
-                    url.get(),
-                    configuration.find(DatabaseOptions.USERNAME).orElse(System.getProperty("user.name")),
-                    configuration
-                            .find(DatabaseOptions.PASSWORD_FILE)
-                            .map(file -> SecretFiles.firstLine(DatabaseOptions.PASSWORD_FILE, file))
-                            .orElse(Secret.of("")));
+        Optional<dev.ose.server.store.DatabaseOptions> external = externalOptions(configuration);
+        if (external.isPresent()) {
+            return external.get();
         }
         EmbeddedPostgresConfig config = EmbeddedPostgresConfig.in(directory.resolve("postgres"))
                 .withMaxConnections(configuration.get(DatabaseOptions.POOL_SIZE) + OTHER_CONNECTIONS)

@@ -40,6 +40,12 @@ final class OsisStart {
         return OsisPlatform.of(config, facts(config, directory.resolve(MEMORY)));
     }
 
+    /** The adapter of a service that answers now. */
+    static OsisPlatform reach(Configuration configuration) {
+        OsisPlatformConfig config = config(configuration);
+        return OsisPlatform.of(config, OsisPlatform.learn(config));
+    }
+
     private static ServiceFacts facts(OsisPlatformConfig config, Path memory) {
         try {
             ServiceFacts facts = OsisPlatform.learn(config);

@@ -44,12 +44,24 @@ final class Platforms {
                             database,
                             keyring,
                             clock);
-                case CEPH -> checked(CephPlatform.of(ceph(configuration), clock, new SecureRandom()));
+                case CEPH -> checked(reach(configuration, clock));
                 case OSIS -> checked(OsisStart.start(configuration, directory));
             };
         } catch (PlatformException e) {
             throw new StartException(Code.PLATFORM, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /**
+     * The adapter as it would be started, which has asked nothing of a Ceph gateway yet and has heard of an OSIS service what
+     * it is. Not for the embedded platform, which is a part of its node.
+     */
+    static StoragePlatform reach(Configuration configuration, Clock clock) {
+        return switch (configuration.get(PlatformOptions.KIND)) {
+            case EMBEDDED -> throw new IllegalArgumentException("the embedded platform runs inside its node");
+            case CEPH -> CephPlatform.of(ceph(configuration), clock, new SecureRandom());
+            case OSIS -> OsisStart.reach(configuration);
+        };
     }
 
     /**
@@ -71,7 +83,7 @@ final class Platforms {
         return platform;
     }
 
-    private static CephPlatformConfig ceph(Configuration configuration) {
+    static CephPlatformConfig ceph(Configuration configuration) {
         URI admin = required(configuration, CephOptions.ADMIN_ENDPOINT);
         return new CephPlatformConfig(
                 admin,

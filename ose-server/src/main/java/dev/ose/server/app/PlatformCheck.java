@@ -1,0 +1,160 @@
+package dev.ose.server.app;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.config.Configuration;
+import dev.ose.config.NodeOptions;
+import dev.ose.config.PlatformOptions;
+import dev.ose.s3.sigv4.AccessKeyId;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.SigningKey;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the platform takes our orders, answers S3, and agrees with this host on the time. */
+final class PlatformCheck {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Platforms refuse signatures that are a quarter of an hour off. */
+    private static final Duration REFUSED = Duration.ofMinutes(15);
+
+    /** The header tells whole seconds, and answers take a while; a clock that is kept has no more. */
+    private static final Duration KEPT = Duration.ofSeconds(5);
+
+    private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+    private final Configuration configuration;
+    private final Clock clock;
+
+    PlatformCheck(Configuration configuration, Clock clock) {
+        this.configuration = configuration;
+        this.clock = clock;
+    }
+
+    void run(Consumer<Finding> tell) {
+        PlatformOptions.Kind kind = configuration.get(PlatformOptions.KIND);
+        String name = "Platform - " + kind.name().toLowerCase(Locale.ROOT);
+        if (kind == PlatformOptions.Kind.EMBEDDED) {
+            tell.accept(Finding.valid(
+                    name, "in " + configuration.get(NodeOptions.DATA_DIRECTORY).resolve("objects")));
+            return;
+        }
+        try (StoragePlatform platform = Platforms.reach(configuration, clock)) {
+            platform.checkAccess();
+            tell.accept(Finding.valid(name + " Admin", "takes our orders"));
+            s3(name + " S3", platform.info(), tell);
+        } catch (PlatformException e) {
+            tell.accept(Finding.failed(
+                    name + " Admin",
+                    String.valueOf(e.getMessage()),
+                    "Check where it answers and the login: ose platforms show "
+                            + kind.name().toLowerCase(Locale.ROOT) + "."));
+        }
+    }
+
+    private void s3(String name, PlatformInfo info, Consumer<Finding> tell) {
+        URI endpoint = info.s3Endpoint();
+        try (HttpClient client = HttpClient.newBuilder()
+                .sslContext(PlatformTrust.context(configuration))
+                .connectTimeout(PATIENCE)
+                .build()) {
+            boolean signed = configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.CEPH;
+            HttpResponse<Void> answer = client.send(
+                    signed ? signedRequest(endpoint) : request(endpoint).build(),
+                    HttpResponse.BodyHandlers.discarding());
+            clock(answer, tell);
+            tell.accept(judge(name, endpoint, answer.statusCode(), signed));
+        } catch (IOException e) {
+            tell.accept(Finding.failed(
+                    name, endpoint + " does not answer: " + e, "Check the address, the firewall and its certificate."));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static Finding judge(String name, URI endpoint, int status, boolean signed) {
+        if (signed) {
+            return status == 200
+                    ? Finding.valid(name, endpoint + " answers a signed request")
+                    : Finding.failed(
+                            name,
+                            endpoint + " answers " + status + " to a signed request",
+                            "Check the keys, the region, and that the platform knows itself by this host name.");
+        }
+        // Only users have keys here, and this is nobody's errand: an S3 service refuses it, politely.
+        return status < 500
+                ? Finding.valid(name, endpoint + " answers; requests are signed with users' keys only")
+                : Finding.failed(name, endpoint + " answers " + status, "Look at the platform's own log.");
+    }
+
+    private static HttpRequest.Builder request(URI endpoint) {
+        return HttpRequest.newBuilder(endpoint.resolve("/")).timeout(PATIENCE).GET();
+    }
+
+    private HttpRequest signedRequest(URI endpoint) {
+        CephPlatformConfig ceph = Platforms.ceph(configuration);
+        Instant now = clock.instant();
+        SigningKey key =
+                ceph.secretKey().use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, ceph.region(), "s3")));
+        SigV4Signer.Signature signature = new SigV4Signer()
+                .sign(
+                        new OutgoingRequest(
+                                "GET",
+                                "/",
+                                "",
+                                List.of(new HeaderField("Host", endpoint.getRawAuthority())),
+                                EMPTY_SHA256),
+                        new AccessKeyId(ceph.accessKey()),
+                        key,
+                        now);
+        return request(endpoint)
+                .header("x-amz-date", signature.amzDate())
+                .header("x-amz-content-sha256", signature.contentSha256())
+                .header("Authorization", signature.authorization())
+                .build();
+    }
+
+    private void clock(HttpResponse<Void> answer, Consumer<Finding> tell) {
+        @Nullable String date = answer.headers().firstValue("Date").orElse(null);
+        if (date == null) {
+            tell.accept(Finding.skipped("Clock", "the platform does not tell the time"));
+            return;
+        }
+        try {
+            Instant theirs = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+            tell.accept(judgeClock(Duration.between(theirs, clock.instant())));
+        } catch (DateTimeException e) {
+            tell.accept(Finding.skipped("Clock", "the platform tells the time as '" + date + "'"));
+        }
+    }
+
+    static Finding judgeClock(Duration ahead) {
+        Duration apart = ahead.abs();
+        String seen = apart.toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of") + " the platform";
+        String remedy = "Let NTP keep the time on this host and on the platform.";
+        if (apart.compareTo(REFUSED) >= 0) {
+            return Finding.failed("Clock", seen + ", which refuses every signature", remedy);
+        }
+        return apart.compareTo(KEPT) > 0 ? Finding.warning("Clock", seen, remedy) : Finding.valid("Clock", seen);
+    }
+}
