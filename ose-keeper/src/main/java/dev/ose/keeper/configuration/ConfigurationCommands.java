@@ -1,0 +1,192 @@
+package dev.ose.keeper.configuration;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.ConfigurationException;
+import dev.ose.config.ConfigurationProblem;
+import dev.ose.control.ConfigurationCommand;
+import dev.ose.control.Event;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Carries out what {@code ose} asks about the configuration. The verbs, their arguments and the shape of their answers are a
+ * promise between releases. Changes are made one after the other; safe for any thread.
+ */
+public final class ConfigurationCommands {
+
+    /** Before the key of an option to set, in the names of arguments. */
+    public static final String SET = "set:";
+    /** Before the key of an option to remove. */
+    public static final String UNSET = "unset:";
+
+    private static final String UNKNOWN_VERB = "OSE-1391";
+    private static final String MISSING = "OSE-1392";
+    private static final int MAX_DAYS = 3_650;
+
+    private final OptionCommands options;
+    private final ExportCommands exports;
+    private final CertificateCommands certificates;
+    private final NodeTasks tasks;
+
+    private ConfigurationCommands(
+            OptionCommands options, ExportCommands exports, CertificateCommands certificates, NodeTasks tasks) {
+        this.options = options;
+        this.exports = exports;
+        this.certificates = certificates;
+        this.tasks = tasks;
+    }
+
+    /**
+     * Commands over a store.
+     *
+     * @param javaHome of the node's Java
+     */
+    public static ConfigurationCommands of(
+            ConfigurationStore store, NodeTasks tasks, Path javaHome, Clock clock, SecureRandom random) {
+        OptionCommands options =
+                new OptionCommands(store, javaHome.resolve("bin").resolve("java"));
+        SelfSigned selfSigned = new SelfSigned(javaHome.resolve("bin").resolve("keytool"), random);
+        return new ConfigurationCommands(
+                options,
+                new ExportCommands(store, options, clock, random),
+                new CertificateCommands(store, options, selfSigned),
+                tasks);
+    }
+
+    /** Blocks until it is done. Whatever keeps it from being done is a refusal. */
+    public Event.Outcome handle(ConfigurationCommand command, Consumer<Event.Progress> progress) {
+        try {
+            return new Event.Answer(JsonMapper.shared().valueToTree(perform(command, progress)));
+        } catch (ConfigurationException e) {
+            return refusal(e.problems());
+        }
+    }
+
+    private Object perform(ConfigurationCommand command, Consumer<Event.Progress> progress) {
+        boolean dryRun = command.dryRun();
+        return switch (command.verb()) {
+            case "options.list" -> options.list();
+            case "options.change" -> {
+                synchronized (this) {
+                    yield options.change(changes(command), command.secrets(), dryRun);
+                }
+            }
+            case "jvm.show" -> options.jvmArguments();
+            case "jvm.change" -> {
+                synchronized (this) {
+                    yield options.changeJvmArguments(
+                            argument(command, "arguments").lines().toList(), dryRun);
+                }
+            }
+            case "export" -> exports.export(secret(command, "password"));
+            case "import" -> importFile(command);
+            case "certificate.show" -> certificates.show();
+            case "certificate.import" -> {
+                synchronized (this) {
+                    yield certificates.importPkcs12(
+                            Secret.of(decoded(secret(command, "file"))), secret(command, "password"), dryRun);
+                }
+            }
+            case "certificate.generate" -> generate(command);
+            case "validate", "database.check", "database.migrate" -> tasks.run(command.verb(), progress);
+            default ->
+                throw Refusals.of(
+                        UNKNOWN_VERB,
+                        "The keeper does not know the command " + command.verb() + ".",
+                        command.verb(),
+                        "Bring ose and the keeper to the same version: restart ose-keeper after an upgrade.");
+        };
+    }
+
+    private synchronized Object importFile(ConfigurationCommand command) {
+        byte[] sealed = decoded(Secret.of(argument(command, "file")));
+        return exports.importFile(sealed, secret(command, "password"), command.dryRun());
+    }
+
+    private synchronized Object generate(ConfigurationCommand command) {
+        List<String> names = Arrays.stream(argument(command, "names").split(","))
+                .map(String::strip)
+                .toList();
+        try {
+            int days = Integer.parseInt(argument(command, "days"));
+            if (days < 1 || days > MAX_DAYS) {
+                throw new NumberFormatException();
+            }
+            return certificates.generate(names, days, command.dryRun());
+        } catch (NumberFormatException e) {
+            throw Refusals.of(MISSING, "days is no number from 1 to " + MAX_DAYS + ".", "days", "Give such a number.");
+        }
+    }
+
+    private static Map<String, @Nullable String> changes(ConfigurationCommand command) {
+        Map<String, @Nullable String> changes = new TreeMap<>();
+        command.arguments().forEach((name, value) -> {
+            if (name.startsWith(SET)) {
+                changes.put(name.substring(SET.length()), value);
+            } else if (name.startsWith(UNSET)) {
+                changes.put(name.substring(UNSET.length()), null);
+            } else {
+                throw missing(SET + "KEY");
+            }
+        });
+        return changes;
+    }
+
+    private static String argument(ConfigurationCommand command, String name) {
+        @Nullable String value = command.arguments().get(name);
+        if (value == null) {
+            throw missing(name);
+        }
+        return value;
+    }
+
+    private static Secret secret(ConfigurationCommand command, String name) {
+        @Nullable Secret value = command.secrets().get(name);
+        if (value == null) {
+            throw missing(name);
+        }
+        return value;
+    }
+
+    private static byte[] decoded(Secret text) {
+        try {
+            return text.use(Base64.getDecoder()::decode);
+        } catch (IllegalArgumentException e) {
+            throw missing("file");
+        }
+    }
+
+    private static ConfigurationException missing(String name) {
+        return Refusals.of(
+                MISSING,
+                "The command lacks its argument " + name + ", or has another one.",
+                name,
+                "Bring ose and the keeper to the same version: restart ose-keeper after an upgrade.");
+    }
+
+    /** Everything that is wrong, at once; the code and the remedy are those of the first. */
+    private static Event.Refusal refusal(List<ConfigurationProblem> problems) {
+        ConfigurationProblem first = problems.getFirst();
+        if (problems.size() == 1) {
+            return new Event.Refusal(first.code(), first.happened(), first.remedy());
+        }
+        return new Event.Refusal(
+                first.code(),
+                first.happened() + " " + first.remedy() + " Also: "
+                        + problems.stream()
+                                .skip(1)
+                                .map(ConfigurationProblem::line)
+                                .collect(Collectors.joining(" ")),
+                "Correct all of them at once.");
+    }
+}
