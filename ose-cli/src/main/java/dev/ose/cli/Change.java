@@ -1,0 +1,55 @@
+package dev.ose.cli;
+
+import dev.ose.adapter.Secret;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** A command that changes the configuration. */
+abstract class Change extends Leaf {
+
+    @Option(names = "--dry-run", description = "Check and show what would change, and change nothing.")
+    private boolean dryRun;
+
+    Change(Terminal terminal) {
+        super(terminal);
+    }
+
+    final boolean isDryRun() {
+        return dryRun;
+    }
+
+    /** Sets and removes options and kept secrets in one stroke, and shows what became of it. */
+    final ExitCode change(Map<String, String> set, Map<String, Secret> secrets, Collection<String> unset) {
+        Map<String, String> arguments = new TreeMap<>();
+        unset.forEach(key -> arguments.put("unset:" + key, ""));
+        set.forEach((key, value) -> arguments.put("set:" + key, value));
+        return showChange(ask("options.change", arguments, secrets, dryRun));
+    }
+
+    final ExitCode set(Map<String, String> set) {
+        return change(set, Map.of(), List.of());
+    }
+
+    final ExitCode unset(Collection<String> keys) {
+        return change(Map.of(), Map.of(), keys);
+    }
+
+    /** Shows the answer to a change. */
+    final ExitCode showChange(JsonNode answer) {
+        show(
+                answer,
+                it -> it.path("changes").isEmpty()
+                        ? "unchanged"
+                        : new Table("KEY", "FROM", "TO").rows(it.path("changes"), "key", "from", "to"));
+        if (dryRun) {
+            say("Nothing was changed: this was a dry run.");
+        } else if (answer.path("restart").asBoolean() && !answer.path("changes").isEmpty()) {
+            say("It counts after a restart of the node: ose service restart");
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.ose.cli;
+
+import dev.ose.control.Event;
+
+/** A command came to nothing; carries what to tell and how to end. */
+final class CommandFailure extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ExitCode exitCode;
+    private final transient Event.Refusal refusal;
+
+    private CommandFailure(ExitCode exitCode, Event.Refusal refusal) {
+        super(refusal.code() + ": " + refusal.sentence() + " " + refusal.remedy(), null, false, false);
+        this.exitCode = exitCode;
+        this.refusal = refusal;
+    }
+
+    static CommandFailure of(Event.Refusal refusal) {
+        return new CommandFailure(ExitCode.of(refusal), refusal);
+    }
+
+    static CommandFailure of(ExitCode exitCode, String code, String sentence, String remedy) {
+        return new CommandFailure(exitCode, new Event.Refusal(code, sentence, remedy));
+    }
+
+    /** Something that this release does not have. */
+    static CommandFailure notInThisVersion(String what, String remedy) {
+        return of(ExitCode.REFUSED, "OSE-3101", what + " is not part of this version of OSE.", remedy);
+    }
+
+    /** Something that must be said on the command line, because nobody can be asked. */
+    static CommandFailure incomplete(String sentence, String remedy) {
+        return of(ExitCode.USAGE, "OSE-3102", sentence, remedy);
+    }
+
+    /** A file of the caller's that cannot be read or written. */
+    static CommandFailure file(String sentence, String remedy) {
+        return of(ExitCode.FAILED, "OSE-3103", sentence, remedy);
+    }
+
+    ExitCode exitCode() {
+        return exitCode;
+    }
+
+    Event.Refusal refusal() {
+        return refusal;
+    }
+}

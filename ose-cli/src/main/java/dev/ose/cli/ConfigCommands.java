@@ -1,0 +1,217 @@
+package dev.ose.cli;
+
+import dev.ose.adapter.Secret;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose config}. */
+final class ConfigCommands {
+
+    private static final int MOST_BYTES = 2 << 20;
+
+    private ConfigCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of(
+                "config",
+                "Look at, check and copy the whole configuration.",
+                new Show(terminal),
+                new Validate(terminal),
+                new Export(terminal),
+                new Import(terminal));
+    }
+
+    /** Findings for people. */
+    static Object findings(JsonNode findings) {
+        Table table = new Table("NAME", "REQUIRED", "CONNECTIVITY", "DETAIL");
+        StringBuilder remedies = new StringBuilder();
+        for (JsonNode finding : findings) {
+            String verdict = finding.path("connectivity").asString();
+            table.row(
+                    finding.path("name").asString(),
+                    finding.path("required").asBoolean() ? "Y" : "N",
+                    verdict,
+                    Table.text(finding.path("detail")));
+            if (!finding.path("remedy").isNull() && !finding.path("remedy").isMissingNode()) {
+                remedies.append("\n")
+                        .append(finding.path("name").asString())
+                        .append(": ")
+                        .append(finding.path("remedy").asString());
+            }
+        }
+        return remedies.isEmpty() ? table : table + "\n" + remedies;
+    }
+
+    /** Whether anything that is required is not as it must be. */
+    static ExitCode verdict(JsonNode findings) {
+        for (JsonNode finding : findings) {
+            if (finding.path("required").asBoolean()
+                    && finding.path("connectivity").asString().equals("Failed")) {
+                return ExitCode.FAILED;
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    static byte[] read(Path file) {
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw CommandFailure.file(
+                        "The file " + file + " is larger than 2 MiB.", "Check that it is the right one.");
+            }
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw CommandFailure.file("The file " + file + " cannot be read.", "Check its path and permissions.");
+        }
+    }
+
+    @Command(name = "show", description = "Show all that is set, secrets hidden.")
+    private static final class Show extends Leaf {
+
+        Show(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(OptionCommands.chosen(ask("options.list"), false, ""), OptionCommands::table);
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "validate",
+            description = {
+                "Check everything that keeps a node from serving: certificates, clock, database, disk, ports, platform.",
+                "Changes nothing. Ends with 1 if something required is not as it must be."
+            })
+    private static final class Validate extends Leaf {
+
+        Validate(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode findings = ask("validate");
+            show(findings, ConfigCommands::findings);
+            return verdict(findings);
+        }
+    }
+
+    @Command(
+            name = "export",
+            description = {
+                "Write the whole configuration, secrets and the nodes' key file among it, to one file sealed by a password.",
+                "Whoever has file and password can read every secret of the installation."
+            })
+    private static final class Export extends Leaf {
+
+        private static final int SHORTEST = 12;
+
+        @Option(
+                names = "--file",
+                required = true,
+                paramLabel = "FILE",
+                description = "Where to; it must not be there yet.")
+        private Path file = Path.of("");
+
+        @Option(names = "--force", description = "Take a password of less than 12 characters.")
+        private boolean force;
+
+        @Mixin
+        private SecretInput secret = new SecretInput();
+
+        Export(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Secret password = secret.readNew(terminal(), "Password");
+            if (!force && password.<Integer>use(bytes -> bytes.length) < SHORTEST) {
+                throw CommandFailure.incomplete(
+                        "The password has less than " + SHORTEST + " characters.",
+                        "Take a longer one: the file may be tried for as long as somebody likes. Or add --force.");
+            }
+            JsonNode answer = ask("export", Map.of(), Map.of("password", password), false);
+            write(Base64.getDecoder().decode(answer.path("file").asString()));
+            boolean keyring = answer.path("keyring").asBoolean();
+            show(
+                    Json.object("file", file.toString(), "files", answer.path("files"), "keyring", keyring),
+                    it -> "Exported to " + file);
+            if (!keyring) {
+                terminal()
+                        .err()
+                        .println("ose: The export has no key file yet, and nodes of one database need the same."
+                                + " Start this node once, then export again.");
+            }
+            return ExitCode.DONE;
+        }
+
+        private void write(byte[] sealed) {
+            try {
+                Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                Files.write(file, sealed, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+            } catch (FileAlreadyExistsException e) {
+                throw CommandFailure.file(
+                        "There is a file " + file + " already.", "Choose another name, or remove it.");
+            } catch (IOException e) {
+                throw CommandFailure.file(
+                        "The file " + file + " cannot be written.", "Check its path and permissions.");
+            }
+        }
+    }
+
+    @Command(
+            name = "import",
+            description = {
+                "Replace the configuration of this host by an export, whole or not at all.",
+                "With --dry-run it shows the differences, without values of secrets."
+            })
+    private static final class Import extends Change {
+
+        @Option(names = "--file", required = true, paramLabel = "FILE", description = "What ose config export wrote.")
+        private Path file = Path.of("");
+
+        @Mixin
+        private SecretInput secret = new SecretInput();
+
+        Import(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            byte[] sealed = read(file);
+            Secret password = secret.read(terminal(), "Password");
+            JsonNode answer = ask(
+                    "import",
+                    Map.of("file", Base64.getEncoder().encodeToString(sealed)),
+                    Map.of("password", password),
+                    isDryRun());
+            showChange(answer);
+            Set<String> files = new java.util.TreeSet<>();
+            answer.path("files").forEach(name -> files.add(name.asString()));
+            if (!files.isEmpty()) {
+                say("Files that " + (isDryRun() ? "would be" : "were") + " replaced: "
+                        + String.join(", ", List.copyOf(files)));
+            }
+            return ExitCode.DONE;
+        }
+    }
+}

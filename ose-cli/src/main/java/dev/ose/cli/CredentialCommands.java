@@ -1,0 +1,150 @@
+package dev.ose.cli;
+
+import dev.ose.control.NodeCommand;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ose credential}. */
+final class CredentialCommands {
+
+    private CredentialCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        CommandLine group = Group.of(
+                "credential",
+                "Key pairs of a user.",
+                new ListAll(terminal),
+                new Create(terminal),
+                new Delete(terminal));
+        group.addSubcommand("disable", new Switch(terminal, "disable"));
+        group.addSubcommand("enable", new Switch(terminal, "enable"));
+        return group;
+    }
+
+    /** Something of one user. */
+    private abstract static class OfUser extends UserCommands.OfTenant {
+
+        @Option(names = "--user", required = true, paramLabel = "USER", description = "Name of the user.")
+        private String user = "";
+
+        OfUser(Terminal terminal) {
+            super(terminal);
+        }
+
+        final String path() {
+            return userPath(tenant(), user) + "/credentials";
+        }
+    }
+
+    @Command(name = "list", description = "Show a user's key pairs, oldest first.")
+    private static final class ListAll extends OfUser {
+
+        ListAll(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(get(path()).path("items"), it -> new Table("ACCESS KEY", "KIND", "STATUS", "EXPIRES", "DESCRIPTION")
+                    .rows(it, "accessKey", "kind", "status", "expiresAt", "description"));
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "create", description = "Make a key pair; its secret is told only now.")
+    private static final class Create extends OfUser {
+
+        @Option(names = "--description", paramLabel = "TEXT", description = "What it is for.")
+        private @Nullable String description;
+
+        @Option(
+                names = "--bucket",
+                paramLabel = "BUCKET",
+                description = "Only the objects of this bucket; may be given several times.")
+        private List<String> buckets = List.of();
+
+        @Option(names = "--prefix", paramLabel = "TEXT", description = "With --bucket: only keys that begin with it.")
+        private @Nullable String prefix;
+
+        @Option(names = "--read-only", description = "With --bucket: nothing may be changed.")
+        private boolean readOnly;
+
+        @Option(names = "--expires", paramLabel = "TIME", description = "When it ends, such as 2027-01-31T00:00:00Z.")
+        private @Nullable String expires;
+
+        Create(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            if (buckets.isEmpty() && (prefix != null || readOnly)) {
+                throw CommandFailure.incomplete(
+                        "--prefix and --read-only limit the access to buckets.", "Name them with --bucket.");
+            }
+            Map<String, @Nullable Object> body = new LinkedHashMap<>();
+            body.put("description", description == null ? "" : description);
+            if (!buckets.isEmpty()) {
+                Map<String, @Nullable Object> scope = new LinkedHashMap<>();
+                scope.put("buckets", buckets);
+                scope.put("prefix", prefix);
+                scope.put("readOnly", readOnly);
+                body.put("scope", scope);
+            }
+            body.put("expiresAt", expires);
+            return showOne(post(path(), body));
+        }
+    }
+
+    /** One key pair. */
+    private abstract static class One extends OfUser {
+
+        @Parameters(paramLabel = "ACCESS-KEY", description = "The access key.")
+        private String accessKey = "";
+
+        One(Terminal terminal) {
+            super(terminal);
+        }
+
+        final String keyPath() {
+            return path() + "/" + encoded(accessKey);
+        }
+    }
+
+    @Command(name = "delete", description = "Delete a key pair; what is signed with it is refused from then on.")
+    private static final class Delete extends One {
+
+        Delete(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            ask(new NodeCommand("DELETE", keyPath(), null));
+            show(Json.object("deleted", true), it -> "deleted");
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(description = "Refuse or serve what is signed with a key pair.")
+    private static final class Switch extends One {
+
+        private final String verb;
+
+        Switch(Terminal terminal, String verb) {
+            super(terminal);
+            this.verb = verb;
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(post(keyPath() + "/" + verb, null));
+        }
+    }
+}

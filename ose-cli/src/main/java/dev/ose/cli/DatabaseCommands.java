@@ -1,0 +1,133 @@
+package dev.ose.cli;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.DatabaseOptions;
+import dev.ose.config.KeptSecret;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose db}. */
+final class DatabaseCommands {
+
+    private DatabaseCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        CommandLine set = new CommandLine(new Set(terminal));
+        Group.acceptUnused(set, "--force", false);
+        return Group.of(
+                "db",
+                "The PostgreSQL database of the nodes.",
+                set,
+                new Show(terminal),
+                new Check(terminal),
+                new Migrate(terminal),
+                new Unset(terminal));
+    }
+
+    @Command(name = "set", description = "Say where the database is and how to log in.")
+    private static final class Set extends Change {
+
+        @Option(
+                names = "--url",
+                required = true,
+                paramLabel = "URL",
+                description = "Such as jdbc:postgresql://db.example.com:5432/ose.")
+        private String url = "";
+
+        @Option(
+                names = "--user",
+                required = true,
+                paramLabel = "NAME",
+                description = "Database user; must own the database.")
+        private String user = "";
+
+        @Mixin
+        private SecretInput secret = new SecretInput();
+
+        Set(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Secret password = secret.read(terminal(), "Password of the database user");
+            return change(
+                    Map.of(DatabaseOptions.URL.key(), url, DatabaseOptions.USERNAME.key(), user),
+                    Map.of(KeptSecret.DATABASE_PASSWORD.key(), password),
+                    List.of(DatabaseOptions.PASSWORD_FILE.key()));
+        }
+    }
+
+    @Command(name = "show", description = "Show the database's settings, secrets hidden.")
+    private static final class Show extends Leaf {
+
+        Show(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(OptionCommands.chosen(ask("options.list"), true, "spring.datasource."), OptionCommands::table);
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "check",
+            description = "Check that the database answers and is fit: version, encoding, collation, connections.")
+    private static final class Check extends Leaf {
+
+        Check(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode findings = ask("database.check");
+            show(findings, ConfigCommands::findings);
+            return ConfigCommands.verdict(findings);
+        }
+    }
+
+    @Command(
+            name = "migrate",
+            description = {
+                "Bring the schema to what this release needs, before nodes are restarted; a starting node does the same.",
+                "Back the database up first: schemas only go forward."
+            })
+    private static final class Migrate extends Leaf {
+
+        Migrate(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode findings = ask("database.migrate");
+            show(findings, ConfigCommands::findings);
+            return ConfigCommands.verdict(findings);
+        }
+    }
+
+    @Command(name = "unset", description = "Go back to the embedded database of this host; nothing is deleted.")
+    private static final class Unset extends Change {
+
+        Unset(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return unset(List.of(
+                    DatabaseOptions.URL.key(),
+                    DatabaseOptions.USERNAME.key(),
+                    DatabaseOptions.PASSWORD_FILE.key(),
+                    KeptSecret.DATABASE_PASSWORD.key()));
+        }
+    }
+}

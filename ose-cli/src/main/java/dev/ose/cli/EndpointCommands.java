@@ -1,0 +1,117 @@
+package dev.ose.cli;
+
+import dev.ose.config.S3Options;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ose endpoint}: the address that S3 clients use. */
+final class EndpointCommands {
+
+    private static final String PREFIX = "s3.";
+    private static final int HTTPS = 443;
+    private static final int HTTP = 80;
+
+    private EndpointCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of(
+                "endpoint",
+                "The address that S3 clients use.",
+                new Set(terminal),
+                new Show(terminal),
+                new Unset(terminal));
+    }
+
+    @Command(
+            name = "set",
+            description = {
+                "Say under which address S3 clients reach this service.",
+                "Sets the domain, the port and, if it is none of this host alone, the address to listen on."
+            })
+    private static final class Set extends Change {
+
+        @Option(names = "--url", required = true, paramLabel = "URL", description = "Such as https://s3.example.com.")
+        private String url = "";
+
+        @Option(names = "--region", paramLabel = "REGION", description = "Region that clients sign for.")
+        private @Nullable String region;
+
+        Set(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            URI address = address(url);
+            String host = address.getHost().toLowerCase(Locale.ROOT);
+            Map<String, String> set = new TreeMap<>();
+            set.put(S3Options.DOMAINS.key(), host.startsWith(PREFIX) ? host.substring(PREFIX.length()) : host);
+            boolean secure = address.getScheme().equals("https");
+            int port = address.getPort() >= 0 ? address.getPort() : secure ? HTTPS : HTTP;
+            set.put((secure ? S3Options.TLS_PORT : S3Options.PORT).key(), Integer.toString(port));
+            if (!host.equals("localhost")) {
+                set.put(S3Options.ADDRESS.key(), "0.0.0.0");
+            }
+            if (region != null) {
+                set.put(S3Options.REGION.key(), region);
+            }
+            return set(set);
+        }
+
+        private static URI address(String text) {
+            try {
+                URI uri = new URI(text);
+                boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+                if (web
+                        && uri.getHost() != null
+                        && (uri.getRawPath().isEmpty() || uri.getRawPath().equals("/"))) {
+                    return uri;
+                }
+            } catch (URISyntaxException e) {
+                // Told below.
+            }
+            throw CommandFailure.incomplete(
+                    "'" + text + "' is no address of an S3 service.", "Give an http or https URL without a path.");
+        }
+    }
+
+    @Command(name = "show", description = "Show the settings of the S3 listener.")
+    private static final class Show extends Leaf {
+
+        Show(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(OptionCommands.chosen(ask("options.list"), true, "oss.s3."), OptionCommands::table);
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "unset", description = "Go back to the defaults: S3 without TLS, for this host alone.")
+    private static final class Unset extends Change {
+
+        Unset(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return unset(List.of(
+                    S3Options.DOMAINS.key(),
+                    S3Options.PORT.key(),
+                    S3Options.TLS_PORT.key(),
+                    S3Options.ADDRESS.key(),
+                    S3Options.REGION.key()));
+        }
+    }
+}

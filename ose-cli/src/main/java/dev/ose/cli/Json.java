@@ -1,0 +1,24 @@
+package dev.ose.cli;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON of the command's own making. */
+final class Json {
+
+    private Json() {}
+
+    /** An object whose fields are in the order in which they are given, name before value. */
+    static JsonNode object(Object... namesAndValues) {
+        ObjectNode object = JsonMapper.shared().createObjectNode();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            object.set((String) namesAndValues[i], tree(namesAndValues[i + 1]));
+        }
+        return object;
+    }
+
+    static JsonNode tree(Object value) {
+        return JsonMapper.shared().valueToTree(value);
+    }
+}

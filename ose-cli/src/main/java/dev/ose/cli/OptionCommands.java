@@ -1,0 +1,176 @@
+package dev.ose.cli;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.KeptSecret;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+
+/** {@code ose args}. */
+final class OptionCommands {
+
+    private OptionCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of(
+                "args",
+                "Read and change the node's options.",
+                new Set(terminal),
+                new Get(terminal),
+                new Unset(terminal),
+                new ListAll(terminal));
+    }
+
+    /** The option of a key in the keeper's list, told apart from a key that means nothing. */
+    static JsonNode find(JsonNode listing, String key) {
+        for (JsonNode option : listing.path("options")) {
+            if (option.path("key").asString().equals(key)) {
+                return option;
+            }
+        }
+        throw CommandFailure.of(
+                ExitCode.REFUSED, "OSE-1001", "There is no option " + key + ".", "ose args list shows all of them.");
+    }
+
+    @Command(
+            name = "set",
+            description = {
+                "Set options; several pairs of -k and -v are set together or not at all.",
+                "For a secret, leave -v out and give --secret-file or --secret-stdin."
+            })
+    private static final class Set extends Change {
+
+        @Option(
+                names = {"-k", "--k", "--key"},
+                required = true,
+                paramLabel = "KEY",
+                description = "The option; see docs/reference/options.md or ose args list.")
+        private List<String> keys = List.of();
+
+        @Option(
+                names = {"-v", "--v", "--value"},
+                paramLabel = "VALUE",
+                description = "Its value.")
+        private List<String> values = List.of();
+
+        @Mixin
+        private SecretInput secret = new SecretInput();
+
+        Set(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            if (values.isEmpty()
+                    && keys.size() == 1
+                    && KeptSecret.find(keys.getFirst()).isPresent()) {
+                Secret value = secret.read(terminal(), "Secret");
+                return change(Map.of(), Map.of(keys.getFirst(), value), List.of());
+            }
+            if (values.size() != keys.size() || secret.isGiven()) {
+                throw CommandFailure.incomplete(
+                        "There are " + keys.size() + " keys and " + values.size() + " values.", "Give each -k a -v.");
+            }
+            Map<String, String> set = new LinkedHashMap<>();
+            for (int i = 0; i < keys.size(); i++) {
+                set.put(keys.get(i), values.get(i));
+            }
+            return set(set);
+        }
+    }
+
+    @Command(name = "get", description = "Show the value of one option.")
+    private static final class Get extends Leaf {
+
+        @Option(
+                names = {"-k", "--k", "--key"},
+                required = true,
+                paramLabel = "KEY",
+                description = "The option.")
+        private String key = "";
+
+        Get(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(find(ask("options.list"), key), option -> Table.text(option.path("value")));
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "unset", description = "Take options back to their defaults.")
+    private static final class Unset extends Change {
+
+        @Option(
+                names = {"-k", "--k", "--key"},
+                required = true,
+                paramLabel = "KEY",
+                description = "The option; may be given several times.")
+        private List<String> keys = List.of();
+
+        Unset(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return unset(keys);
+        }
+    }
+
+    @Command(name = "list", description = "Show the options that are set, or all of them.")
+    private static final class ListAll extends Leaf {
+
+        @Option(names = "--all", description = "Those that have their default, too.")
+        private boolean all;
+
+        @Option(names = "--prefix", paramLabel = "TEXT", description = "Only keys that begin with it.")
+        private @Nullable String prefix;
+
+        ListAll(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(chosen(ask("options.list"), all, prefix == null ? "" : prefix), OptionCommands::table);
+            return ExitCode.DONE;
+        }
+    }
+
+    /** The options that are set, or all. */
+    static JsonNode chosen(JsonNode listing, boolean all, String prefix) {
+        List<JsonNode> chosen = new ArrayList<>();
+        for (JsonNode option : listing.path("options")) {
+            if ((all || option.path("set").asBoolean())
+                    && option.path("key").asString().startsWith(prefix)) {
+                chosen.add(option);
+            }
+        }
+        ArrayNode array = (ArrayNode) Json.tree(List.of());
+        return array.addAll(chosen);
+    }
+
+    static Table table(JsonNode options) {
+        Table table = new Table("KEY", "VALUE", "DEFAULT", "RESTART");
+        for (JsonNode option : options) {
+            table.row(
+                    option.path("key").asString(),
+                    Table.text(option.path("value")),
+                    Table.text(option.path("defaultValue")),
+                    option.path("restart").asBoolean() ? "yes" : "no");
+        }
+        return table;
+    }
+}

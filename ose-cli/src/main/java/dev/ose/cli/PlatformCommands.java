@@ -1,0 +1,218 @@
+package dev.ose.cli;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.CephOptions;
+import dev.ose.config.KeptSecret;
+import dev.ose.config.OsisOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ose ceph}, {@code ose osis}: how one platform is reached, in the words of the reference: admin and s3. */
+final class PlatformCommands {
+
+    private PlatformCommands() {}
+
+    /**
+     * One side of a platform.
+     *
+     * @param url the option that says where it answers
+     * @param region the option of its region
+     * @param user the option of who logs in; absent for a side without a login
+     * @param secret of that user
+     */
+    private record Side(
+            String platform,
+            String name,
+            String url,
+            String region,
+            @Nullable String user,
+            @Nullable KeptSecret secret) {
+
+        List<String> keys() {
+            List<String> keys = new ArrayList<>(List.of(url));
+            if (user != null) {
+                keys.add(user);
+            }
+            if (secret != null) {
+                keys.add(secret.key());
+                keys.add(secret.file().key());
+            }
+            return keys;
+        }
+    }
+
+    static CommandLine ceph(Terminal terminal) {
+        Side admin = new Side(
+                "ceph",
+                "admin",
+                CephOptions.ADMIN_ENDPOINT.key(),
+                CephOptions.REGION.key(),
+                CephOptions.ACCESS_KEY.key(),
+                KeptSecret.CEPH_SECRET_KEY);
+        Side s3 = new Side("ceph", "s3", CephOptions.S3_ENDPOINT.key(), CephOptions.REGION.key(), null, null);
+        return platform("ceph", "A Ceph object gateway as the platform.", terminal, admin, s3);
+    }
+
+    static CommandLine osis(Terminal terminal) {
+        Side admin = new Side(
+                "osis",
+                "admin",
+                OsisOptions.ENDPOINT.key(),
+                OsisOptions.REGION.key(),
+                OsisOptions.USER.key(),
+                KeptSecret.OSIS_SECRET);
+        Side s3 = new Side("osis", "s3", OsisOptions.S3_ENDPOINT.key(), OsisOptions.REGION.key(), null, null);
+        return platform("osis", "A platform with an OSIS service.", terminal, admin, s3);
+    }
+
+    private static CommandLine platform(String name, String description, Terminal terminal, Side admin, Side s3) {
+        return Group.of(
+                name,
+                description,
+                side("Where it is administered, and with which login.", terminal, admin),
+                side("Where its S3 service answers, if not where it is administered.", terminal, s3),
+                Absent.line(
+                        "iam",
+                        "Not needed: nodes answer IAM themselves.",
+                        terminal,
+                        "An IAM endpoint of the platform",
+                        "Nodes answer IAM requests themselves; see docs/guide/iam.md."),
+                Absent.line(
+                        "console",
+                        "Not part of this version.",
+                        terminal,
+                        "Passing over to the platform's console",
+                        "Open the platform's console at its own address."));
+    }
+
+    private static CommandLine side(String description, Terminal terminal, Side side) {
+        CommandLine set =
+                new CommandLine(side.user() == null ? new SetUrl(terminal, side) : new SetLogin(terminal, side));
+        Group.acceptUnused(set, "--name", true);
+        Group.acceptUnused(set, "--force", false);
+        CommandLine group = Group.of(side.name(), description);
+        group.addSubcommand("set", set);
+        group.addSubcommand(new Show(terminal, side));
+        group.addSubcommand(new Unset(terminal, side));
+        return group;
+    }
+
+    @Command(name = "set", description = "Say where it answers and how to log in.")
+    private static final class SetLogin extends Change {
+
+        private final Side side;
+
+        @Option(names = "--url", required = true, paramLabel = "URL", description = "Where it answers.")
+        private String url = "";
+
+        @Option(
+                names = "--user",
+                required = true,
+                paramLabel = "NAME",
+                description = "The user, or the access key, to log in with.")
+        private String user = "";
+
+        @Option(names = "--region", paramLabel = "REGION", description = "Region that requests to it are signed for.")
+        private @Nullable String region;
+
+        @Mixin
+        private SecretInput secret = new SecretInput();
+
+        SetLogin(Terminal terminal, Side side) {
+            super(terminal);
+            this.side = side;
+        }
+
+        @Override
+        ExitCode perform() {
+            KeptSecret kept = java.util.Objects.requireNonNull(side.secret(), "a side with a login has a secret");
+            Secret value = secret.read(terminal(), "Secret");
+            Map<String, String> set = new TreeMap<>();
+            set.put(side.url(), url);
+            set.put(java.util.Objects.requireNonNull(side.user(), "a side with a login has a user"), user);
+            if (region != null) {
+                set.put(side.region(), region);
+            }
+            set.put("oss.platform", side.platform());
+            return change(set, Map.of(kept.key(), value), List.of(kept.file().key()));
+        }
+    }
+
+    @Command(name = "set", description = "Say where it answers.")
+    private static final class SetUrl extends Change {
+
+        private final Side side;
+
+        @Parameters(arity = "0..1", paramLabel = "URL", description = "Where it answers.")
+        private @Nullable String url;
+
+        @Option(names = "--url", paramLabel = "URL", description = "The same.")
+        private @Nullable String named;
+
+        @Option(names = "--region", paramLabel = "REGION", description = "Region that requests to it are signed for.")
+        private @Nullable String region;
+
+        SetUrl(Terminal terminal, Side side) {
+            super(terminal);
+            this.side = side;
+        }
+
+        @Override
+        ExitCode perform() {
+            String address = url == null ? named : url;
+            if (address == null) {
+                throw CommandFailure.incomplete("No URL was given.", "Give one, such as https://s3.example.com.");
+            }
+            Map<String, String> set = new TreeMap<>(Map.of(side.url(), address));
+            if (region != null) {
+                set.put(side.region(), region);
+            }
+            return set(set);
+        }
+    }
+
+    @Command(name = "show", description = "Show its settings, secrets hidden.")
+    private static final class Show extends Leaf {
+
+        private final Side side;
+
+        Show(Terminal terminal, Side side) {
+            super(terminal);
+            this.side = side;
+        }
+
+        @Override
+        ExitCode perform() {
+            show(
+                    OptionCommands.chosen(ask("options.list"), true, "oss." + side.platform() + "."),
+                    OptionCommands::table);
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "unset",
+            description = "Forget it; a platform that is enabled and not reachable stops the next start.")
+    private static final class Unset extends Change {
+
+        private final Side side;
+
+        Unset(Terminal terminal, Side side) {
+            super(terminal);
+            this.side = side;
+        }
+
+        @Override
+        ExitCode perform() {
+            return unset(side.keys());
+        }
+    }
+}

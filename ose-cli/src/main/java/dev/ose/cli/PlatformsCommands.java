@@ -1,0 +1,169 @@
+package dev.ose.cli;
+
+import dev.ose.config.PlatformOptions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose platforms}: where object bytes live. */
+final class PlatformsCommands {
+
+    private PlatformsCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of(
+                "platforms",
+                "The storage platforms that this version knows.",
+                new ListAll(terminal),
+                new Enable(terminal),
+                new Disable(terminal),
+                new Show(terminal),
+                Absent.line(
+                        "add",
+                        "Use a platform beside the one that is enabled; not part of this version.",
+                        terminal,
+                        "The use of several platforms at once",
+                        "Enable the one to use: ose platforms enable PLATFORM."));
+    }
+
+    private static List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (PlatformOptions.Kind kind : PlatformOptions.Kind.values()) {
+            names.add(kind.name().toLowerCase(Locale.ROOT));
+        }
+        return names;
+    }
+
+    /** The name of a platform that there is. */
+    private static String known(String name) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        if (!names().contains(wanted)) {
+            throw CommandFailure.notInThisVersion(
+                    "The platform " + name, "The platforms are " + String.join(", ", names()) + ".");
+        }
+        return wanted;
+    }
+
+    private static boolean isSet(JsonNode listing, String prefix) {
+        for (JsonNode option : listing.path("options")) {
+            if (option.path("set").asBoolean() && option.path("key").asString().startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Command(name = "list", description = "Show the platforms, and which one is enabled.")
+    private static final class ListAll extends Leaf {
+
+        ListAll(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode listing = ask("options.list");
+            String enabled = OptionCommands.find(listing, PlatformOptions.KIND.key())
+                    .path("value")
+                    .asString();
+            List<Map<String, Object>> platforms = new ArrayList<>();
+            for (String name : names()) {
+                Map<String, Object> platform = new LinkedHashMap<>();
+                platform.put("name", name);
+                platform.put("enabled", name.equals(enabled));
+                platform.put("configured", name.equals("embedded") || isSet(listing, "oss." + name + "."));
+                platforms.add(platform);
+            }
+            show(Json.tree(platforms), PlatformsCommands::table);
+            return ExitCode.DONE;
+        }
+    }
+
+    private static Table table(JsonNode platforms) {
+        Table table = new Table("PLATFORM", "ENABLED", "CONFIGURED");
+        for (JsonNode platform : platforms) {
+            table.row(
+                    platform.path("name").asString(),
+                    platform.path("enabled").asBoolean() ? "[ Y ]" : "[ N ]",
+                    platform.path("configured").asBoolean() ? "[ Y ]" : "[ N ]");
+        }
+        return table;
+    }
+
+    @Command(
+            name = "enable",
+            description = "Keep object bytes on this platform from the next start on; one platform at a time.")
+    private static final class Enable extends Change {
+
+        @Parameters(paramLabel = "PLATFORM", description = "One of ose platforms list.")
+        private String name = "";
+
+        @Option(names = "--name", paramLabel = "NAME", hidden = true, description = "A name for people; not kept.")
+        private @Nullable String label;
+
+        Enable(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            if (label != null) {
+                say("ose: --name is not kept: the OSIS service tells its own name.");
+            }
+            return set(Map.of(PlatformOptions.KIND.key(), known(name)));
+        }
+    }
+
+    @Command(name = "disable", description = "Go back to the embedded platform; no data is moved or deleted.")
+    private static final class Disable extends Change {
+
+        @Parameters(paramLabel = "PLATFORM", description = "The one that is enabled.")
+        private String name = "";
+
+        Disable(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String wanted = known(name);
+            String enabled = OptionCommands.find(ask("options.list"), PlatformOptions.KIND.key())
+                    .path("value")
+                    .asString();
+            if (wanted.equals("embedded")) {
+                throw CommandFailure.of(
+                        ExitCode.REFUSED,
+                        "OSE-3104",
+                        "The embedded platform is the one that remains when no other is enabled.",
+                        "Enable another one instead.");
+            }
+            return unset(wanted.equals(enabled) ? List.of(PlatformOptions.KIND.key()) : List.of());
+        }
+    }
+
+    @Command(name = "show", description = "Show the settings of one platform, secrets hidden.")
+    private static final class Show extends Leaf {
+
+        @Parameters(paramLabel = "PLATFORM", description = "One of ose platforms list.")
+        private String name = "";
+
+        Show(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String prefix = "oss." + known(name) + ".";
+            show(OptionCommands.chosen(ask("options.list"), true, prefix), OptionCommands::table);
+            return ExitCode.DONE;
+        }
+    }
+}

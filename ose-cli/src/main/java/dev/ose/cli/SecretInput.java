@@ -1,0 +1,108 @@
+package dev.ose.cli;
+
+import dev.ose.adapter.Secret;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a command gets a secret from: a file, the standard input, the person at the terminal, or at worst its arguments. */
+final class SecretInput {
+
+    private static final int MOST_BYTES = 64 << 10;
+
+    // No String: it would be found in a heap dump by its name.
+    @Option(
+            names = "--secret",
+            paramLabel = "SECRET",
+            description = "The secret itself; everybody on this host can read it while the command runs.")
+    private char @Nullable [] given;
+
+    @Option(names = "--secret-file", paramLabel = "FILE", description = "File whose first line is the secret.")
+    private @Nullable Path file;
+
+    @Option(names = "--secret-stdin", description = "Read the secret from the first line of the standard input.")
+    private boolean fromStdin;
+
+    /** Whether one was named. */
+    boolean isGiven() {
+        return given != null || file != null || fromStdin;
+    }
+
+    /** The secret that was named, if any. */
+    Optional<Secret> find(Terminal terminal) {
+        if ((given == null ? 0 : 1) + (file == null ? 0 : 1) + (fromStdin ? 1 : 0) > 1) {
+            throw CommandFailure.incomplete(
+                    "The secret comes from several places.", "Give one of --secret, --secret-file and --secret-stdin.");
+        }
+        if (given != null) {
+            terminal.err().println("ose: --secret can be read by everybody on this host; --secret-file cannot.");
+            return Optional.of(Secret.of(java.nio.CharBuffer.wrap(given)));
+        }
+        if (file != null) {
+            return Optional.of(fromFile(file));
+        }
+        return fromStdin ? Optional.of(fromStdin(terminal)) : Optional.empty();
+    }
+
+    /** The secret that was named, or that a person types in. */
+    Secret read(Terminal terminal, String question) {
+        Optional<Secret> found = find(terminal);
+        if (found.isPresent()) {
+            return found.get();
+        }
+        Terminal.@Nullable Asker person = terminal.person();
+        @Nullable Secret typed = person == null ? null : person.ask(question);
+        if (typed == null) {
+            throw CommandFailure.incomplete(
+                    "No " + question.toLowerCase(java.util.Locale.ROOT)
+                            + " was given, and there is no terminal to ask at.",
+                    "Give --secret-file FILE, or --secret-stdin.");
+        }
+        return typed;
+    }
+
+    /** The same, asked for twice: what nobody can read back must be typed right. */
+    Secret readNew(Terminal terminal, String question) {
+        Secret first = read(terminal, question);
+        Terminal.@Nullable Asker person = terminal.person();
+        if (!isGiven()
+                && person != null
+                && !Optional.of(first).equals(Optional.ofNullable(person.ask(question + " again")))) {
+            throw CommandFailure.incomplete("The two are not the same.", "Begin again.");
+        }
+        return first;
+    }
+
+    private static Secret fromFile(Path file) {
+        try (InputStream stream = Files.newInputStream(file)) {
+            return firstLine(stream);
+        } catch (NoSuchFileException e) {
+            throw CommandFailure.file("There is no file " + file + ".", "Check its path.");
+        } catch (IOException e) {
+            throw CommandFailure.file("The file " + file + " cannot be read.", "Check its permissions.");
+        }
+    }
+
+    private static Secret fromStdin(Terminal terminal) {
+        try {
+            return firstLine(terminal.in());
+        } catch (IOException e) {
+            throw CommandFailure.file("The standard input cannot be read.", "Use --secret-file instead.");
+        }
+    }
+
+    private static Secret firstLine(InputStream stream) throws IOException {
+        String text = new String(stream.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        String line = text.lines().findFirst().orElse("");
+        if (line.isEmpty()) {
+            throw CommandFailure.incomplete("The secret is empty.", "Put it in the first line.");
+        }
+        return Secret.of(line);
+    }
+}

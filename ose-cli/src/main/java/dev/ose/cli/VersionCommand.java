@@ -1,0 +1,29 @@
+package dev.ose.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import picocli.CommandLine.Command;
+
+/** {@code ose version}. */
+@Command(name = "version", description = "Show the version of this command and of the Java that it runs on.")
+final class VersionCommand extends Leaf {
+
+    VersionCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    @Override
+    ExitCode perform() {
+        Map<String, String> versions = new LinkedHashMap<>();
+        versions.put("ose", version());
+        versions.put("java", Runtime.version().toString());
+        show(Json.tree(versions), it -> "ose " + versions.get("ose") + "\njava " + versions.get("java"));
+        return ExitCode.DONE;
+    }
+
+    /** From the jar's manifest; a class that runs from a build directory has none. */
+    static String version() {
+        return Objects.requireNonNullElse(Ose.class.getPackage().getImplementationVersion(), "development");
+    }
+}

@@ -1,0 +1,214 @@
+package dev.ose.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Secret;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigurationFlowTest {
+
+    private static final String HIDDEN = "Pa55-hidden";
+
+    @TempDir
+    private Path root;
+
+    private Host host;
+
+    @BeforeEach
+    void start() throws Exception {
+        host = new Host(root);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        host.close();
+    }
+
+    @Test
+    void optionIsSetReadAndRemovedInEverySpelling() {
+        assertThat(host.ose("args", "set", "-k", "server.port", "-v", "9443").out())
+                .isEqualTo("""
+                KEY          FROM  TO
+                server.port        9443
+                """);
+        assertThat(host.ose("args", "get", "--k", "server.port").out()).isEqualTo("9443\n");
+        assertThat(host.ose("args", "set", "--k", "server.port", "--v", "9444").exitCode())
+                .isZero();
+        assertThat(host.ose("args", "list").out()).isEqualTo("""
+                KEY          VALUE  DEFAULT  RESTART
+                server.port  9444   9001     yes
+                """);
+        assertThat(host.ose("args", "unset", "--key", "server.port").exitCode()).isZero();
+        assertThat(host.ose("args", "get", "-k", "server.port").out()).isEqualTo("9001\n");
+    }
+
+    @Test
+    void sameValueAgainIsNoChange() {
+        host.ose("args", "set", "-k", "server.port", "-v", "9443");
+
+        Host.Ran again = host.ose("args", "set", "-k", "server.port", "-v", "9443");
+
+        assertThat(again.exitCode()).isZero();
+        assertThat(again.out()).isEqualTo("unchanged\n");
+    }
+
+    @Test
+    void scriptsAreToldInFieldsThatStay() {
+        assertThat(host.ose("args", "set", "-k", "server.port", "-v", "9443", "-o", "json")
+                        .out())
+                .isEqualTo("""
+                {"changes":[{"key":"server.port","from":null,"to":"9443"}],"dryRun":false,"restart":true}
+                """);
+        assertThat(host.ose("args", "get", "-k", "server.port", "-o", "json").out())
+                .isEqualTo("""
+                {"key":"server.port","value":"9443","set":true,"secret":false,"defaultValue":"9001",\
+                "allowed":"a TCP port, 1 to 65535, or 0 for any free one","restart":true,\
+                "sentence":"Port of the admin API, health and metrics."}
+                """);
+    }
+
+    @Test
+    void wrongChangeIsRefusedWholeWithTheFix() {
+        Host.Ran typo = host.ose("args", "set", "-k", "oss.s3.port", "-v", "9100", "-k", "server.prt", "-v", "1");
+        Host.Ran range = host.ose("args", "set", "-k", "server.undertow.threads.worker", "-v", "0", "-o", "json");
+
+        assertThat(typo.exitCode()).isEqualTo(5);
+        assertThat(typo.err()).contains("OSE-1001", "Did you mean server.port?");
+        assertThat(range.exitCode()).isEqualTo(5);
+        assertThat(range.err()).contains("\"code\":\"OSE-1002\"", "a whole number from 1 to 65536");
+        assertThat(host.stored().options().values()).isEmpty();
+    }
+
+    @Test
+    void dryRunShowsAndChangesNothing() {
+        Host.Ran dry = host.ose("args", "set", "-k", "server.port", "-v", "9443", "--dry-run");
+
+        assertThat(dry.out()).contains("9443");
+        assertThat(dry.err()).contains("Nothing was changed");
+        assertThat(host.stored().options().values()).isEmpty();
+    }
+
+    @Test
+    void brokenFileIsMendedOneOptionAtATime() throws IOException {
+        Files.writeString(host.directory().resolve("ose.properties"), "# mine\nserver.prt=1\noss.s3.port=x\n");
+
+        assertThat(host.ose("args", "unset", "-k", "server.prt").exitCode()).isZero();
+        assertThat(host.ose("args", "set", "-k", "oss.s3.port", "-v", "9100").exitCode())
+                .isZero();
+        assertThat(host.stored().options().text()).isEqualTo("# mine\noss.s3.port=9100\n");
+    }
+
+    @Test
+    void databaseIsSetWithoutItsPasswordBeingShownAnywhere() {
+        Host.Ran set = host.oseWithInput(
+                HIDDEN + "\n",
+                "db",
+                "set",
+                "--url",
+                "jdbc:postgresql://db:5432/ose",
+                "--user",
+                "ose",
+                "--secret-stdin");
+        Host.Ran shown = host.ose("config", "show");
+        Host.Ran json = host.ose("config", "show", "-o", "json");
+
+        assertThat(set.exitCode()).isZero();
+        assertThat(set.out() + set.err() + shown.out() + shown.err() + json.out())
+                .doesNotContain(HIDDEN);
+        assertThat(shown.out()).contains("spring.datasource.password", "***");
+        assertThat(host.stored().secrets()).isEqualTo(Map.of("spring.datasource.password", Secret.of(HIDDEN)));
+        assertThat(host.ose("db", "unset").exitCode()).isZero();
+        assertThat(host.stored().secrets()).isEmpty();
+        assertThat(host.stored().options().values()).isEmpty();
+    }
+
+    @Test
+    void nobodyIsAskedWithoutATerminal() {
+        Host.Ran ran = host.ose("db", "set", "--url", "jdbc:postgresql://db/ose", "--user", "ose");
+
+        assertThat(ran.exitCode()).isEqualTo(2);
+        assertThat(ran.err()).contains("OSE-3102", "--secret-file");
+        assertThat(host.stored().options().values()).isEmpty();
+    }
+
+    @Test
+    void secretOnTheCommandLineWorksAndIsWarnedOf() {
+        Host.Ran ran = host.ose(
+                "db", "set", "--url", "jdbc:postgresql://db/ose", "--user", "ose", "--secret", HIDDEN, "--force");
+
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.err()).contains("--secret can be read by everybody").doesNotContain(HIDDEN);
+        assertThat(host.stored().secrets().get("spring.datasource.password")).isEqualTo(Secret.of(HIDDEN));
+    }
+
+    @Test
+    void jvmArgumentsAreTriedAndTheOldOnesKept() {
+        assertThat(host.ose("jvmargs", "-v", "Dhttp.proxyHost=proxy -Dhttp.proxyPort=3128")
+                        .exitCode())
+                .isZero();
+        Host.Ran wrong = host.ose("jvmargs", "--v", "-XX:+NoSuchThing");
+
+        assertThat(wrong.exitCode()).isEqualTo(5);
+        assertThat(wrong.err()).contains("OSE-1305");
+        assertThat(host.ose("jvmargs").out()).isEqualTo("-Dhttp.proxyHost=proxy\n-Dhttp.proxyPort=3128\n");
+        assertThat(host.ose("jvmargs", "unset").exitCode()).isZero();
+        assertThat(host.ose("jvmargs", "show").out()).isEqualTo("none\n");
+    }
+
+    @Test
+    void platformIsSetInTheWordsOfTheReference() throws IOException {
+        Path secret = Files.writeString(root.resolve("secret"), HIDDEN + "\n");
+
+        Host.Ran set = host.ose(
+                "ceph",
+                "admin",
+                "set",
+                "--url",
+                "https://rgw.example.com",
+                "--user",
+                "ADMIN",
+                "--secret-file",
+                secret.toString());
+        Host.Ran s3 = host.ose("ceph", "s3", "set", "https://s3.rgw.example.com");
+
+        assertThat(set.exitCode()).as(set.err()).isZero();
+        assertThat(s3.exitCode()).as(s3.err()).isZero();
+        assertThat(host.ose("platforms", "list").out()).isEqualTo("""
+                PLATFORM  ENABLED  CONFIGURED
+                embedded  [ N ]    [ Y ]
+                ceph      [ Y ]    [ Y ]
+                osis      [ N ]    [ N ]
+                """);
+        assertThat(host.stored().options().values())
+                .containsEntry("oss.ceph.s3-endpoint", "https://s3.rgw.example.com")
+                .containsEntry("oss.platform", "ceph");
+    }
+
+    @Test
+    void platformThatIsEnabledBeforeItIsSetIsRefused() {
+        Host.Ran ran = host.ose("platforms", "enable", "osis", "--name", "Storage");
+
+        assertThat(ran.exitCode()).isEqualTo(5);
+        assertThat(ran.err()).contains("OSE-1003", "oss.osis.endpoint");
+    }
+
+    @Test
+    void endpointSetsDomainPortAndRegion() {
+        Host.Ran ran = host.ose("endpoint", "set", "--region=eu-1", "--url=http://s3.example.com:9000");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(host.stored().options().values())
+                .isEqualTo(Map.of(
+                        "oss.s3.domains", "example.com",
+                        "oss.s3.port", "9000",
+                        "oss.s3.address", "0.0.0.0",
+                        "oss.s3.region", "eu-1"));
+    }
+}

@@ -1,0 +1,187 @@
+package dev.ose.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Secret;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Certificates, and the way of a whole configuration to a second host. */
+class CopyFlowTest {
+
+    private static final String HIDDEN = "Pa55-hidden";
+    private static final String PASSWORD = "correct horse battery";
+
+    @TempDir
+    private Path first;
+
+    @TempDir
+    private Path second;
+
+    private Host host;
+    private Host copy;
+
+    @BeforeEach
+    void start() throws Exception {
+        host = new Host(first);
+        copy = new Host(second);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        host.close();
+        copy.close();
+    }
+
+    @Test
+    void secondHostIsLikeTheFirstAfterTwoCommands() throws IOException {
+        setUp();
+        Path file = first.resolve("export");
+        Host.Ran exported =
+                host.oseWithInput(PASSWORD, "config", "export", "--file", file.toString(), "--secret-stdin");
+        Host.Ran imported =
+                copy.oseWithInput(PASSWORD, "config", "import", "--file", file.toString(), "--secret-stdin");
+
+        assertThat(exported.exitCode()).as(exported.err()).isZero();
+        assertThat(imported.exitCode()).as(imported.err()).isZero();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                .doesNotContain(HIDDEN, "key of nodes");
+        assertThat(copy.stored().secrets()).isEqualTo(Map.of("spring.datasource.password", Secret.of(HIDDEN)));
+        assertThat(copy.directory().resolve("keyring.json")).hasContent("key of nodes");
+        assertThat(copy.stored().options().values())
+                .containsEntry(
+                        "oss.keyring.file",
+                        copy.directory().resolve("keyring.json").toString())
+                .containsEntry("spring.datasource.url", "jdbc:postgresql://db/ose")
+                .containsEntry(
+                        "oss.s3.tls.certificate",
+                        copy.directory().resolve("s3-certificate.pem").toString());
+        assertThat(copy.directory().resolve("s3-private-key.pem"))
+                .hasSameBinaryContentAs(host.directory().resolve("s3-private-key.pem"));
+    }
+
+    @Test
+    void dryRunShowsTheDifferenceWithoutSecrets() throws IOException {
+        setUp();
+        Path file = first.resolve("export");
+        host.oseWithInput(PASSWORD, "config", "export", "--file", file.toString(), "--secret-stdin");
+
+        Host.Ran dry = copy.oseWithInput(
+                PASSWORD, "config", "import", "--file", file.toString(), "--secret-stdin", "--dry-run");
+
+        assertThat(dry.out())
+                .contains("spring.datasource.password", "***", "jdbc:postgresql://db/ose")
+                .doesNotContain(HIDDEN);
+        assertThat(dry.err()).contains("Nothing was changed", "keyring.json");
+        try (Stream<Path> files = Files.list(copy.directory())) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void wrongPasswordAndCutFileAreToldApartAndChangeNothing() throws IOException {
+        setUp();
+        Path file = first.resolve("export");
+        host.oseWithInput(PASSWORD, "config", "export", "--file", file.toString(), "--secret-stdin");
+        byte[] whole = Files.readAllBytes(file);
+        Path cut = Files.write(first.resolve("cut"), java.util.Arrays.copyOf(whole, whole.length - 1));
+
+        Host.Ran wrong = copy.oseWithInput("another", "config", "import", "--file", file.toString(), "--secret-stdin");
+        Host.Ran truncated =
+                copy.oseWithInput(PASSWORD, "config", "import", "--file", cut.toString(), "--secret-stdin");
+
+        assertThat(wrong.exitCode()).isEqualTo(5);
+        assertThat(wrong.err()).contains("OSE-1313");
+        assertThat(truncated.err()).contains("OSE-1312");
+        assertThat(copy.stored().options().values()).isEmpty();
+    }
+
+    @Test
+    void otherKeyFileIsNeverReplaced() throws IOException {
+        setUp();
+        Path file = first.resolve("export");
+        host.oseWithInput(PASSWORD, "config", "export", "--file", file.toString(), "--secret-stdin");
+        Files.writeString(copy.directory().resolve("keyring.json"), "key of others");
+
+        Host.Ran ran = copy.oseWithInput(PASSWORD, "config", "import", "--file", file.toString(), "--secret-stdin");
+
+        assertThat(ran.exitCode()).isEqualTo(5);
+        assertThat(ran.err()).contains("OSE-1316");
+        assertThat(copy.directory().resolve("keyring.json")).hasContent("key of others");
+    }
+
+    @Test
+    void shortPasswordAndPresentFileAreRefused() throws IOException {
+        Path present = Files.writeString(first.resolve("present"), "mine");
+
+        Host.Ran weak = host.oseWithInput(
+                "short", "config", "export", "--file", first.resolve("e").toString(), "--secret-stdin");
+        Host.Ran there =
+                host.oseWithInput(PASSWORD, "config", "export", "--file", present.toString(), "--secret-stdin");
+
+        assertThat(weak.exitCode()).isEqualTo(2);
+        assertThat(there.exitCode()).isEqualTo(1);
+        assertThat(present).hasContent("mine");
+    }
+
+    @Test
+    void certificateIsMadeAndShown() {
+        Host.Ran made = host.ose("cert", "generate", "--name", "s3.example.com,*.s3.example.com,127.0.0.1");
+        Host.Ran shown = host.ose("cert", "show");
+
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        assertThat(shown.out())
+                .contains("s3", "admin", "s3.example.com, *.s3.example.com, 127.0.0.1", "CN=s3.example.com");
+        assertThat(host.directory().resolve("s3-private-key.pem"))
+                .content()
+                .startsWith("-----BEGIN PRIVATE KEY-----\n");
+    }
+
+    @Test
+    void pkcs12OfAnotherPasswordAndOtherFilesAreToldApart() throws IOException {
+        Path text = Files.writeString(first.resolve("text"), "no store");
+
+        Host.Ran ran = host.oseWithInput("x", "cert", "import", "--path", text.toString(), "--secret-stdin");
+
+        assertThat(ran.exitCode()).isEqualTo(5);
+        assertThat(ran.err()).contains("OSE-1321", "no PKCS#12 file");
+    }
+
+    private void setUp() throws IOException {
+        Path keyring = Files.writeString(first.resolve("keyring"), "key of nodes");
+        Path password = Files.writeString(first.resolve("password"), HIDDEN + "\n");
+        assertThat(host.ose("cert", "generate", "--name", "s3.example.com").exitCode())
+                .isZero();
+        assertThat(host.ose("args", "set", "-k", "oss.keyring.file", "-v", keyring.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(host.ose(
+                                "args",
+                                "set",
+                                "-k",
+                                "spring.datasource.url",
+                                "-v",
+                                "jdbc:postgresql://db/ose",
+                                "-k",
+                                "spring.datasource.username",
+                                "-v",
+                                "ose",
+                                "-k",
+                                "spring.datasource.password-file",
+                                "-v",
+                                password.toString())
+                        .exitCode())
+                .isZero();
+    }
+}
