@@ -2,9 +2,10 @@ package dev.ose.server.admin;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.ose.server.administration.AdminRole;
+import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.AdminUser;
 import dev.ose.server.administration.PasswordHash;
+import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +29,10 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 /**
- * Checks an administrator's name and password. A login that was right is remembered for a minute, under a keyed hash of
- * it, because each call brings it again and checking takes 0.1 s; so a changed password counts after a minute at most.
+ * Checks name and password of an administrator of the provider, or of a tenant's user, who logs in as {@code user@tenant}.
+ * A password that was right is remembered for a minute, under a keyed hash of the login, because each call brings it again
+ * and checking takes 0.1 s. What it was right for is read anew each time, so that a changed password, role or status
+ * counts at once.
  */
 public final class AdminLogin implements AuthenticationProvider {
 
@@ -37,11 +40,12 @@ public final class AdminLogin implements AuthenticationProvider {
     private static final int REMEMBERED_LOGINS = 1_000;
     private static final int LONGEST = 256;
     private static final String MAC = "HmacSHA256";
+    private static final char OF_TENANT = '@';
 
     private final Supplier<AdminServices> services;
     private final Passwords passwords;
     private final LoginBackOff backOff;
-    private final Cache<ByteBuffer, AdminRole> remembered = Caffeine.newBuilder()
+    private final Cache<ByteBuffer, PasswordHash> remembered = Caffeine.newBuilder()
             .maximumSize(REMEMBERED_LOGINS)
             .expireAfterWrite(REMEMBERED)
             .build();
@@ -87,10 +91,21 @@ public final class AdminLogin implements AuthenticationProvider {
             throw new BadCredentialsException("unusable");
         }
         ByteBuffer digest = digest(name, characters);
-        AdminRole role = Optional.ofNullable(remembered.getIfPresent(digest))
-                .orElseGet(() -> check(name, characters, digest, address(login)));
+        Optional<Account> account = find(name);
+        boolean isRemembered = account.isPresent()
+                && account.map(Account::hash).equals(Optional.ofNullable(remembered.getIfPresent(digest)));
+        Account right = isRemembered ? account.get() : checked(account, characters, address(login));
+        if (!isRemembered) {
+            remembered.put(digest, right.hash());
+        }
+        if (!right.active()) {
+            throw new AuthenticationServiceException("disabled", new FailureException(new Failure.CallerDisabled()));
+        }
         return UsernamePasswordAuthenticationToken.authenticated(
-                name, null, List.of(new SimpleGrantedAuthority("ROLE_" + role.name())));
+                right.caller(),
+                null,
+                List.of(new SimpleGrantedAuthority(
+                        "ROLE_" + right.caller().role().name())));
     }
 
     @Override
@@ -98,28 +113,46 @@ public final class AdminLogin implements AuthenticationProvider {
         return type == UsernamePasswordAuthenticationToken.class;
     }
 
-    private AdminRole check(String name, CharSequence characters, ByteBuffer digest, String address) {
+    /** Who has the name, and what a login as it must match. */
+    private record Account(AdminCaller caller, PasswordHash hash, boolean active) {}
+
+    private Optional<Account> find(String name) {
+        // Neither tenants' names nor users' contain the sign.
+        int sign = name.lastIndexOf(OF_TENANT);
+        try {
+            return sign < 0
+                    ? services.get().admins().find(name).map(AdminLogin::account)
+                    : services.get()
+                            .logins()
+                            .find(name.substring(sign + 1), name.substring(0, sign))
+                            .map(it -> new Account(it.caller(), it.hash(), it.active()));
+        } catch (FailureException e) {
+            throw new AuthenticationServiceException("cannot check", e);
+        }
+    }
+
+    private static Account account(AdminUser user) {
+        return new Account(new AdminCaller.Provider(user.name()), user.hash(), true);
+    }
+
+    private Account checked(Optional<Account> account, CharSequence characters, String address) {
         Duration remaining = backOff.remaining(address);
         if (remaining.isPositive()) {
             throw new BackedOff(remaining);
         }
-        Optional<AdminUser> user = verified(name, characters);
-        if (user.isEmpty()) {
+        if (!matches(account, characters) || account.isEmpty()) {
             backOff.wrong(address);
             throw new BadCredentialsException("wrong");
         }
         backOff.right(address);
-        AdminRole role = user.get().role();
-        remembered.put(digest, role);
-        return role;
+        return account.get();
     }
 
-    private Optional<AdminUser> verified(String name, CharSequence characters) {
+    private boolean matches(Optional<Account> account, CharSequence characters) {
         try {
-            Optional<AdminUser> user = services.get().admins().find(name);
             // An unknown name takes as long as a known one, or the time would tell which names exist.
-            PasswordHash hash = user.map(AdminUser::hash).orElseGet(this::hashOfNobody);
-            return passwords.matches(characters, hash) ? user : Optional.empty();
+            PasswordHash hash = account.map(Account::hash).orElseGet(this::hashOfNobody);
+            return passwords.matches(characters, hash);
         } catch (FailureException e) {
             throw new AuthenticationServiceException("cannot check", e);
         }

@@ -1,8 +1,9 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.administration.AdminUserStore;
+import dev.ose.server.administration.MemberLoginStore;
 import dev.ose.server.credential.Credentials;
-import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.Provisioning;
 
 /**
@@ -13,6 +14,7 @@ import dev.ose.server.tenancy.Provisioning;
 public record AdminServices(
         Provisioning provisioning,
         Credentials credentials,
-        PlatformId platform,
+        Platform platform,
         AdminUserStore admins,
+        MemberLoginStore logins,
         MetadataServices metadata) {}

@@ -1,6 +1,5 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.administration.AdminRole;
 import dev.ose.server.administration.AdminUser;
 import dev.ose.server.administration.AdminUserStore;
 import dev.ose.server.lifecycle.DataDirectory;
@@ -47,7 +46,7 @@ public final class FirstAdmin {
                         FILE, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + "\n");
             }
             String told = Files.readString(directory.resolve(FILE)).strip();
-            users.add(new AdminUser(NAME, passwords.hash(told), AdminRole.PROVIDER_ADMIN));
+            users.add(new AdminUser(NAME, passwords.hash(told)));
         } catch (IOException e) {
             throw new StartException(
                     StartException.Code.DATA_DIRECTORY,

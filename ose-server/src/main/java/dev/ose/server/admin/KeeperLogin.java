@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.Secret;
-import dev.ose.server.administration.AdminRole;
+import dev.ose.server.administration.AdminCaller;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -26,7 +26,7 @@ public final class KeeperLogin extends OncePerRequestFilter {
     /** The scheme of the {@code Authorization} header, before the login. */
     public static final String SCHEME = "OSE-Keeper ";
 
-    private static final String NAME = "keeper";
+    private static final AdminCaller KEEPER = new AdminCaller.Provider("keeper");
 
     private final Optional<Secret> login;
 
@@ -41,7 +41,9 @@ public final class KeeperLogin extends OncePerRequestFilter {
         if (isKeeper(request)) {
             SecurityContext context = SecurityContextHolder.createEmptyContext();
             context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(
-                    NAME, null, List.of(new SimpleGrantedAuthority("ROLE_" + AdminRole.PROVIDER_ADMIN.name()))));
+                    KEEPER,
+                    null,
+                    List.of(new SimpleGrantedAuthority("ROLE_" + KEEPER.role().name()))));
             SecurityContextHolder.setContext(context);
         }
         chain.doFilter(request, response);

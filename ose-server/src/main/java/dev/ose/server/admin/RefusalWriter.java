@@ -44,7 +44,7 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
                             401,
                             "OSE-2104",
                             "Login needed",
-                            "Send an administrator's name and password (HTTP Basic)."));
+                            "Send a name and password (HTTP Basic); users of tenants log in as USER@TENANT."));
         }
     }
 

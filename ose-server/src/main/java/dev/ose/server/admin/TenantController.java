@@ -1,5 +1,6 @@
 package dev.ose.server.admin;
 
+import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
@@ -10,6 +11,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -37,8 +39,9 @@ public class TenantController {
     @Operation(summary = "Make a tenant")
     TenantView create(@RequestBody NewTenant request) {
         AdminServices ready = services.get();
-        return TenantView.of(
-                ready.provisioning().createTenant(Input.required("name", request.name()), ready.platform()));
+        return TenantView.of(ready.provisioning()
+                .createTenant(
+                        Input.required("name", request.name()), ready.platform().id()));
     }
 
     @GetMapping
@@ -70,6 +73,16 @@ public class TenantController {
     @Operation(summary = "Serve a tenant again")
     TenantView enable(@PathVariable String tenant) {
         provisioning().enableTenant(id(tenant));
+        return get(tenant);
+    }
+
+    /** What a tenant's administrators may do. */
+    record Settings(@Nullable PoseAs poseAs) {}
+
+    @PutMapping("/{tenant}/settings")
+    @Operation(summary = "Say whether a tenant's administrators may act in the name of its users")
+    TenantView configure(@PathVariable String tenant, @RequestBody Settings settings) {
+        provisioning().setPoseAs(id(tenant), Input.required("poseAs", settings.poseAs()));
         return get(tenant);
     }
 

@@ -1,11 +1,12 @@
 package dev.ose.server.admin;
 
+import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
 import java.time.Instant;
 
 /** A tenant as the API shows it. */
-record TenantView(String id, String name, Status status, String canonicalId, Instant createdAt) {
+record TenantView(String id, String name, Status status, String canonicalId, PoseAs poseAs, Instant createdAt) {
 
     static TenantView of(Tenant tenant) {
         return new TenantView(
@@ -13,6 +14,7 @@ record TenantView(String id, String name, Status status, String canonicalId, Ins
                 tenant.name(),
                 tenant.status(),
                 tenant.canonicalId().value(),
+                tenant.poseAs(),
                 tenant.createdAt());
     }
 }

@@ -1,5 +1,6 @@
 package dev.ose.server.admin;
 
+import dev.ose.adapter.PlatformUsage;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
@@ -81,6 +82,12 @@ public class UserController {
     UserView enable(@PathVariable String tenant, @PathVariable String user) {
         provisioning().enableUser(tenantId(tenant), id(user));
         return get(tenant, user);
+    }
+
+    @GetMapping("/{user}/platform-usage")
+    @Operation(summary = "What a user's buckets hold, as the platform counts it at this moment")
+    PlatformUsage usage(@PathVariable String tenant, @PathVariable String user) {
+        return provisioning().platformUsage(tenantId(tenant), id(user));
     }
 
     private Provisioning provisioning() {

@@ -1,7 +1,13 @@
 package dev.ose.server.administration;
 
-/** What an administrator may do. */
+/** As what somebody calls the admin API. */
 public enum AdminRole {
-    /** Everything. */
-    PROVIDER_ADMIN
+    /** Runs the service: everything, in every tenant. */
+    PROVIDER_ADMIN,
+    /** Runs one tenant: its users and their credentials. */
+    TENANT_ADMIN,
+    /** Belongs to one tenant: itself and its own credentials. */
+    TENANT_USER,
+    /** Proved nothing. */
+    ANONYMOUS
 }

@@ -1,8 +1,8 @@
 package dev.ose.server.administration;
 
 /**
- * Someone who administers this service.
+ * An administrator of the provider.
  *
  * @param hash what the login is checked against
  */
-public record AdminUser(String name, PasswordHash hash, AdminRole role) {}
+public record AdminUser(String name, PasswordHash hash) {}

@@ -22,6 +22,7 @@ import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
@@ -126,8 +127,9 @@ final class DomainStart implements Supplier<AdminServices> {
         AdminServices admin = new AdminServices(
                 provisioning,
                 credentials,
-                platforms.named(PLATFORM).orElseThrow().id(),
+                platforms.named(PLATFORM).orElseThrow(),
                 admins,
+                new JdbcMemberLoginStore(database),
                 new MetadataServices(objects.bucketDirectory(), objects.counters(), objects.syncRuns()));
         return new Domain(
                 platforms,

@@ -2,9 +2,12 @@ package dev.ose.server.app;
 
 import dev.ose.server.admin.AdminErrors;
 import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.CredentialController;
 import dev.ose.server.admin.HealthController;
+import dev.ose.server.admin.LoginController;
 import dev.ose.server.admin.MetricsController;
+import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.SyncController;
 import dev.ose.server.admin.TenantController;
 import dev.ose.server.admin.UsageController;
@@ -45,6 +48,16 @@ class NodeConfiguration {
     @Bean
     SyncController syncController(Supplier<AdminServices> services) {
         return new SyncController(services);
+    }
+
+    @Bean
+    LoginController loginController(Supplier<AdminServices> services, Passwords passwords) {
+        return new LoginController(services, passwords);
+    }
+
+    @Bean
+    CallerController callerController(Supplier<AdminServices> services) {
+        return new CallerController(services);
     }
 
     @Bean

@@ -1,11 +1,21 @@
 package dev.ose.server.app;
 
+import dev.ose.adapter.Capability;
+import dev.ose.server.admin.AdminServices;
+import dev.ose.server.administration.AdminOperation;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.PathItem.HttpMethod;
+import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.springdoc.core.configuration.SpringDocConfiguration;
+import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springdoc.core.properties.SpringDocConfigProperties;
 import org.springdoc.webmvc.core.configuration.MultipleOpenApiSupportConfiguration;
 import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
@@ -13,7 +23,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The description of the admin API, made from its controllers. */
+/** The description of the admin API, made from its controllers and the table of who may ask for what. */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
     MultipleOpenApiSupportConfiguration.class,
@@ -31,7 +41,9 @@ class OpenApiConfiguration {
                 .info(new Info()
                         .title("OSE admin API")
                         .version("v1")
-                        .description("Tenants, users and credentials. Errors are problem+json (RFC 9457)."))
+                        .description("Tenants, users and credentials. Errors are problem+json (RFC 9457). x-roles names"
+                                + " who may ask; users of tenants act in their tenant only, and TENANT_USER on itself."
+                                + " What the platform cannot do is not described."))
                 .components(new Components()
                         .addSecuritySchemes(
                                 SCHEME,
@@ -39,5 +51,40 @@ class OpenApiConfiguration {
                                         .type(SecurityScheme.Type.HTTP)
                                         .scheme("basic")))
                 .addSecurityItem(new SecurityRequirement().addList(SCHEME));
+    }
+
+    @Bean
+    GlobalOpenApiCustomizer rights(Supplier<AdminServices> services) {
+        return api -> describe(api.getPaths(), services.get().platform().capabilities());
+    }
+
+    private static void describe(Paths paths, Set<Capability> offered) {
+        for (AdminOperation operation : AdminOperation.values()) {
+            AdminOperation.Route route = operation.route();
+            PathItem item = paths.get(route.path());
+            HttpMethod method = HttpMethod.valueOf(route.method().name());
+            if (item == null || !item.readOperationsMap().containsKey(method)) {
+                continue;
+            }
+            Operation described = item.readOperationsMap().get(method);
+            if (operation.isOffered(offered)) {
+                describe(described, operation);
+            } else {
+                item.operation(method, null);
+                if (item.readOperations().isEmpty()) {
+                    paths.remove(route.path());
+                }
+            }
+        }
+    }
+
+    private static void describe(Operation described, AdminOperation operation) {
+        described.operationId(operation.title());
+        described.addExtension(
+                "x-roles", operation.roles().stream().map(Enum::name).sorted().toList());
+        operation.capability().ifPresent(needed -> described.addExtension("x-capability", needed.name()));
+        if (operation.poses()) {
+            described.addExtension("x-poses", true);
+        }
     }
 }

@@ -1,12 +1,14 @@
 package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
+import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.AdminLogin;
 import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.KeeperLogin;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.RefusalWriter;
 import dev.ose.server.admin.ThisMachine;
+import dev.ose.server.administration.AdminOperation;
 import dev.ose.server.administration.AdminRole;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -15,9 +17,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.ProviderManager;
-import org.springframework.security.authorization.AuthorityAuthorizationManager;
+import org.springframework.security.authorization.AuthenticatedAuthorizationManager;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authorization.SingleResultAuthorizationManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -25,11 +28,13 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Who may call the admin listener: administrators, with name and password in each request; everybody for the two health
- * pages. Whatever is not named here is refused.
+ * Who gets to the admin listener: whoever proves a login with each request; everybody where {@link AdminOperation} says so.
+ * What those may do who get in decides the {@link AdminGuard}.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
@@ -46,6 +51,16 @@ class SecurityConfiguration {
     }
 
     @Bean
+    WebMvcConfigurer adminGuard(Supplier<AdminServices> services) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new AdminGuard(services));
+            }
+        };
+    }
+
+    @Bean
     SecurityFilterChain adminSecurity(
             HttpSecurity http,
             AdminLogin login,
@@ -53,15 +68,21 @@ class SecurityConfiguration {
             RefusalWriter refusals,
             dev.ose.config.Configuration configuration) {
         ProviderManager authentication = new ProviderManager(login);
-        AuthorizationManager<RequestAuthorizationContext> admin =
-                AuthorityAuthorizationManager.hasRole(AdminRole.PROVIDER_ADMIN.name());
-        return http.authorizeHttpRequests(
-                        requests -> requests.requestMatchers(HttpMethod.GET, "/health/live", "/health/ready")
-                                .permitAll()
-                                .requestMatchers(HttpMethod.GET, "/metrics/prometheus")
-                                .access(metricsReader(admin, configuration.get(AdminOptions.METRICS_ANONYMOUS)))
-                                .anyRequest()
-                                .access(admin))
+        boolean areMetricsOpen = configuration.get(AdminOptions.METRICS_ANONYMOUS);
+        return http.authorizeHttpRequests(requests -> {
+                    for (AdminOperation operation : AdminOperation.values()) {
+                        if (operation.roles().contains(AdminRole.ANONYMOUS)) {
+                            AdminOperation.Route route = operation.route();
+                            requests.requestMatchers(
+                                            HttpMethod.valueOf(route.method().name()), route.path())
+                                    .access(
+                                            operation == AdminOperation.SHOW_METRICS
+                                                    ? metricsReader(areMetricsOpen)
+                                                    : SingleResultAuthorizationManager.permitAll());
+                        }
+                    }
+                    requests.anyRequest().authenticated();
+                })
                 .authenticationManager(authentication)
                 .addFilterBefore(new KeeperLogin(keeper.login()), BasicAuthenticationFilter.class)
                 .httpBasic(basic -> basic.authenticationEntryPoint(refusals))
@@ -77,10 +98,10 @@ class SecurityConfiguration {
     }
 
     /** Prometheus on the same machine need not log in. */
-    private static AuthorizationManager<RequestAuthorizationContext> metricsReader(
-            AuthorizationManager<RequestAuthorizationContext> admin, boolean everybody) {
+    private static AuthorizationManager<RequestAuthorizationContext> metricsReader(boolean everybody) {
+        AuthorizationManager<RequestAuthorizationContext> login = AuthenticatedAuthorizationManager.authenticated();
         return (authentication, context) -> everybody || ThisMachine.sent(context.getRequest())
                 ? new AuthorizationDecision(true)
-                : admin.authorize(authentication, context);
+                : login.authorize(authentication, context);
     }
 }

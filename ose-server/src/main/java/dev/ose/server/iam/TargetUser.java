@@ -2,6 +2,7 @@ package dev.ose.server.iam;
 
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.User;
@@ -31,6 +32,16 @@ final class TargetUser {
         // Before the other is looked for: who may not act on others is not to learn who exists.
         requireAdministrator(call, caller);
         return provisioning.userNamed(call.caller().tenant(), named);
+    }
+
+    /** The same for what is done in the name of the user, which a tenant's settings may keep from its administrators. */
+    User findToPoseAs(IamCall call) {
+        User found = find(call);
+        boolean isOther = !found.id().equals(call.caller().user());
+        if (isOther && provisioning.tenant(found.tenant()).poseAs() == PoseAs.DISALLOW) {
+            throw call.denied();
+        }
+        return found;
     }
 
     /** The user that an administrator names; it may be the administrator. */

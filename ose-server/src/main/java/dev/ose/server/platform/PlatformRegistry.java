@@ -5,6 +5,7 @@ import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.StoragePlatform;
@@ -122,6 +123,11 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
             adapter.deleteKey(user, accessKey);
             return user;
         });
+    }
+
+    @Override
+    public PlatformUsage usage(PlatformId platform, PlatformUserId user) {
+        return ask(platform, "GetUsage", adapter -> adapter.usage(user));
     }
 
     private <T> T ask(PlatformId platform, String operation, Function<StoragePlatform, T> question) {

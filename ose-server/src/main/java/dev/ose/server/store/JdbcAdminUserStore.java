@@ -1,6 +1,5 @@
 package dev.ose.server.store;
 
-import dev.ose.server.administration.AdminRole;
 import dev.ose.server.administration.AdminUser;
 import dev.ose.server.administration.AdminUserStore;
 import dev.ose.server.administration.PasswordHash;
@@ -18,9 +17,8 @@ public final class JdbcAdminUserStore implements AdminUserStore {
     @Override
     public Optional<AdminUser> find(String name) {
         return database.first(
-                "SELECT name, password_hash, role FROM admin_user WHERE name = ?",
-                row -> new AdminUser(
-                        row.getString(1), new PasswordHash(row.getString(2)), AdminRole.valueOf(row.getString(3))),
+                "SELECT name, password_hash FROM admin_user WHERE name = ?",
+                row -> new AdminUser(row.getString(1), new PasswordHash(row.getString(2))),
                 name);
     }
 
@@ -33,10 +31,10 @@ public final class JdbcAdminUserStore implements AdminUserStore {
     @Override
     public boolean add(AdminUser user) {
         return database.update(
-                        "INSERT INTO admin_user (name, password_hash, role) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                        "INSERT INTO admin_user (name, password_hash, role) VALUES (?, ?, 'PROVIDER_ADMIN')"
+                                + " ON CONFLICT DO NOTHING",
                         user.name(),
-                        user.hash().encoded(),
-                        user.role().name())
+                        user.hash().encoded())
                 == 1;
     }
 }

@@ -3,6 +3,7 @@ package dev.ose.server.store;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.TenantId;
@@ -28,7 +29,8 @@ public final class JdbcTenantStore implements TenantStore {
 
     private static boolean insert(Connection connection, Tenant draft) throws SQLException {
         String sql = """
-                INSERT INTO tenant (id, name, status, platform_id, canonical_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO tenant (id, name, status, platform_id, canonical_id, created_at, pose_as)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (name) DO NOTHING
                 """;
         return Database.update(
@@ -39,7 +41,8 @@ public final class JdbcTenantStore implements TenantStore {
                         draft.status(),
                         draft.platform(),
                         draft.canonicalId(),
-                        draft.createdAt())
+                        draft.createdAt(),
+                        draft.poseAs())
                 == 1;
     }
 
@@ -104,6 +107,13 @@ public final class JdbcTenantStore implements TenantStore {
     @Override
     public void setStatus(TenantId tenant, Status status) {
         if (database.update("UPDATE tenant SET status = ? WHERE id = ?", status, tenant) == 0) {
+            throw missing(tenant);
+        }
+    }
+
+    @Override
+    public void setPoseAs(TenantId tenant, PoseAs poseAs) {
+        if (database.update("UPDATE tenant SET pose_as = ? WHERE id = ?", poseAs, tenant) == 0) {
             throw missing(tenant);
         }
     }

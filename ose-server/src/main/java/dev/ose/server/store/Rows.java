@@ -8,6 +8,7 @@ import dev.ose.server.credential.Credential;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns rows into the domain's values and back. Column lists and readers stand together, so that they stay in step. */
 final class Rows {
 
-    static final String TENANT = "id, name, status, platform_id, canonical_id, created_at";
+    static final String TENANT = "id, name, status, platform_id, canonical_id, created_at, pose_as";
     static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     static final String CREDENTIAL =
             "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";
@@ -44,7 +45,8 @@ final class Rows {
                 Status.valueOf(row.getString(3)),
                 new PlatformId(row.getInt(4)),
                 new CanonicalId(row.getString(5)),
-                instant(row, 6));
+                instant(row, 6),
+                PoseAs.valueOf(row.getString(7)));
     }
 
     static User user(ResultSet row) throws SQLException {

@@ -2,6 +2,7 @@ package dev.ose.server.tenancy;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import java.util.List;
@@ -30,4 +31,7 @@ public interface PlatformAdministration {
 
     /** Deletes a key pair if it is there. */
     void deleteKey(PlatformId platform, PlatformUserId user, String accessKey);
+
+    /** What the counterpart's buckets hold, as the platform counts it. */
+    PlatformUsage usage(PlatformId platform, PlatformUserId user);
 }

@@ -2,6 +2,7 @@ package dev.ose.server.tenancy;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.failure.Failure;
@@ -50,8 +51,14 @@ public final class Provisioning {
     /** Makes a tenant, or finishes one whose making was interrupted. Fails with {@code AlreadyExists}, {@code Invalid}. */
     public Tenant createTenant(String name, PlatformId platform) {
         Names.check("name", name);
-        Tenant tenant = tenants.claim(
-                new Tenant(new TenantId(UUID.randomUUID()), name, Status.ACTIVE, platform, newCanonicalId(), now()));
+        Tenant tenant = tenants.claim(new Tenant(
+                new TenantId(UUID.randomUUID()),
+                name,
+                Status.ACTIVE,
+                platform,
+                newCanonicalId(),
+                now(),
+                PoseAs.FULL_PERMISSION));
         PlatformTenantId counterpart = platforms.createTenant(tenant.platform(), tenant.id(), name);
         tenants.finish(tenant.id(), counterpart);
         return tenant;
@@ -80,6 +87,11 @@ public final class Provisioning {
     /** Lets the tenant act again. */
     public void enableTenant(TenantId tenant) {
         tenants.setStatus(tenant, Status.ACTIVE);
+    }
+
+    /** Says whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
+    public void setPoseAs(TenantId tenant, PoseAs poseAs) {
+        tenants.setPoseAs(tenant, poseAs);
     }
 
     /**
@@ -144,9 +156,16 @@ public final class Provisioning {
     }
 
     private void setActiveOnPlatform(TenantId tenant, UserId user, boolean active) {
-        PlatformUserId counterpart =
-                users.counterpart(tenant, user).orElseThrow(() -> missing("user", user.toString()));
-        platforms.setUserActive(tenant(tenant).platform(), counterpart, active);
+        platforms.setUserActive(tenant(tenant).platform(), counterpart(tenant, user), active);
+    }
+
+    /** What the user's buckets hold, as the platform counts it. Fails with {@code NotFound}, {@code NotOffered}. */
+    public PlatformUsage platformUsage(TenantId tenant, UserId user) {
+        return platforms.usage(tenant(tenant).platform(), counterpart(tenant, user));
+    }
+
+    private PlatformUserId counterpart(TenantId tenant, UserId user) {
+        return users.counterpart(tenant, user).orElseThrow(() -> missing("user", user.toString()));
     }
 
     /** As exact as the database keeps it. */

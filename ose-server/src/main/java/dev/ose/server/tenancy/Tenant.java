@@ -2,6 +2,16 @@ package dev.ose.server.tenancy;
 
 import java.time.Instant;
 
-/** An organisation that OSE serves. */
+/**
+ * An organisation that OSE serves.
+ *
+ * @param poseAs whether its administrators may act in the name of its users
+ */
 public record Tenant(
-        TenantId id, String name, Status status, PlatformId platform, CanonicalId canonicalId, Instant createdAt) {}
+        TenantId id,
+        String name,
+        Status status,
+        PlatformId platform,
+        CanonicalId canonicalId,
+        Instant createdAt,
+        PoseAs poseAs) {}

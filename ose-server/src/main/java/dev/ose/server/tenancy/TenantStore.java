@@ -35,4 +35,7 @@ public interface TenantStore {
 
     /** Fails with {@code NotFound} if there is no such tenant. */
     void setStatus(TenantId tenant, Status status);
+
+    /** Fails with {@code NotFound} if there is no such tenant. */
+    void setPoseAs(TenantId tenant, PoseAs poseAs);
 }

@@ -9,6 +9,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.S3Operation;
+import dev.ose.server.administration.AdminMatrix;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
@@ -119,7 +120,7 @@ final class AccessMatrixTest {
                     .collect(Collectors.joining(" | "));
             rows.put(operations.get(i).name(), "| " + operations.get(i).name() + " | " + cells + " |\n");
         }
-        return INTRODUCTION + head + line + String.join("", rows.values());
+        return INTRODUCTION + head + line + String.join("", rows.values()) + AdminMatrix.section();
     }
 
     private String letter(Caller caller, S3Operation operation) {

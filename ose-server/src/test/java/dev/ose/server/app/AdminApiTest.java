@@ -3,46 +3,22 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
-import dev.ose.config.Configuration;
-import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.Launch;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
-import dev.ose.keyring.Keyring;
-import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
-import dev.ose.server.admin.AdminServices;
-import dev.ose.server.admin.FirstAdmin;
 import dev.ose.server.admin.KeeperLogin;
-import dev.ose.server.admin.MetadataServices;
-import dev.ose.server.admin.Passwords;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.credential.Credentials;
-import dev.ose.server.lifecycle.DataDirectory;
-import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.WriteOutcome;
-import dev.ose.server.platform.PlatformRegistry;
-import dev.ose.server.store.CachedBucketDirectory;
-import dev.ose.server.store.Database;
-import dev.ose.server.store.DatabaseOptions;
-import dev.ose.server.store.Freshness;
-import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcBucketStore;
-import dev.ose.server.store.JdbcCredentialStore;
 import dev.ose.server.store.JdbcLedgerTables;
 import dev.ose.server.store.JdbcNodeTable;
-import dev.ose.server.store.JdbcObjectCounters;
-import dev.ose.server.store.JdbcPlatformStore;
-import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
-import dev.ose.server.store.JdbcUserStore;
-import dev.ose.server.telemetry.Metrics;
-import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
@@ -50,23 +26,15 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,10 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdminApiTest {
@@ -94,84 +59,23 @@ class AdminApiTest {
     @TempDir
     static Path folder;
 
-    private final NodeState state = new NodeState();
-    private final Launch launch = Launch.fresh(new SecureRandom());
-    private final HttpClient client = HttpClient.newHttpClient();
-    private ServletWebServerApplicationContext context;
-    private Database database;
-    private String login;
+    private AdminNode node;
 
     @BeforeAll
     void start() throws IOException {
-        launch.write(folder);
-        Configuration configuration =
-                ConfigurationLoader.load(List.of("--server.port=0", "--oss.keeper.directory=" + folder), Map.of());
-        Passwords passwords = new Passwords();
-        SecureRandom random = new SecureRandom();
-        database = open();
-        AdminServices services = services(random);
-        Supplier<AdminServices> supplier = () -> services;
-        context = AdminContext.run(
-                configuration,
-                Map.of(
-                        "configuration", configuration,
-                        "nodeState", state,
-                        "s3Mount", new S3Mount(),
-                        "metrics", new Metrics(),
-                        "passwords", passwords,
-                        "random", random,
-                        "clock", Clock.systemUTC(),
-                        "adminServices", supplier,
-                        "keeperLink", KeeperLink.open(configuration)));
-        try (DataDirectory directory = DataDirectory.open(folder.resolve("data"))) {
-            new FirstAdmin(services.admins(), passwords, random).makeIfNone(directory);
-            login = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
-        }
-    }
-
-    private static Database open() {
-        EmbeddedPostgres server = POSTGRES.database().server();
-        return new Database(DatabaseOptions.of(
-                POSTGRES.database().jdbcUrl(),
-                server.user(),
-                server.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
-    }
-
-    private AdminServices services(SecureRandom random) {
-        Keyring keyring = Keyring.open(folder.resolve("keyring.json"));
-        Clock clock = Clock.systemUTC();
-        PlatformRegistry platforms =
-                PlatformRegistry.register(Map.of("main", new MemoryPlatform()), new JdbcPlatformStore(database));
-        Credentials credentials = new Credentials(new JdbcCredentialStore(database, keyring), random, clock);
-        Provisioning provisioning = new Provisioning(
-                new JdbcTenantStore(database),
-                new JdbcUserStore(database, keyring),
-                platforms,
-                credentials,
-                random,
-                clock);
-        return new AdminServices(
-                provisioning,
-                credentials,
-                platforms.named("main").orElseThrow().id(),
-                new JdbcAdminUserStore(database),
-                new MetadataServices(
-                        new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
-                        new JdbcObjectCounters(database),
-                        new JdbcSyncRuns(database)));
+        node = AdminNode.start(POSTGRES.database(), folder);
     }
 
     @AfterAll
     void stop() {
-        client.close();
-        context.close();
-        database.close();
+        node.close();
     }
 
     @Test
     void keeperOfThisMachineIsLetIn() throws Exception {
-        assertThat(asKeeper(launch.login()).send()).isEqualTo(200);
-        assertThat(NodeReport.read(folder)).contains(new NodeReport(launch.name(), ProcessIdentity.own(), null));
+        assertThat(asKeeper(node.launch().login()).send()).isEqualTo(200);
+        assertThat(NodeReport.read(folder))
+                .contains(new NodeReport(node.launch().name(), ProcessIdentity.own(), null));
     }
 
     @Test
@@ -182,14 +86,18 @@ class AdminApiTest {
 
     @Test
     void keeperIsNotLetInFromElsewhere() throws Exception {
-        assertThat(asKeeper(launch.login()).with("X-Forwarded-For", "10.0.0.1").send())
+        assertThat(asKeeper(node.launch().login())
+                        .with("X-Forwarded-For", "10.0.0.1")
+                        .send())
                 .isEqualTo(401);
-        assertThat(asKeeper(launch.login()).with("Forwarded", "for=10.0.0.1").send())
+        assertThat(asKeeper(node.launch().login())
+                        .with("Forwarded", "for=10.0.0.1")
+                        .send())
                 .isEqualTo(401);
     }
 
     private KeeperCall asKeeper(Secret shown) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + TENANTS));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.port() + TENANTS));
         shown.use(bytes ->
                 request.header("Authorization", KeeperLogin.SCHEME + new String(bytes, StandardCharsets.US_ASCII)));
         return new KeeperCall(request);
@@ -208,8 +116,7 @@ class AdminApiTest {
         }
 
         int send() throws Exception {
-            return client.send(request.build(), HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
+            return node.send(request).statusCode();
         }
     }
 
@@ -264,7 +171,7 @@ class AdminApiTest {
         assertThat(get(credentials).body()).contains(key).doesNotContain(secret);
         assertThat(post(credentials + "/" + key + "/disable", "").body()).contains("\"status\":\"DISABLED\"");
         assertThat(post(credentials + "/" + key + "/enable", "").body()).contains("\"status\":\"ACTIVE\"");
-        assertThat(send("DELETE", credentials + "/" + key, "", basic(login)).statusCode())
+        assertThat(send("DELETE", credentials + "/" + key, "", node.admin()).statusCode())
                 .isEqualTo(204);
         assertThat(get(credentials).body()).doesNotContain(key);
         assertThat(post(users + "/" + user + "/disable", "").body()).contains("\"status\":\"DISABLED\"");
@@ -319,13 +226,16 @@ class AdminApiTest {
     }
 
     private BucketId bucket(String tenant, String user, String name) {
-        JdbcBucketStore buckets = new JdbcBucketStore(database);
+        JdbcBucketStore buckets = new JdbcBucketStore(node.database());
         TenantId owner = new TenantId(UUID.fromString(tenant));
         UserId maker = new UserId(UUID.fromString(user));
         BucketId bucket = buckets.claim(
                         owner,
                         maker,
-                        new JdbcTenantStore(database).find(owner).orElseThrow().platform(),
+                        new JdbcTenantStore(node.database())
+                                .find(owner)
+                                .orElseThrow()
+                                .platform(),
                         new BucketName(name),
                         "default")
                 .bucket();
@@ -334,9 +244,9 @@ class AdminApiTest {
     }
 
     private void store(BucketId bucket, String key, long sizeBytes) {
-        try (NodeMembership node = NodeMembership.join(new JdbcNodeTable(database, "test"), "admin");
+        try (NodeMembership member = NodeMembership.join(new JdbcNodeTable(node.database(), "test"), "admin");
                 GroupCommitLedger ledger = GroupCommitLedger.start(
-                        node.operationIds(), List.of(new JdbcLedgerTables(database)), () -> {})) {
+                        member.operationIds(), List.of(new JdbcLedgerTables(node.database())), () -> {})) {
             Intent intent = ledger.begin(bucket, new ObjectKey(key)).join();
             ObjectFacts facts = new ObjectFacts(sizeBytes, "etag", Instant.ofEpochSecond(1), null);
             ledger.complete(intent, new WriteOutcome.Written(facts)).join();
@@ -393,7 +303,7 @@ class AdminApiTest {
         "GET,/actuator/heapdump,404,OSE-2204"
     })
     void requestForNothingIsAProblem(String method, String path, int status, String code) throws Exception {
-        HttpResponse<String> answer = send(method, path, "", basic(login));
+        HttpResponse<String> answer = send(method, path, "", node.admin());
 
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(json(answer).get("code").asString()).isEqualTo(code);
@@ -449,11 +359,8 @@ class AdminApiTest {
     @Test
     void metricsAreOpenToThisMachineButNotThroughItsProxy() throws Exception {
         HttpResponse<String> direct = send("GET", "/metrics/prometheus", "", "");
-        HttpResponse<String> forwarded = client.send(
-                request("GET", "/metrics/prometheus", "", "")
-                        .header("X-Forwarded-For", "192.0.2.1")
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> forwarded =
+                node.send(node.request("GET", "/metrics/prometheus", "", "").header("X-Forwarded-For", "192.0.2.1"));
 
         assertThat(direct.body()).contains("jvm_memory_used_bytes");
         assertThat(forwarded.statusCode()).isEqualTo(401);
@@ -465,7 +372,7 @@ class AdminApiTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         JsonNode description = json(answer);
 
-        assertThat(endpoints().map(it -> it[1]).filter(path -> path.startsWith("/api/v1/admin")))
+        assertThat(endpoints().map(it -> it[1]).filter(path -> path.startsWith(TENANTS)))
                 .allSatisfy(path -> assertThat(description.get("paths").toString())
                         .contains(path.replace("00000000-0000-0000-0000-000000000000", "{")
                                 .substring(0, TENANTS.length())));
@@ -479,19 +386,8 @@ class AdminApiTest {
                 .isEqualTo("basic");
     }
 
-    /** Every mapping Spring knows: method, and path with its variables filled in. */
     Stream<String[]> endpoints() {
-        return context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
-                .flatMap(mapping -> mapping.getHandlerMethods().keySet().stream())
-                .flatMap(info -> info.getPatternValues().stream().flatMap(pattern -> (info.getMethodsCondition()
-                                        .getMethods()
-                                        .isEmpty()
-                                ? Stream.of("GET")
-                                : info.getMethodsCondition().getMethods().stream()
-                                        .map(Enum::name))
-                        .map(method -> new String[] {
-                            method, pattern.replaceAll("\\{[^}]+}", "00000000-0000-0000-0000-000000000000")
-                        })));
+        return node.endpoints();
     }
 
     private static int openStatus(String path) {
@@ -499,32 +395,23 @@ class AdminApiTest {
     }
 
     private JsonNode created(String path, String body) throws Exception {
-        HttpResponse<String> answer = post(path, body);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-        return json(answer);
+        return node.created(path, body);
     }
 
     private HttpResponse<String> get(String path) throws Exception {
-        return send("GET", path, "", basic(login));
+        return node.get(path);
     }
 
     private HttpResponse<String> post(String path, String body) throws Exception {
-        return send("POST", path, body, basic(login));
+        return node.post(path, body);
     }
 
     private HttpResponse<String> send(String method, String path, String body, String authorization) throws Exception {
-        return client.send(request(method, path, body, authorization).build(), HttpResponse.BodyHandlers.ofString());
-    }
-
-    private HttpRequest.Builder request(String method, String path, String body, String authorization) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
-                .header("Content-Type", "application/json")
-                .method(method, HttpRequest.BodyPublishers.ofString(body));
-        return authorization.isEmpty() ? request : request.header("Authorization", authorization);
+        return node.send(method, path, body, authorization);
     }
 
     private String rawStatus(String request) throws IOException {
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), node.port())) {
             socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
@@ -534,15 +421,11 @@ class AdminApiTest {
         }
     }
 
-    private int port() {
-        return Objects.requireNonNull(context.getWebServer()).getPort();
-    }
-
     private static String basic(String password) {
-        return "Basic " + Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
+        return AdminNode.basic("admin", password);
     }
 
     private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
+        return AdminNode.json(answer);
     }
 }

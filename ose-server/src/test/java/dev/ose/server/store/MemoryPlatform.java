@@ -2,6 +2,7 @@ package dev.ose.server.store;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
@@ -56,6 +57,11 @@ final class MemoryPlatform implements PlatformAdministration {
     @Override
     public synchronized void deleteKey(PlatformId platform, PlatformUserId user, String accessKey) {
         keysOf(user).removeIf(key -> key.accessKey().equals(accessKey));
+    }
+
+    @Override
+    public PlatformUsage usage(PlatformId platform, PlatformUserId user) {
+        return new PlatformUsage(0, 0);
     }
 
     private List<PlatformKey> keysOf(PlatformUserId user) {

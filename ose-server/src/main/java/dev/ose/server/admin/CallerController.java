@@ -1,0 +1,65 @@
+package dev.ose.server.admin;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.adapter.Capability;
+import dev.ose.server.administration.AdminCaller;
+import dev.ose.server.administration.AdminOperation;
+import dev.ose.server.administration.AdminRole;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tells callers who they are and what there is for them, so that a user interface can hide the rest. */
+@RestController
+@RequestMapping("/api/v1/admin/me")
+@Tag(name = "Caller")
+public class CallerController {
+
+    private final Supplier<AdminServices> services;
+
+    /** @param services waits for the node's start where it is not over yet */
+    public CallerController(Supplier<AdminServices> services) {
+        this.services = services;
+    }
+
+    /**
+     * The caller.
+     *
+     * @param tenant absent for the provider's administrators
+     * @param operations what the role allows and the platform can do, by the names in the API's description
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record CallerView(
+            String name,
+            AdminRole role,
+            @Nullable String tenant,
+            @Nullable String user,
+            List<String> operations) {}
+
+    @GetMapping
+    @Operation(summary = "Show who calls, and what this caller may ask for")
+    CallerView get() {
+        return switch (AdminGuard.caller()) {
+            case AdminCaller.Member member ->
+                view(member, member.tenant().toString(), member.user().toString());
+            case AdminCaller other -> view(other, null, null);
+        };
+    }
+
+    private CallerView view(AdminCaller caller, @Nullable String tenant, @Nullable String user) {
+        Set<Capability> offered = services.get().platform().capabilities();
+        List<String> operations = Arrays.stream(AdminOperation.values())
+                .filter(it -> it.roles().contains(caller.role()) && it.isOffered(offered))
+                .map(AdminOperation::title)
+                .sorted()
+                .toList();
+        return new CallerView(caller.getName(), caller.role(), tenant, user, operations);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.ose.server.administration;
+
+import dev.ose.server.tenancy.PoseAs;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.security.Principal;
+
+/** Who calls the admin API. */
+public sealed interface AdminCaller extends Principal {
+
+    /** As what the caller calls. */
+    AdminRole role();
+
+    /** Somebody who proved nothing, which includes everybody who has only S3 keys. */
+    record Anonymous() implements AdminCaller {
+
+        @Override
+        public String getName() {
+            return "anonymous";
+        }
+
+        @Override
+        public AdminRole role() {
+            return AdminRole.ANONYMOUS;
+        }
+    }
+
+    /** An administrator of the provider. */
+    record Provider(String name) implements AdminCaller {
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public AdminRole role() {
+            return AdminRole.PROVIDER_ADMIN;
+        }
+    }
+
+    /**
+     * A user of a tenant.
+     *
+     * @param login as it was typed: {@code user@tenant}
+     * @param poseAs whether the tenant's administrators may act in the name of its users
+     */
+    record Member(TenantId tenant, UserId user, String login, Role tenantRole, PoseAs poseAs) implements AdminCaller {
+
+        @Override
+        public String getName() {
+            return login;
+        }
+
+        @Override
+        public AdminRole role() {
+            return switch (tenantRole) {
+                case TENANT_ADMIN -> AdminRole.TENANT_ADMIN;
+                case TENANT_USER -> AdminRole.TENANT_USER;
+            };
+        }
+    }
+}

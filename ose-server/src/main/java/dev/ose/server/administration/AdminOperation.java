@@ -1,0 +1,154 @@
+package dev.ose.server.administration;
+
+import static dev.ose.server.administration.AdminOperation.Audience.ADMINISTRATORS;
+import static dev.ose.server.administration.AdminOperation.Audience.EVERYBODY;
+import static dev.ose.server.administration.AdminOperation.Audience.MEMBERS;
+import static dev.ose.server.administration.AdminOperation.Audience.PROVIDER;
+import static dev.ose.server.administration.AdminOperation.Audience.PROVIDER_OR_LOCAL;
+import static dev.ose.server.administration.AdminOperation.Method.DELETE;
+import static dev.ose.server.administration.AdminOperation.Method.GET;
+import static dev.ose.server.administration.AdminOperation.Method.POST;
+import static dev.ose.server.administration.AdminOperation.Method.PUT;
+
+import dev.ose.adapter.Capability;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that can be asked of the admin listener, and by whom. The one table of it: the authorisation of each request,
+ * the published description and the hiding of what a platform lacks all come from here, and what has no row is refused.
+ */
+public enum AdminOperation {
+    SHOW_LIFE(GET, "/health/live", EVERYBODY),
+    SHOW_READINESS(GET, "/health/ready", EVERYBODY),
+    SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL),
+    DESCRIBE_API(GET, "/api/v1/openapi", MEMBERS),
+    DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS),
+    SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS),
+
+    CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER),
+    LIST_TENANTS(GET, "/api/v1/admin/tenants", PROVIDER),
+    GET_TENANT(GET, "/api/v1/admin/tenants/{tenant}", MEMBERS),
+    DISABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/disable", PROVIDER),
+    ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
+    PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
+
+    CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
+    LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
+    GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS),
+    DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS),
+    ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS),
+    PUT_LOGIN(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, true, null),
+    DELETE_LOGIN(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS),
+    GET_PLATFORM_USAGE(
+            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/platform-usage", MEMBERS, false, Capability.USAGE),
+
+    GET_TENANT_USAGE(GET, "/api/v1/admin/tenants/{tenant}/usage", ADMINISTRATORS),
+    GET_USER_USAGE(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/usage", MEMBERS),
+    GET_BUCKET_USAGE(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/usage", ADMINISTRATORS),
+
+    SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
+    LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
+
+    CREATE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, true, null),
+    LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS),
+    DISABLE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable", MEMBERS),
+    ENABLE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/enable", MEMBERS),
+    DELETE_CREDENTIAL(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}", MEMBERS);
+
+    private final Method method;
+    private final String path;
+    private final Audience audience;
+    private final boolean poses;
+    private final @Nullable Capability capability;
+
+    AdminOperation(Method method, String path, Audience audience) {
+        this(method, path, audience, false, null);
+    }
+
+    AdminOperation(Method method, String path, Audience audience, boolean poses, @Nullable Capability capability) {
+        this.method = method;
+        this.path = path;
+        this.audience = audience;
+        this.poses = poses;
+        this.capability = capability;
+    }
+
+    /** How a request asks for something. */
+    public enum Method {
+        GET,
+        POST,
+        PUT,
+        DELETE
+    }
+
+    /** Who is meant. */
+    enum Audience {
+        EVERYBODY,
+        MEMBERS,
+        ADMINISTRATORS,
+        PROVIDER,
+        /** Without a login from the node's own machine only, or where an option says so. */
+        PROVIDER_OR_LOCAL;
+
+        Set<AdminRole> roles() {
+            return switch (this) {
+                case EVERYBODY -> Set.of(AdminRole.values());
+                case MEMBERS -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.TENANT_ADMIN, AdminRole.TENANT_USER);
+                case ADMINISTRATORS -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.TENANT_ADMIN);
+                case PROVIDER -> Set.of(AdminRole.PROVIDER_ADMIN);
+                case PROVIDER_OR_LOCAL -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.ANONYMOUS);
+            };
+        }
+    }
+
+    /**
+     * Where an operation is asked for.
+     *
+     * @param path with its variables in braces; {@code tenant} and {@code user} say whom the operation is about
+     */
+    public record Route(Method method, String path) {}
+
+    /** Where it is asked for. */
+    public Route route() {
+        return new Route(method, path);
+    }
+
+    /** As what one may ask for it. Members of a tenant act in their own tenant, its mere users on themselves. */
+    public Set<AdminRole> roles() {
+        return audience.roles();
+    }
+
+    /** Whether a tenant's administrator who does this for another user acts in that user's name. */
+    public boolean poses() {
+        return poses;
+    }
+
+    /** What the platform must be able to do for it. */
+    public Optional<Capability> capability() {
+        return Optional.ofNullable(capability);
+    }
+
+    /** Whether a platform that can do this much has it. */
+    public boolean isOffered(Set<Capability> offered) {
+        return capability == null || offered.contains(capability);
+    }
+
+    /** Its name in documents and refusals, such as {@code CreateTenant}. */
+    public String title() {
+        return Arrays.stream(name().split("_", -1))
+                .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining());
+    }
+
+    /** The operation that is asked for so. */
+    public static Optional<AdminOperation> find(Route route) {
+        return Arrays.stream(values())
+                .filter(operation -> operation.route().equals(route))
+                .findFirst();
+    }
+}

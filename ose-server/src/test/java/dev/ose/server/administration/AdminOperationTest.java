@@ -1,0 +1,36 @@
+package dev.ose.server.administration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class AdminOperationTest {
+
+    @Test
+    void noTwoOperationsShareARequest() {
+        assertThat(Arrays.stream(AdminOperation.values()).map(AdminOperation::route))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void onlyHealthAndMetricsAreForEverybody() {
+        assertThat(AdminOperation.values())
+                .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
+                .containsExactly(AdminOperation.SHOW_LIFE, AdminOperation.SHOW_READINESS, AdminOperation.SHOW_METRICS);
+    }
+
+    @Test
+    void whatIsAboutNoTenantIsForProvidersUnlessItTellsOnlyAboutTheCallerOrTheService() {
+        assertThat(AdminOperation.values())
+                .filteredOn(it -> it.route().path().startsWith("/api/v1/admin/")
+                        && !it.route().path().contains("{tenant}")
+                        && it.roles().contains(AdminRole.TENANT_ADMIN))
+                .containsExactly(AdminOperation.SHOW_CALLER);
+    }
+
+    @Test
+    void titleIsTheNameInCamelCase() {
+        assertThat(AdminOperation.CREATE_TENANT.title()).isEqualTo("CreateTenant");
+    }
+}

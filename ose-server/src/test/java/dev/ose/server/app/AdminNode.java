@@ -1,0 +1,221 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Secret;
+import dev.ose.config.Configuration;
+import dev.ose.config.ConfigurationLoader;
+import dev.ose.control.Launch;
+import dev.ose.keyring.Keyring;
+import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.MetadataServices;
+import dev.ose.server.admin.Passwords;
+import dev.ose.server.credential.Credentials;
+import dev.ose.server.lifecycle.DataDirectory;
+import dev.ose.server.lifecycle.NodeState;
+import dev.ose.server.platform.PlatformRegistry;
+import dev.ose.server.store.CachedBucketDirectory;
+import dev.ose.server.store.Database;
+import dev.ose.server.store.DatabaseOptions;
+import dev.ose.server.store.Freshness;
+import dev.ose.server.store.JdbcAdminUserStore;
+import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcMemberLoginStore;
+import dev.ose.server.store.JdbcObjectCounters;
+import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcSyncRuns;
+import dev.ose.server.store.JdbcTenantStore;
+import dev.ose.server.store.JdbcUserStore;
+import dev.ose.server.telemetry.Metrics;
+import dev.ose.server.tenancy.Provisioning;
+import dev.ose.testkit.TestDatabase;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The admin API as a node has it, on a platform that agrees to everything, and a client for it. */
+final class AdminNode implements AutoCloseable {
+
+    private static final String SOME_ID = "00000000-0000-0000-0000-000000000000";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ServletWebServerApplicationContext context;
+    private final Database database;
+    private final String adminLogin;
+    private final Launch launch;
+
+    private AdminNode(
+            ServletWebServerApplicationContext context, Database database, String adminLogin, Launch launch) {
+        this.context = context;
+        this.database = database;
+        this.adminLogin = adminLogin;
+        this.launch = launch;
+    }
+
+    static AdminNode start(TestDatabase target, Path folder) throws IOException {
+        Launch launch = Launch.fresh(new SecureRandom());
+        launch.write(folder);
+        Configuration configuration = ConfigurationLoader.load(List.of("--server.port=0", "--oss.keeper.directory=" + folder), Map.of());
+        Passwords passwords = new Passwords();
+        SecureRandom random = new SecureRandom();
+        Database database = open(target);
+        AdminServices services = services(database, Keyring.open(folder.resolve("keyring.json")), random);
+        Supplier<AdminServices> supplier = () -> services;
+        ServletWebServerApplicationContext context = AdminContext.run(
+                configuration,
+                Map.of(
+                        "configuration",
+                        configuration,
+                        "nodeState",
+                        new NodeState(),
+                        "s3Mount",
+                        new S3Mount(),
+                        "metrics",
+                        new Metrics(),
+                        "passwords",
+                        passwords,
+                        "random",
+                        random,
+                        "clock",
+                        Clock.systemUTC(),
+                        "adminServices",
+                        supplier,
+                        "keeperLink",
+                        KeeperLink.open(configuration)));
+        try (DataDirectory directory = DataDirectory.open(folder.resolve("data"))) {
+            new FirstAdmin(services.admins(), passwords, random).makeIfNone(directory);
+            String told = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
+            return new AdminNode(context, database, basic("admin", told), launch);
+        }
+    }
+
+    private static Database open(TestDatabase target) {
+        EmbeddedPostgres server = target.server();
+        return new Database(DatabaseOptions.of(
+                target.jdbcUrl(), server.user(), server.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
+    }
+
+    private static AdminServices services(Database database, Keyring keyring, SecureRandom random) {
+        Clock clock = Clock.systemUTC();
+        PlatformRegistry platforms =
+                PlatformRegistry.register(Map.of("main", new MemoryPlatform()), new JdbcPlatformStore(database));
+        Credentials credentials = new Credentials(new JdbcCredentialStore(database, keyring), random, clock);
+        Provisioning provisioning = new Provisioning(
+                new JdbcTenantStore(database),
+                new JdbcUserStore(database, keyring),
+                platforms,
+                credentials,
+                random,
+                clock);
+        return new AdminServices(
+                provisioning,
+                credentials,
+                platforms.named("main").orElseThrow(),
+                new JdbcAdminUserStore(database),
+                new JdbcMemberLoginStore(database),
+                new MetadataServices(
+                        new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
+                        new JdbcObjectCounters(database),
+                        new JdbcSyncRuns(database)));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        context.close();
+        database.close();
+    }
+
+    /** What the keeper of this node knows. */
+    Launch launch() {
+        return launch;
+    }
+
+    Database database() {
+        return database;
+    }
+
+    int port() {
+        return Objects.requireNonNull(context.getWebServer()).getPort();
+    }
+
+    /** The header of the provider's first administrator. */
+    String admin() {
+        return adminLogin;
+    }
+
+    static String basic(String name, String word) {
+        return "Basic " + Base64.getEncoder().encodeToString((name + ':' + word).getBytes(StandardCharsets.UTF_8));
+    }
+
+    static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    JsonNode created(String path, String body) throws Exception {
+        HttpResponse<String> answer = post(path, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return json(answer);
+    }
+
+    HttpResponse<String> get(String path) throws Exception {
+        return send("GET", path, "", adminLogin);
+    }
+
+    HttpResponse<String> post(String path, String body) throws Exception {
+        return send("POST", path, body, adminLogin);
+    }
+
+    HttpResponse<String> send(String method, String path, String body, String authorization) throws Exception {
+        return send(request(method, path, body, authorization));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpRequest.Builder request(String method, String path, String body, String authorization) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .header("Content-Type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        return authorization.isEmpty() ? request : request.header("Authorization", authorization);
+    }
+
+    /** Every mapping Spring knows: method, and path with its variables filled in. */
+    Stream<String[]> endpoints() {
+        return mappings().map(it -> new String[] {it[0], it[1].replaceAll("\\{[^}]+}", SOME_ID)});
+    }
+
+    /** Every mapping Spring knows: method and path. */
+    Stream<String[]> mappings() {
+        return context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
+                .flatMap(mapping -> mapping.getHandlerMethods().keySet().stream())
+                .flatMap(info -> info.getPatternValues().stream().flatMap(pattern -> (info.getMethodsCondition()
+                                        .getMethods()
+                                        .isEmpty()
+                                ? Stream.of("GET")
+                                : info.getMethodsCondition().getMethods().stream()
+                                        .map(Enum::name))
+                        .map(method -> new String[] {method, pattern})));
+    }
+}

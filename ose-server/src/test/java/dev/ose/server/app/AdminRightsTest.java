@@ -1,0 +1,264 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.administration.AdminCaller;
+import dev.ose.server.administration.AdminMatrix;
+import dev.ose.server.administration.AdminOperation;
+import dev.ose.testkit.PostgresFixture;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The admin API keeps to the matrix that the documentation shows. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AdminRightsTest {
+
+    private static final String TENANTS = "/api/v1/admin/tenants";
+    private static final String WORD = "a password of tests";
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    @TempDir
+    static Path folder;
+
+    private AdminNode node;
+
+    @BeforeAll
+    void start() throws IOException {
+        node = AdminNode.start(POSTGRES.database(), folder);
+    }
+
+    @AfterAll
+    void stop() {
+        node.close();
+    }
+
+    /** A tenant and the path of each of its users. */
+    private record House(String path, Map<String, String> users) {
+
+        String user(String name) {
+            return Objects.requireNonNull(users.get(name), name);
+        }
+    }
+
+    private House house(String name, String... users) throws Exception {
+        String path = TENANTS + "/"
+                + node.created(TENANTS, "{\"name\":\"" + name + "\"}").get("id").asString();
+        Map<String, String> paths = new HashMap<>();
+        for (String user : users) {
+            String role = user.equals("ann") ? "TENANT_USER" : "TENANT_ADMIN";
+            String id = node.created(path + "/users", "{\"name\":\"" + user + "\",\"role\":\"" + role + "\"}")
+                    .get("id")
+                    .asString();
+            String one = path + "/users/" + id;
+            paths.put(user, one);
+            assertThat(node.send("PUT", one + "/login", word(WORD), node.admin())
+                            .statusCode())
+                    .isEqualTo(204);
+        }
+        return new House(path, paths);
+    }
+
+    private static String word(String word) {
+        return "{\"password\":\"" + word + "\"}";
+    }
+
+    private static String login(String user, String tenant) {
+        return AdminNode.basic(user + "@" + tenant, WORD);
+    }
+
+    @Test
+    void everyEndpointHasARowInTheTableAndEveryRowAnEndpoint() {
+        assertThat(node.mappings().map(it -> it[0] + " " + it[1]))
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(AdminOperation.values())
+                        .map(it -> it.route().method() + " " + it.route().path())
+                        .toList());
+    }
+
+    /** Whatever the matrix refuses is tried, and what it allows if that changes nothing. */
+    @Test
+    void everyRequestIsAnsweredAsTheMatrixSays() throws Exception {
+        House ours = house("ours", "ada", "ann");
+        House theirs = house("theirs", "ayla");
+        Map<String, String> logins = Map.of(
+                "provider", node.admin(),
+                "Ada", login("ada", "ours"),
+                "Ann", login("ann", "ours"),
+                "Olga", login("ayla", "theirs"),
+                "no login", "");
+        List<String> onUsers = List.of(ours.user("ann"), ours.user("ada"), theirs.user("ayla"));
+
+        for (AdminOperation operation : AdminOperation.values()) {
+            String path = operation.route().path();
+            List<String> paths = path.contains("{user}")
+                    ? onUsers.stream().map(it -> it + behind(path, "{user}")).toList()
+                    : path.contains("{tenant}")
+                            ? List.of(ours.path() + behind(path, "{tenant}"), theirs.path() + behind(path, "{tenant}"))
+                            : List.of(path);
+            for (Map.Entry<String, String> login : logins.entrySet()) {
+                AdminCaller caller =
+                        Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));
+                assertAnswers(operation, paths, login, AdminMatrix.letters(caller, operation));
+            }
+        }
+    }
+
+    private static String behind(String path, String variable) {
+        return path.substring(path.indexOf(variable) + variable.length())
+                .replace("{accessKey}", "KEY")
+                .replace("{bucket}", "none");
+    }
+
+    private void assertAnswers(
+            AdminOperation operation, List<String> paths, Map.Entry<String, String> login, String letters)
+            throws Exception {
+        for (int i = 0; i < paths.size(); i++) {
+            char letter = letters.charAt(i);
+            String path = paths.get(i);
+            boolean changesNothing = operation.route().method() == AdminOperation.Method.GET;
+            if (letter != '+' || changesNothing) {
+                HttpResponse<String> answer = node.send(
+                        operation.route().method().name(), path, changesNothing ? "" : "{}", login.getValue());
+                assertThat(answer.statusCode())
+                        .as("%s by %s: %s", operation, login.getKey(), path)
+                        .isIn(statuses(letter, login.getValue().isEmpty(), path));
+            }
+        }
+    }
+
+    private static List<Integer> statuses(char letter, boolean isAnonymous, String path) {
+        return switch (letter) {
+            case '-' -> List.of(isAnonymous ? 401 : 403);
+            case '0' -> List.of(404);
+            // A bucket that is not there, what the platform of this test cannot do, a node that is not started.
+            default -> path.contains("/buckets/") ? List.of(404) : List.of(200, 501, 503);
+        };
+    }
+
+    @Test
+    void keysOfS3AreNoLogins() throws Exception {
+        String users = house("keyed").path() + "/users";
+        JsonNode made = node.created(users, "{\"name\":\"k\"}");
+        JsonNode reserved = made.get("reservedCredential");
+        JsonNode application = node.created(
+                users + "/" + made.get("id").asString() + "/credentials", "{\"scope\":{\"buckets\":[\"docs\"]}}");
+
+        for (JsonNode key : List.of(reserved, application)) {
+            String login = AdminNode.basic(
+                    key.get("accessKey").asString(), key.get("secretKey").asString());
+            assertThat(node.send("GET", "/api/v1/admin/me", "", login).statusCode())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void disabledLoginIsRefusedAtOnceAndServedAgainWhenEnabled() throws Exception {
+        House house = house("sleepy", "ann");
+        String ann = house.user("ann");
+        String login = login("ann", "sleepy");
+        assertThat(node.send("GET", ann, "", login).statusCode()).isEqualTo(200);
+
+        node.post(ann + "/disable", "");
+        assertDisabled(ann, login);
+        node.post(ann + "/enable", "");
+        node.post(house.path() + "/disable", "");
+        assertDisabled(ann, login);
+        node.post(house.path() + "/enable", "");
+
+        assertThat(node.send("GET", ann, "", login).statusCode()).isEqualTo(200);
+    }
+
+    private void assertDisabled(String path, String login) throws Exception {
+        HttpResponse<String> answer = node.send("GET", path, "", login);
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(AdminNode.json(answer).get("code").asString()).isEqualTo("OSE-2102");
+    }
+
+    @Test
+    void passwordIsChangedByItsUserAndCountsAtOnce() throws Exception {
+        String ann = house("changing", "ann").user("ann");
+        String before = login("ann", "changing");
+        String after = AdminNode.basic("ann@changing", WORD + " 2");
+
+        assertThat(node.send("PUT", ann + "/login", word(WORD + " 2"), before).statusCode())
+                .isEqualTo(204);
+
+        assertThat(node.send("GET", ann, "", after).statusCode()).isEqualTo(200);
+        assertThat(node.send("GET", ann, "", before).statusCode()).isEqualTo(401);
+        assertThat(node.send("DELETE", ann + "/login", "", after).statusCode()).isEqualTo(204);
+        assertThat(node.send("GET", ann, "", after).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void shortOrMissingPasswordIsRefused() throws Exception {
+        String ann = house("short", "ann").user("ann");
+
+        for (String body : List.of("{}", word("short"), word("x".repeat(257)), "{\"password\":7}")) {
+            HttpResponse<String> answer = node.send("PUT", ann + "/login", body, node.admin());
+            assertThat(answer.statusCode()).as(body).isEqualTo(400);
+            assertThat(AdminNode.json(answer).get("field").asString()).isEqualTo("password");
+        }
+    }
+
+    @Test
+    void administratorPosesAsUsersUnlessItsTenantForbidsIt() throws Exception {
+        House house = house("strict", "ada", "ann");
+        String keys = house.user("ann") + "/credentials";
+        String ada = login("ada", "strict");
+        assertThat(node.send("POST", keys, "{}", ada).statusCode()).isEqualTo(201);
+
+        node.send("PUT", house.path() + "/settings", "{\"poseAs\":\"DISALLOW\"}", node.admin());
+
+        assertThat(node.send("POST", keys, "{}", ada).statusCode()).isEqualTo(403);
+        assertThat(node.send("PUT", house.user("ann") + "/login", word(WORD), ada)
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(node.send("POST", house.user("ada") + "/credentials", "{}", ada)
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(node.send("GET", keys, "", ada).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void callerLearnsWhoItIsAndWhatThereIsForIt() throws Exception {
+        House house = house("curious", "ann");
+
+        JsonNode me = AdminNode.json(node.send("GET", "/api/v1/admin/me", "", login("ann", "curious")));
+
+        assertThat(me.get("role").asString()).isEqualTo("TENANT_USER");
+        assertThat(house.path()).endsWith(me.get("tenant").asString());
+        assertThat(me.get("operations").toString())
+                .contains("CreateCredential")
+                .doesNotContain("CreateTenant")
+                .doesNotContain("GetPlatformUsage");
+    }
+
+    @Test
+    void descriptionTellsTheRolesAndHidesWhatThePlatformLacks() throws Exception {
+        JsonNode paths = AdminNode.json(node.get("/api/v1/openapi")).get("paths");
+
+        JsonNode create =
+                paths.get(TENANTS + "/{tenant}/users/{user}/credentials").get("post");
+        assertThat(create.get("operationId").asString()).isEqualTo("CreateCredential");
+        assertThat(create.get("x-roles").toString()).isEqualTo("[\"PROVIDER_ADMIN\",\"TENANT_ADMIN\",\"TENANT_USER\"]");
+        assertThat(create.get("x-poses").asBoolean()).isTrue();
+        assertThat(paths.has(TENANTS + "/{tenant}/users/{user}/platform-usage")).isFalse();
+        assertThat(node.get(house("lacking", "ann").user("ann") + "/platform-usage")
+                        .statusCode())
+                .isEqualTo(501);
+    }
+}

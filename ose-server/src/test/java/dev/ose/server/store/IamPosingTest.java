@@ -1,0 +1,99 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.Secret;
+import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.server.access.CallerFacts;
+import dev.ose.server.access.RequestFacts;
+import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.CredentialKind;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.credential.Limits;
+import dev.ose.server.credential.UserPolicies;
+import dev.ose.server.iam.IamAnswer;
+import dev.ose.server.iam.IamApi;
+import dev.ose.server.iam.IamCall;
+import dev.ose.server.iam.IamParameters;
+import dev.ose.server.tenancy.PoseAs;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.Tenant;
+import dev.ose.server.tenancy.User;
+import dev.ose.testkit.PostgresFixture;
+import java.net.InetAddress;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What a tenant forbids its administrators in the admin API they must not get by way of IAM. */
+class IamPosingTest {
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    private static StoreFixture node;
+
+    @BeforeAll
+    static void open() {
+        node = new StoreFixture(POSTGRES.database());
+    }
+
+    @AfterAll
+    static void close() {
+        node.close();
+    }
+
+    @Test
+    void administratorMakesKeysForUsersUnlessItsTenantForbidsIt() {
+        StoreFixture.Holder holder = node.holder("posing");
+        Tenant tenant = holder.tenant();
+        User admin = holder.made().user();
+        node.provisioning.createUser(tenant.id(), "ann", Role.TENANT_USER);
+
+        assertThat(call(admin, "Action=CreateAccessKey&UserName=ann").status()).isEqualTo(200);
+        node.provisioning.setPoseAs(tenant.id(), PoseAs.DISALLOW);
+
+        assertThat(call(admin, "Action=CreateAccessKey&UserName=ann").failure()).isEqualTo("AccessDenied");
+        assertThat(call(admin, "Action=ListAccessKeys&UserName=ann").status()).isEqualTo(200);
+        assertThat(call(admin, "Action=CreateAccessKey&UserName=posing").status())
+                .isEqualTo(200);
+        assertThat(call(admin, "Action=CreateAccessKey").status()).isEqualTo(200);
+    }
+
+    private static IamAnswer call(User caller, String form) {
+        IamApi iam = new IamApi(
+                node.provisioning, node.credentials, new UserPolicies(new JdbcUserPolicyStore(node.database)));
+        return iam.perform(new IamCall(
+                "iam",
+                new CallerFacts(
+                        identity(caller),
+                        new RequestFacts(HeaderLookup.NONE, InetAddress.getLoopbackAddress(), false),
+                        Instant.now()),
+                IamParameters.parse(form),
+                "REQUEST"));
+    }
+
+    private static Identity identity(User user) {
+        return new Identity(
+                new AccessKeyId("KEY"),
+                Secret.of("secret"),
+                1,
+                CredentialKind.USER,
+                Limits.NONE,
+                null,
+                Status.ACTIVE,
+                null,
+                user.tenant(),
+                Status.ACTIVE,
+                user.id(),
+                Status.ACTIVE,
+                user.name(),
+                user.canonicalId(),
+                node.platform.id(),
+                new PlatformKey("PLATFORMKEY", Secret.of("platform secret")));
+    }
+}
