@@ -87,6 +87,8 @@ public final class AdminLogin implements AuthenticationProvider {
         String name = login.getName();
         if (!(login.getCredentials() instanceof CharSequence characters)
                 || name.length() > LONGEST
+                // A NUL cannot be in the database and must not be sent there.
+                || name.indexOf('\0') >= 0
                 || characters.length() > LONGEST) {
             throw new BadCredentialsException("unusable");
         }

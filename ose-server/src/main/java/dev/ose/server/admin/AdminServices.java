@@ -5,6 +5,7 @@ import dev.ose.server.administration.MemberLoginStore;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.Reconciliation;
 
 /**
  * What the admin API asks to do the work.
@@ -17,4 +18,5 @@ public record AdminServices(
         Platform platform,
         AdminUserStore admins,
         MemberLoginStore logins,
+        Reconciliation reconciliation,
         MetadataServices metadata) {}

@@ -1,5 +1,9 @@
 package dev.ose.server.admin;
 
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.TenantId;
@@ -24,6 +28,8 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tenants")
 public class TenantController {
 
+    private static final int LONGEST_PLATFORM_ID = 256;
+
     private final Supplier<AdminServices> services;
 
     /** @param services waits for the node's start where it is not over yet */
@@ -31,17 +37,33 @@ public class TenantController {
         this.services = services;
     }
 
-    /** What makes a tenant. */
-    record NewTenant(@Nullable String name) {}
+    /**
+     * What makes a tenant.
+     *
+     * @param platformTenant the platform's id of a tenant that is there already, to be shared; absent to make one
+     */
+    record NewTenant(@Nullable String name, @Nullable String platformTenant) {}
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Make a tenant")
     TenantView create(@RequestBody NewTenant request) {
         AdminServices ready = services.get();
-        return TenantView.of(ready.provisioning()
-                .createTenant(
-                        Input.required("name", request.name()), ready.platform().id()));
+        String name = Input.required("name", request.name());
+        PlatformId platform = ready.platform().id();
+        @Nullable String there = request.platformTenant();
+        return TenantView.of(
+                there == null
+                        ? ready.provisioning().createTenant(name, platform)
+                        : ready.provisioning().adoptTenant(name, platform, platformTenant(there)));
+    }
+
+    private static PlatformTenantId platformTenant(String id) {
+        if (id.isEmpty() || id.length() > LONGEST_PLATFORM_ID || id.indexOf('\0') >= 0) {
+            throw new FailureException(
+                    new Failure.Invalid("platformTenant", "must have 1 to " + LONGEST_PLATFORM_ID + " characters"));
+        }
+        return new PlatformTenantId(id);
     }
 
     @GetMapping

@@ -37,6 +37,8 @@ public enum AdminOperation {
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
 
+    RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
+
     CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
     LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
     GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS),

@@ -19,15 +19,18 @@ import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
 import dev.ose.server.platform.PlatformRegistry;
+import dev.ose.server.store.AdvisoryLocks;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.Reconciliation;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -130,6 +133,8 @@ final class DomainStart implements Supplier<AdminServices> {
                 platforms.named(PLATFORM).orElseThrow(),
                 admins,
                 new JdbcMemberLoginStore(database),
+                new Reconciliation(
+                        new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
                 new MetadataServices(objects.bucketDirectory(), objects.counters(), objects.syncRuns()));
         return new Domain(
                 platforms,

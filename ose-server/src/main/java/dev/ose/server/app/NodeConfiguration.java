@@ -8,6 +8,7 @@ import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.LoginController;
 import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.Passwords;
+import dev.ose.server.admin.ReconciliationController;
 import dev.ose.server.admin.SyncController;
 import dev.ose.server.admin.TenantController;
 import dev.ose.server.admin.UsageController;
@@ -58,6 +59,11 @@ class NodeConfiguration {
     @Bean
     CallerController callerController(Supplier<AdminServices> services) {
         return new CallerController(services);
+    }
+
+    @Bean
+    ReconciliationController reconciliationController(Supplier<AdminServices> services) {
+        return new ReconciliationController(services);
     }
 
     @Bean

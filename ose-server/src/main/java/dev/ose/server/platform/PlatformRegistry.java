@@ -100,6 +100,20 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     }
 
     @Override
+    public boolean hasTenant(PlatformId platform, PlatformTenantId tenant) {
+        return ask(platform, "FindTenant", adapter -> {
+            Optional<PlatformTenant> found = adapter.findTenant(tenant);
+            found.ifPresent(it -> refuseOwnEndpoint(it, adapter.info()));
+            return found.isPresent();
+        });
+    }
+
+    @Override
+    public Optional<PlatformUser> findUser(PlatformId platform, PlatformUserId user) {
+        return ask(platform, "FindUser", adapter -> adapter.findUser(user));
+    }
+
+    @Override
     public void setUserActive(PlatformId platform, PlatformUserId user, boolean active) {
         ask(platform, "SetUserActive", adapter -> {
             adapter.setUserActive(user, active);

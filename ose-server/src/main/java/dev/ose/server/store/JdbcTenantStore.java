@@ -3,6 +3,7 @@ package dev.ose.server.store;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
@@ -62,11 +63,58 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
+    public void adopt(Tenant draft, PlatformTenantId counterpart) {
+        database.transact(connection -> {
+            claimCounterpart(connection, draft.platform(), counterpart, true);
+            if (!insert(connection, draft)) {
+                throw new FailureException(new Failure.AlreadyExists("tenant", draft.name()));
+            }
+            return Database.update(
+                    connection,
+                    "UPDATE tenant SET platform_tenant_id = ?, shares_platform_tenant = true WHERE id = ?",
+                    counterpart.value(),
+                    draft.id());
+        });
+    }
+
+    @Override
     public void finish(TenantId tenant, PlatformTenantId counterpart) {
-        database.update(
-                "UPDATE tenant SET platform_tenant_id = ? WHERE id = ? AND platform_tenant_id IS NULL",
+        database.transact(connection -> {
+            Optional<PlatformId> unfinished = Database.first(
+                    connection,
+                    "SELECT platform_id FROM tenant WHERE id = ? AND platform_tenant_id IS NULL FOR UPDATE",
+                    row -> new PlatformId(row.getInt(1)),
+                    tenant);
+            if (unfinished.isEmpty()) {
+                return 0;
+            }
+            claimCounterpart(connection, unfinished.get(), counterpart, false);
+            return Database.update(
+                    connection, "UPDATE tenant SET platform_tenant_id = ? WHERE id = ?", counterpart.value(), tenant);
+        });
+    }
+
+    private static void claimCounterpart(
+            Connection connection, PlatformId platform, PlatformTenantId counterpart, boolean isShared)
+            throws SQLException {
+        Database.update(
+                connection,
+                "INSERT INTO platform_tenant (platform_id, id, is_shared) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                platform,
                 counterpart.value(),
-                tenant);
+                isShared);
+        boolean isAsWanted = Database.first(
+                        connection,
+                        "SELECT is_shared FROM platform_tenant WHERE platform_id = ? AND id = ?",
+                        row -> row.getBoolean(1) == isShared,
+                        platform,
+                        counterpart.value())
+                .orElse(false);
+        if (!isAsWanted) {
+            throw new FailureException(new Failure.Invalid(
+                    "platformTenant",
+                    "is one that cannot be shared: OSE made it for a tenant. Make another one on the platform"));
+        }
     }
 
     @Override

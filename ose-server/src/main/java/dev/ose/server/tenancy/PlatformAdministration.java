@@ -6,6 +6,7 @@ import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What provisioning needs of a platform's administration. Every method blocks on the platform and, unless it says
@@ -17,8 +18,14 @@ public interface PlatformAdministration {
     /** Makes the tenant's counterpart or finds the one made before; our id is its external id. */
     PlatformTenantId createTenant(PlatformId platform, TenantId tenant, String name);
 
+    /** Whether the platform has this tenant. */
+    boolean hasTenant(PlatformId platform, PlatformTenantId tenant);
+
     /** Makes the user's counterpart or finds the one made before; our id is its external id. */
     PlatformUser createUser(PlatformId platform, PlatformTenantId tenant, User user);
+
+    /** The counterpart as the platform has it now. */
+    Optional<PlatformUser> findUser(PlatformId platform, PlatformUserId user);
 
     /** Lets the counterpart's keys work, or stops them. */
     void setUserActive(PlatformId platform, PlatformUserId user, boolean active);

@@ -51,17 +51,35 @@ public final class Provisioning {
     /** Makes a tenant, or finishes one whose making was interrupted. Fails with {@code AlreadyExists}, {@code Invalid}. */
     public Tenant createTenant(String name, PlatformId platform) {
         Names.check("name", name);
-        Tenant tenant = tenants.claim(new Tenant(
+        Tenant tenant = tenants.claim(draft(name, platform));
+        PlatformTenantId counterpart = platforms.createTenant(tenant.platform(), tenant.id(), name);
+        tenants.finish(tenant.id(), counterpart);
+        return tenant;
+    }
+
+    /**
+     * Makes a tenant of one that is on the platform already, which several may share. What is there stays; OSE shows none of
+     * it. Fails with {@code AlreadyExists}, {@code Invalid} (the name; no such platform tenant, or one that OSE made).
+     */
+    public Tenant adoptTenant(String name, PlatformId platform, PlatformTenantId counterpart) {
+        Names.check("name", name);
+        if (!platforms.hasTenant(platform, counterpart)) {
+            throw new FailureException(new Failure.Invalid("platformTenant", "is none that the platform has"));
+        }
+        Tenant tenant = draft(name, platform);
+        tenants.adopt(tenant, counterpart);
+        return tenant;
+    }
+
+    private Tenant draft(String name, PlatformId platform) {
+        return new Tenant(
                 new TenantId(UUID.randomUUID()),
                 name,
                 Status.ACTIVE,
                 platform,
                 newCanonicalId(),
                 now(),
-                PoseAs.FULL_PERMISSION));
-        PlatformTenantId counterpart = platforms.createTenant(tenant.platform(), tenant.id(), name);
-        tenants.finish(tenant.id(), counterpart);
-        return tenant;
+                PoseAs.FULL_PERMISSION);
     }
 
     /** The tenants by name: those behind {@code after} (empty from the start), at most {@code limit}. */

@@ -18,7 +18,19 @@ public interface TenantStore {
      */
     Tenant claim(Tenant draft);
 
-    /** Records the counterpart and thereby finishes the tenant; does nothing if that was done. */
+    /**
+     * Writes a finished tenant whose counterpart was on the platform before and may be shared by several.
+     *
+     * @throws dev.ose.server.failure.FailureException {@code AlreadyExists} if there is a tenant of that name, {@code
+     *     Invalid} if OSE made the counterpart for another tenant
+     */
+    void adopt(Tenant draft, PlatformTenantId counterpart);
+
+    /**
+     * Records the counterpart and thereby finishes the tenant; does nothing if that was done.
+     *
+     * @throws dev.ose.server.failure.FailureException {@code Invalid} if others share the counterpart
+     */
     void finish(TenantId tenant, PlatformTenantId counterpart);
 
     /** The tenant's counterpart; fails with {@code NotFound} while there is none. */

@@ -17,11 +17,13 @@ import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.store.CachedBucketDirectory;
+import dev.ose.server.store.AdvisoryLocks;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.DatabaseOptions;
 import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcPlatformStore;
@@ -30,6 +32,7 @@ import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.telemetry.Metrics;
 import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.Reconciliation;
 import dev.ose.testkit.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
@@ -133,6 +136,8 @@ final class AdminNode implements AutoCloseable {
                 platforms.named("main").orElseThrow(),
                 new JdbcAdminUserStore(database),
                 new JdbcMemberLoginStore(database),
+                new Reconciliation(
+                        new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
                 new MetadataServices(
                         new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
                         new JdbcObjectCounters(database),

@@ -166,6 +166,51 @@ class AdminRightsTest {
     }
 
     @Test
+    void loginWithANulIsAWrongOne() throws Exception {
+        assertThat(node.send("GET", "/api/v1/admin/me", "", AdminNode.basic("a\0b", WORD))
+                        .statusCode())
+                .isEqualTo(401);
+        assertThat(node.send("GET", "/api/v1/admin/me", "", AdminNode.basic("a\0@b", WORD))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void platformIsComparedPageByPage() throws Exception {
+        house("compared", "ada", "ann");
+
+        JsonNode first = AdminNode.json(node.post("/api/v1/admin/reconciliation", "{\"limit\":1}"));
+        JsonNode rest = AdminNode.json(node.post(
+                "/api/v1/admin/reconciliation",
+                "{\"after\":\"" + first.get("next").asString() + "\"}"));
+
+        assertThat(first.get("checked").asInt()).isEqualTo(1);
+        assertThat(rest.get("checked").asInt()).isPositive();
+        assertThat(rest.has("next")).isFalse();
+        // The platform of this test forgets its users.
+        assertThat(rest.get("findings").toString()).contains("USER_MISSING").contains("\"repaired\":false");
+        assertThat(node.post("/api/v1/admin/reconciliation", "{\"limit\":0}").statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void tenantOfAnotherTenantsStorageIsRefused() throws Exception {
+        String mine = house("landlord").path();
+        String id = mine.substring(mine.lastIndexOf('/') + 1);
+
+        HttpResponse<String> answer = node.post(TENANTS, "{\"name\":\"squatter\",\"platformTenant\":\"" + id + "\"}");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(AdminNode.json(answer).get("field").asString()).isEqualTo("platformTenant");
+        assertThat(node.post(TENANTS, "{\"name\":\"one\",\"platformTenant\":\"shared\"}")
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(node.post(TENANTS, "{\"name\":\"two\",\"platformTenant\":\"shared\"}")
+                        .statusCode())
+                .isEqualTo(201);
+    }
+
+    @Test
     void disabledLoginIsRefusedAtOnceAndServedAgainWhenEnabled() throws Exception {
         House house = house("sleepy", "ann");
         String ann = house.user("ann");

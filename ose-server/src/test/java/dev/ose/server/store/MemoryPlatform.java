@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A platform's administration in memory that knows our ids, as the contract of adapters demands. */
 final class MemoryPlatform implements PlatformAdministration {
@@ -34,6 +35,19 @@ final class MemoryPlatform implements PlatformAdministration {
         PlatformUserId id =
                 users.computeIfAbsent(user.id().toString(), external -> new PlatformUserId("user-" + external));
         return new PlatformUser(id, tenant, "canonical-" + user.id(), user.name(), true);
+    }
+
+    @Override
+    public synchronized boolean hasTenant(PlatformId platform, PlatformTenantId tenant) {
+        return tenants.containsValue(tenant);
+    }
+
+    @Override
+    public synchronized Optional<PlatformUser> findUser(PlatformId platform, PlatformUserId user) {
+        return users.containsValue(user)
+                ? Optional.of(new PlatformUser(
+                        user, new PlatformTenantId("any"), "canonical", "name", active.getOrDefault(user, true)))
+                : Optional.empty();
     }
 
     @Override

@@ -1,0 +1,88 @@
+package dev.ose.server.admin;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Drift;
+import dev.ose.server.tenancy.Reconciliation;
+import dev.ose.server.tenancy.UserId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Compares users with their counterparts on the platform. */
+@RestController
+@RequestMapping("/api/v1/admin/reconciliation")
+@Tag(name = "Platform")
+public class ReconciliationController {
+
+    private static final int USUAL = 100;
+
+    private final Supplier<AdminServices> services;
+
+    /** @param services waits for the node's start where it is not over yet */
+    public ReconciliationController(Supplier<AdminServices> services) {
+        this.services = services;
+    }
+
+    /**
+     * Which part to look at.
+     *
+     * @param repair whether to repair what is found; only report it, if absent
+     * @param after go on behind this user; from the start, if absent
+     * @param limit how many users to look at, 100 if absent
+     */
+    record Part(
+            @Nullable Boolean repair,
+            @Nullable String after,
+            @Nullable Integer limit) {
+
+        int size() {
+            int size = limit == null ? USUAL : limit;
+            if (size < 1 || size > Page.MAX_SIZE) {
+                throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + Page.MAX_SIZE));
+            }
+            return size;
+        }
+    }
+
+    /** A difference. */
+    record FindingView(String tenant, String user, Drift drift, boolean repaired) {}
+
+    /**
+     * What was found.
+     *
+     * @param next pass it as {@code after} to go on; absent at the end
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record ReportView(
+            int checked,
+            List<FindingView> findings,
+            @Nullable String next) {}
+
+    @PostMapping
+    @Operation(summary = "Compare users with the platform's, page by page, and repair what differs if wanted")
+    ReportView run(@RequestBody Part part) {
+        @Nullable String after = part.after();
+        Reconciliation.Report report = services.get()
+                .reconciliation()
+                .run(
+                        after == null ? null : new UserId(Input.id("user", after)),
+                        part.size(),
+                        Boolean.TRUE.equals(part.repair()));
+        @Nullable UserId next = report.next();
+        return new ReportView(
+                report.checked(),
+                report.findings().stream()
+                        .map(it -> new FindingView(
+                                it.tenant().toString(), it.user().toString(), it.drift(), it.isRepaired()))
+                        .toList(),
+                next == null ? null : next.toString());
+    }
+}

@@ -1,0 +1,15 @@
+package dev.ose.server.tenancy;
+
+/** How a platform may differ from our rows. */
+public enum Drift {
+    /** The user's making was interrupted: repeating it finishes it. */
+    UNFINISHED,
+    /** The platform does not know the user any more. Made anew, it has none of the rights to what it owned. */
+    USER_MISSING,
+    /** The platform lets a disabled user act, or stops one that is not. */
+    STATUS_DIFFERS,
+    /** The key that signs the user's requests is gone from the platform, or has another secret there. */
+    KEY_MISSING,
+    /** The platform has keys of the user that are not ours: somebody may act past OSE. */
+    KEYS_UNKNOWN
+}

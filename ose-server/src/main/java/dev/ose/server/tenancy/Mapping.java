@@ -1,0 +1,19 @@
+package dev.ose.server.tenancy;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUserId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What our rows say about a user's counterpart.
+ *
+ * @param counterpart null until the platform has made it
+ * @param key the counterpart's key that signs the user's requests; null until it is recorded
+ */
+public record Mapping(
+        User user,
+        PlatformId platform,
+        PlatformTenantId platformTenant,
+        @Nullable PlatformUserId counterpart,
+        @Nullable PlatformKey key) {}

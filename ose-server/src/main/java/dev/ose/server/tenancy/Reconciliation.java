@@ -1,0 +1,150 @@
+package dev.ose.server.tenancy;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares our rows with the platforms, user by user, and repairs what can be repaired without a loss. One node at a time
+ * does it. Blocks on database and platforms; may be repeated at any time, and be broken off anywhere.
+ */
+public final class Reconciliation {
+
+    private static final String NAME = "reconciliation";
+
+    private final MappingStore mappings;
+    private final PlatformAdministration platforms;
+    private final ExclusiveWork exclusive;
+
+    public Reconciliation(MappingStore mappings, PlatformAdministration platforms, ExclusiveWork exclusive) {
+        this.mappings = mappings;
+        this.platforms = platforms;
+        this.exclusive = exclusive;
+    }
+
+    /** A difference, and whether it is one no longer. */
+    public record Finding(TenantId tenant, UserId user, Drift drift, boolean isRepaired) {}
+
+    /**
+     * What was found.
+     *
+     * @param checked how many users were looked at
+     * @param next go on behind this user; null at the end
+     */
+    public record Report(int checked, List<Finding> findings, @Nullable UserId next) {
+
+        public Report {
+            findings = List.copyOf(findings);
+        }
+    }
+
+    /**
+     * Looks at the users behind {@code after}, null from the start, at most {@code limit} of them.
+     *
+     * @throws FailureException {@code Busy} while it is done elsewhere, {@code PlatformUnreachable}
+     */
+    public Report run(@Nullable UserId after, int limit, boolean repair) {
+        return exclusive.alone(NAME, () -> {
+            List<Mapping> page = mappings.list(after, limit);
+            List<Finding> findings = new ArrayList<>();
+            for (Mapping mapping : page) {
+                compare(mapping, repair, findings);
+            }
+            UserId next = page.size() < limit ? null : page.getLast().user().id();
+            return new Report(page.size(), findings, next);
+        });
+    }
+
+    private void compare(Mapping mapping, boolean repair, List<Finding> findings) {
+        PlatformUserId counterpart = mapping.counterpart();
+        if (counterpart == null || mapping.key() == null) {
+            note(findings, mapping, Drift.UNFINISHED, false);
+            return;
+        }
+        Optional<PlatformUser> there = platforms.findUser(mapping.platform(), counterpart);
+        if (there.isEmpty()) {
+            boolean isBack = repair && makeAnew(mapping, counterpart);
+            note(findings, mapping, Drift.USER_MISSING, isBack);
+            if (!isBack) {
+                return;
+            }
+        }
+        compareKeys(mapping, counterpart, repair, findings);
+        boolean isActive = there.map(PlatformUser::active).orElse(true);
+        if (isActive != shouldAct(mapping)) {
+            note(findings, mapping, Drift.STATUS_DIFFERS, repair && settleStatus(mapping, counterpart));
+        }
+    }
+
+    private static boolean shouldAct(Mapping mapping) {
+        return mapping.user().status() == Status.ACTIVE;
+    }
+
+    /** Whether the platform made it under the id that we know; under another one, it would own nothing of the old one's. */
+    private boolean makeAnew(Mapping mapping, PlatformUserId counterpart) {
+        try {
+            return platforms
+                    .createUser(mapping.platform(), mapping.platformTenant(), mapping.user())
+                    .id()
+                    .equals(counterpart);
+        } catch (FailureException e) {
+            return refused(e);
+        }
+    }
+
+    private void compareKeys(
+            Mapping mapping, PlatformUserId counterpart, boolean repair, List<Finding> findings) {
+        List<PlatformKey> there = platforms.listKeys(mapping.platform(), counterpart);
+        boolean isOursThere = there.contains(mapping.key());
+        if (!isOursThere) {
+            note(findings, mapping, Drift.KEY_MISSING, repair && replaceKey(mapping, counterpart, there));
+        } else if (there.size() > 1) {
+            note(findings, mapping, Drift.KEYS_UNKNOWN, false);
+        }
+    }
+
+    /** Takes a key that is there before it makes one, as the first one was taken or made. */
+    private boolean replaceKey(Mapping mapping, PlatformUserId counterpart, List<PlatformKey> there) {
+        try {
+            PlatformKey key = there.isEmpty() ? platforms.createKey(mapping.platform(), counterpart) : there.getFirst();
+            boolean isRecorded = mappings.replacePlatformKey(mapping, key);
+            if (!isRecorded && there.isEmpty()) {
+                platforms.deleteKey(mapping.platform(), counterpart, key.accessKey());
+            }
+            return isRecorded;
+        } catch (FailureException e) {
+            return refused(e);
+        }
+    }
+
+    /** Reads the row before and after, so that somebody who disables the user meanwhile is not undone for good. */
+    private boolean settleStatus(Mapping mapping, PlatformUserId counterpart) {
+        try {
+            Optional<Mapping> before = mappings.find(mapping.user().tenant(), mapping.user().id());
+            before.ifPresent(it -> platforms.setUserActive(it.platform(), counterpart, shouldAct(it)));
+            Optional<Mapping> after = mappings.find(mapping.user().tenant(), mapping.user().id());
+            return before.isPresent()
+                    && before.map(Reconciliation::shouldAct).equals(after.map(Reconciliation::shouldAct));
+        } catch (FailureException e) {
+            return refused(e);
+        }
+    }
+
+    /** A platform that refuses leaves this one unrepaired; one that does not answer ends the run. */
+    private static boolean refused(FailureException e) {
+        if (e.failure() instanceof Failure.PlatformRefused || e.failure() instanceof Failure.NotOffered) {
+            return false;
+        }
+        throw e;
+    }
+
+    private static void note(List<Finding> findings, Mapping mapping, Drift drift, boolean isRepaired) {
+        findings.add(new Finding(mapping.user().tenant(), mapping.user().id(), drift, isRepaired));
+    }
+}
