@@ -29,6 +29,7 @@ class ArchitectureTest {
         "..server.administration..",
         "..server.bucket..",
         "..server.object..",
+        "..server.metering..",
         "..server.sync..",
         "..server.usage..",
         "..server.transfer.."

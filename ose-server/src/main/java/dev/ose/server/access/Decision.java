@@ -8,6 +8,7 @@ import dev.ose.s3.operation.S3Operation;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.credential.Caller;
 import dev.ose.server.failure.Failure;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an operation may be performed for somebody. */
@@ -51,6 +52,11 @@ public sealed interface Decision {
                 throw new IllegalStateException(operation.name() + " has no bucket");
             }
             return bucket;
+        }
+
+        /** The bucket that the operation names, if it names one that is there. */
+        public Optional<Bucket> knownBucket() {
+            return Optional.ofNullable(bucket);
         }
 
         /** Whether the caller's own limits permit to delete this object, one of those that the body names. */

@@ -3,6 +3,7 @@ package dev.ose.server.admin;
 import dev.ose.server.administration.AdminUserStore;
 import dev.ose.server.administration.MemberLoginStore;
 import dev.ose.server.credential.Credentials;
+import dev.ose.server.metering.MeterStore;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
@@ -19,4 +20,5 @@ public record AdminServices(
         AdminUserStore admins,
         MemberLoginStore logins,
         Reconciliation reconciliation,
+        MeterStore metered,
         MetadataServices metadata) {}

@@ -37,6 +37,10 @@ public enum AdminOperation {
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
 
+    EXPORT_METERING(GET, "/api/v1/admin/metering", PROVIDER),
+    EXPORT_METERING_AS_CSV(GET, "/api/v1/admin/metering.csv", PROVIDER),
+    EXPORT_TENANT_METERING(GET, "/api/v1/admin/tenants/{tenant}/metering", ADMINISTRATORS),
+    EXPORT_TENANT_METERING_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/metering.csv", ADMINISTRATORS),
     RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
 
     CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),

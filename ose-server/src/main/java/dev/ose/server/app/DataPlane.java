@@ -172,6 +172,7 @@ final class DataPlane implements AutoCloseable {
                 corsRules(domain, worker, transport),
                 domain.objects().owners(),
                 recorder,
+                domain.objects().meter(),
                 () -> ChannelBuffer.from(worker.bufferPool()),
                 configuration.get(S3Options.REGION),
                 CLOCK);

@@ -25,6 +25,7 @@ import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
 import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
+import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
@@ -133,8 +134,8 @@ final class DomainStart implements Supplier<AdminServices> {
                 platforms.named(PLATFORM).orElseThrow(),
                 admins,
                 new JdbcMemberLoginStore(database),
-                new Reconciliation(
-                        new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
+                new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
+                new JdbcMeterStore(database),
                 new MetadataServices(objects.bucketDirectory(), objects.counters(), objects.syncRuns()));
         return new Domain(
                 platforms,

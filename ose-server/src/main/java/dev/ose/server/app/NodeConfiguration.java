@@ -6,6 +6,7 @@ import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.CredentialController;
 import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.LoginController;
+import dev.ose.server.admin.MeteringController;
 import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.ReconciliationController;
@@ -15,6 +16,7 @@ import dev.ose.server.admin.UsageController;
 import dev.ose.server.admin.UserController;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.telemetry.Metrics;
+import java.time.Clock;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -64,6 +66,11 @@ class NodeConfiguration {
     @Bean
     ReconciliationController reconciliationController(Supplier<AdminServices> services) {
         return new ReconciliationController(services);
+    }
+
+    @Bean
+    MeteringController meteringController(Supplier<AdminServices> services, Clock clock) {
+        return new MeteringController(services, clock);
     }
 
     @Bean

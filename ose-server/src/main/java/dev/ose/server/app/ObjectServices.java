@@ -6,6 +6,8 @@ import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.credential.IdentityDirectory;
 import dev.ose.server.lifecycle.Parts;
+import dev.ose.server.metering.Meter;
+import dev.ose.server.metering.MeterWriter;
 import dev.ose.server.object.DirtyKeys;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.NodeMembership;
@@ -20,6 +22,7 @@ import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCounterTables;
 import dev.ose.server.store.JdbcDirtyKeys;
 import dev.ose.server.store.JdbcLedgerTables;
+import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcNodeTable;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcOwnerDirectory;
@@ -30,6 +33,7 @@ import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.usage.CounterKeeper;
 import dev.ose.server.usage.ObjectCounters;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -43,6 +47,7 @@ record ObjectServices(
         ObjectLedger ledger,
         DirtyKeys dirtyKeys,
         Doorbell dirtyAppeared,
+        Meter meter,
         ObjectCounters counters,
         CounterKeeper counterKeeper,
         SyncRuns syncRuns,
@@ -67,6 +72,8 @@ record ObjectServices(
         ObjectCounters counters = new JdbcObjectCounters(database);
         CounterKeeper counterKeeper =
                 parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
+        Meter meter = new Meter(Clock.systemUTC());
+        parts.add("meter", MeterWriter.start(meter, new JdbcMeterStore(database)));
         return new ObjectServices(
                 identities,
                 buckets,
@@ -76,6 +83,7 @@ record ObjectServices(
                 ledger,
                 new JdbcDirtyKeys(database),
                 dirtyAppeared,
+                meter,
                 counters,
                 counterKeeper,
                 new JdbcSyncRuns(database),

@@ -77,6 +77,9 @@ public interface ClientExchange {
      */
     void onEnd(Runnable listener);
 
+    /** Bytes of the request's body received so far. */
+    long requestBytesReceived();
+
     /** Bytes of the answer's body sent so far. */
     long responseBytesSent();
 

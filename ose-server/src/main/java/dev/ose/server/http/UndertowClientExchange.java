@@ -291,6 +291,11 @@ final class UndertowClientExchange extends RateReaper.Watched
     }
 
     @Override
+    public long requestBytesReceived() {
+        return requestBody.receivedBytes();
+    }
+
+    @Override
     public long responseBytesSent() {
         return responseBody == null ? 0 : responseBody.sentBytes();
     }
@@ -323,7 +328,7 @@ final class UndertowClientExchange extends RateReaper.Watched
 
     @Override
     long clientBytes() {
-        return requestBody.receivedBytes() + responseBytesSent();
+        return requestBytesReceived() + responseBytesSent();
     }
 
     @Override

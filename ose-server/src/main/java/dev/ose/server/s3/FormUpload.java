@@ -113,7 +113,10 @@ final class FormUpload {
         proceed(authorizer.decide(caller, put, facts(form)), decision -> {
             switch (decision) {
                 case Decision.Deny(var reason) -> trace.answer().fail(reason);
-                case Decision.Allow allow -> upload(head, form, put, allow);
+                case Decision.Allow allow -> {
+                    trace.allowed(allow);
+                    upload(head, form, put, allow);
+                }
             }
         });
     }

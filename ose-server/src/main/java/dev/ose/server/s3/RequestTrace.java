@@ -1,10 +1,15 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.server.access.Decision;
+import dev.ose.server.bucket.Bucket;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.http.ClientExchange;
+import dev.ose.server.metering.Account;
+import dev.ose.server.metering.Category;
+import dev.ose.server.metering.Meter;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
 import java.util.concurrent.CompletableFuture;
@@ -18,17 +23,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestTrace {
 
+    private static final int FAILED = 500;
+
     private final ClientExchange exchange;
     private final RequestRecorder recorder;
+    private final Meter meter;
     private final S3Answer answer;
     private final long startedNanos = System.nanoTime();
     private long platformNanos;
     private String operation = "Unknown";
     private @Nullable Identity identity;
+    private @Nullable Category category;
+    private @Nullable Bucket bucket;
 
-    RequestTrace(ClientExchange exchange, RequestRecorder recorder) {
+    RequestTrace(ClientExchange exchange, RequestRecorder recorder, Meter meter) {
         this.exchange = exchange;
         this.recorder = recorder;
+        this.meter = meter;
         this.answer = new S3Answer(exchange, RequestId.next());
         exchange.onEnd(this::record);
     }
@@ -46,8 +57,18 @@ final class RequestTrace {
         operation = name;
     }
 
+    /** Notes that the request is metered, and as what. */
+    void meteredAs(Category kind) {
+        category = kind;
+    }
+
     void identity(Identity proven) {
         identity = proven;
+    }
+
+    /** Notes whose bucket the request may act on. */
+    void allowed(Decision.Allow allow) {
+        bucket = allow.knownBucket().orElse(null);
     }
 
     /** Notes how long the platform took to answer. */
@@ -118,6 +139,7 @@ final class RequestTrace {
 
     private void record() {
         Identity known = identity;
+        count(known);
         recorder.record(new RequestSummary(
                 answer.id().value(),
                 known == null ? null : known.tenant().toString(),
@@ -132,5 +154,27 @@ final class RequestTrace {
                 System.nanoTime() - startedNanos,
                 platformNanos,
                 answer.failureName()));
+    }
+
+    /**
+     * What the node or the platform failed to do is on nobody's bill. A request without a key is on its bucket's; the names of
+     * buckets that are not there or not the caller's are not kept, or anybody could fill the database with them.
+     */
+    private void count(@Nullable Identity known) {
+        Category kind = category;
+        if (kind == null || answer.status() >= FAILED) {
+            return;
+        }
+        Bucket named = bucket;
+        if (known != null) {
+            String name = named == null ? "" : named.name().value();
+            count(new Account(known.tenant(), known.user(), name), kind);
+        } else if (named != null) {
+            count(new Account(named.tenant(), Account.NOBODY, named.name().value()), kind);
+        }
+    }
+
+    private void count(Account account, Category kind) {
+        meter.count(account, kind, exchange.requestBytesReceived(), exchange.responseBytesSent());
     }
 }

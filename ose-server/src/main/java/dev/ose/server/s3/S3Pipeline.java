@@ -15,6 +15,7 @@ import dev.ose.server.http.ClientExchange;
 import dev.ose.server.http.ClientRequestHandler;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
+import dev.ose.server.metering.Category;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -51,7 +52,7 @@ public final class S3Pipeline implements ClientRequestHandler {
 
     @Override
     public void handle(ClientExchange exchange) {
-        RequestTrace trace = new RequestTrace(exchange, services.recorder());
+        RequestTrace trace = new RequestTrace(exchange, services.recorder(), services.meter());
         trace.guard(() -> begin(exchange, trace));
     }
 
@@ -65,6 +66,7 @@ public final class S3Pipeline implements ClientRequestHandler {
             case Parsed.Refusal<Parse>(var error) -> trace.answer().fail(new Failure.Unacceptable(error));
             case Parsed.Value<Parse>(var parsed) -> {
                 trace.operation(parsed.operation().name());
+                trace.meteredAs(Category.of(parsed.operation()));
                 crossOrigin.meet(trace, request, parsed.operation(), () -> authenticate(trace, request, parsed));
             }
         }
@@ -113,9 +115,11 @@ public final class S3Pipeline implements ClientRequestHandler {
                 decision -> {
                     switch (decision) {
                         case Decision.Deny(var reason) -> trace.answer().fail(reason);
-                        case Decision.Allow allow ->
+                        case Decision.Allow allow -> {
+                            trace.allowed(allow);
                             perform(new OperationContext(
                                     trace.exchange(), trace, allow, parsed.query(), coverage, services));
+                        }
                     }
                 });
     }

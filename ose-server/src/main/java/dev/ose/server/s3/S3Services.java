@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.metering.Meter;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.tenancy.OwnerDirectory;
@@ -25,6 +26,7 @@ public record S3Services(
         CorsRules corsRules,
         OwnerDirectory owners,
         RequestRecorder recorder,
+        Meter meter,
         Supplier<PooledBuffer> buffers,
         String region,
         Clock clock) {}

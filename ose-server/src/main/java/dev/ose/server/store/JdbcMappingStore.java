@@ -63,8 +63,7 @@ public final class JdbcMappingStore implements MappingStore {
                         ? null
                         : new PlatformKey(
                                 accessKey,
-                                keyring.unseal(
-                                        row.getBytes(12), SealContext.ofPlatformKey(user.tenant(), user.id()))));
+                                keyring.unseal(row.getBytes(12), SealContext.ofPlatformKey(user.tenant(), user.id()))));
     }
 
     @Override

@@ -37,7 +37,8 @@ public final class Reconciliation {
      * @param checked how many users were looked at
      * @param next go on behind this user; null at the end
      */
-    public record Report(int checked, List<Finding> findings, @Nullable UserId next) {
+    public record Report(
+            int checked, List<Finding> findings, @Nullable UserId next) {
 
         public Report {
             findings = List.copyOf(findings);
@@ -98,8 +99,7 @@ public final class Reconciliation {
         }
     }
 
-    private void compareKeys(
-            Mapping mapping, PlatformUserId counterpart, boolean repair, List<Finding> findings) {
+    private void compareKeys(Mapping mapping, PlatformUserId counterpart, boolean repair, List<Finding> findings) {
         List<PlatformKey> there = platforms.listKeys(mapping.platform(), counterpart);
         boolean isOursThere = there.contains(mapping.key());
         if (!isOursThere) {
@@ -126,9 +126,11 @@ public final class Reconciliation {
     /** Reads the row before and after, so that somebody who disables the user meanwhile is not undone for good. */
     private boolean settleStatus(Mapping mapping, PlatformUserId counterpart) {
         try {
-            Optional<Mapping> before = mappings.find(mapping.user().tenant(), mapping.user().id());
+            Optional<Mapping> before =
+                    mappings.find(mapping.user().tenant(), mapping.user().id());
             before.ifPresent(it -> platforms.setUserActive(it.platform(), counterpart, shouldAct(it)));
-            Optional<Mapping> after = mappings.find(mapping.user().tenant(), mapping.user().id());
+            Optional<Mapping> after =
+                    mappings.find(mapping.user().tenant(), mapping.user().id());
             return before.isPresent()
                     && before.map(Reconciliation::shouldAct).equals(after.map(Reconciliation::shouldAct));
         } catch (FailureException e) {

@@ -16,8 +16,8 @@ import dev.ose.server.credential.Credentials;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.platform.PlatformRegistry;
-import dev.ose.server.store.CachedBucketDirectory;
 import dev.ose.server.store.AdvisoryLocks;
+import dev.ose.server.store.CachedBucketDirectory;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.DatabaseOptions;
 import dev.ose.server.store.Freshness;
@@ -25,6 +25,7 @@ import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
 import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
+import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcSyncRuns;
@@ -67,8 +68,7 @@ final class AdminNode implements AutoCloseable {
     private final String adminLogin;
     private final Launch launch;
 
-    private AdminNode(
-            ServletWebServerApplicationContext context, Database database, String adminLogin, Launch launch) {
+    private AdminNode(ServletWebServerApplicationContext context, Database database, String adminLogin, Launch launch) {
         this.context = context;
         this.database = database;
         this.adminLogin = adminLogin;
@@ -78,7 +78,8 @@ final class AdminNode implements AutoCloseable {
     static AdminNode start(TestDatabase target, Path folder) throws IOException {
         Launch launch = Launch.fresh(new SecureRandom());
         launch.write(folder);
-        Configuration configuration = ConfigurationLoader.load(List.of("--server.port=0", "--oss.keeper.directory=" + folder), Map.of());
+        Configuration configuration =
+                ConfigurationLoader.load(List.of("--server.port=0", "--oss.keeper.directory=" + folder), Map.of());
         Passwords passwords = new Passwords();
         SecureRandom random = new SecureRandom();
         Database database = open(target);
@@ -136,8 +137,8 @@ final class AdminNode implements AutoCloseable {
                 platforms.named("main").orElseThrow(),
                 new JdbcAdminUserStore(database),
                 new JdbcMemberLoginStore(database),
-                new Reconciliation(
-                        new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
+                new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
+                new JdbcMeterStore(database),
                 new MetadataServices(
                         new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
                         new JdbcObjectCounters(database),

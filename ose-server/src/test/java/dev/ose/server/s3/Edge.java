@@ -38,6 +38,7 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.iam.IamAction;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
+import dev.ose.server.metering.Meter;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.object.WriteOutcome;
@@ -88,6 +89,7 @@ final class Edge implements AutoCloseable {
     final List<String> ledger = new CopyOnWriteArrayList<>();
     final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
     final Buckets buckets = new Buckets();
+    final Meter meter = new Meter(Clock.systemUTC());
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
     volatile boolean databaseGone;
 
@@ -149,6 +151,7 @@ final class Edge implements AutoCloseable {
                         bug.printStackTrace();
                     }
                 },
+                meter,
                 () -> ChannelBuffer.from(worker.bufferPool()),
                 "us-east-1",
                 clock);

@@ -1,0 +1,98 @@
+package dev.ose.server.metering;
+
+import dev.ose.server.failure.FailureException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Adds to the database what a meter counted, every ten seconds and at the end: so much a crash may lose. While the database
+ * is away the meter counts on, and nothing is lost.
+ */
+public final class MeterWriter implements AutoCloseable {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration LAST_WRITE = Duration.ofSeconds(5);
+    private static final int LINES_PER_BATCH = 1_000;
+
+    /** The same in every node, so that two that add to the same rows never wait for each other in a circle. */
+    private static final Comparator<MeteredHour> ORDER = Comparator.<MeteredHour>comparingLong(
+                    it -> it.line().hour())
+            .thenComparing(it -> it.line().account().tenant().value())
+            .thenComparing(it -> it.line().account().user().value())
+            .thenComparing(it -> it.line().account().bucket())
+            .thenComparing(it -> it.line().category());
+
+    private final Meter meter;
+    private final MeterStore store;
+    private final UUID id = UUID.randomUUID();
+    private final Deque<List<MeteredHour>> pending = new ArrayDeque<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+    private long written;
+
+    private MeterWriter(Meter meter, MeterStore store) {
+        this.meter = meter;
+        this.store = store;
+        this.thread = Thread.ofVirtual().name("meter-writer").unstarted(this::writeUntilClosed);
+    }
+
+    /** Starts writing. */
+    public static MeterWriter start(Meter meter, MeterStore store) {
+        MeterWriter writer = new MeterWriter(meter, store);
+        writer.thread.start();
+        return writer;
+    }
+
+    /** One that writes when it is told to. */
+    static MeterWriter unstarted(Meter meter, MeterStore store) {
+        return new MeterWriter(meter, store);
+    }
+
+    private void writeUntilClosed() {
+        try {
+            while (!closed.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                write();
+            }
+            write();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Writes what was counted, or keeps it for the next time. */
+    void write() {
+        if (pending.isEmpty()) {
+            List<MeteredHour> taken = meter.take().stream().sorted(ORDER).toList();
+            for (int from = 0; from < taken.size(); from += LINES_PER_BATCH) {
+                pending.add(taken.subList(from, Math.min(taken.size(), from + LINES_PER_BATCH)));
+            }
+        }
+        try {
+            while (!pending.isEmpty()) {
+                store.add(id, written + 1, pending.getFirst());
+                written++;
+                pending.removeFirst();
+            }
+        } catch (FailureException databaseAway) {
+            // The batch keeps its number: should it have been added after all, the repetition adds nothing.
+            assert !pending.isEmpty();
+        }
+    }
+
+    /** Writes the rest, for a few seconds at most. */
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join(LAST_WRITE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.metering.Account;
+import dev.ose.server.metering.Category;
+import dev.ose.server.metering.Metered;
+import dev.ose.server.metering.MeteredHour;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a request costs is on the right account. */
+class MeteredRequestTest {
+
+    private static final long PATIENCE_NANOS = Duration.ofMinutes(1).toNanos();
+
+    @Test
+    void requestIsOnTheAccountOfItsKeyAndBucketWithTheBytesOfBothBodies() throws IOException {
+        try (Edge edge = new Edge(request ->
+                request.answer("200 OK", "", "hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII)))) {
+            edge.call(Edge.ALICE, "GET", "/photos/k", "");
+
+            MeteredHour read = metered(edge, 1).getFirst();
+            assertThat(read.line().account().bucket()).isEqualTo("photos");
+            assertThat(read.line().account().user()).isNotEqualTo(Account.NOBODY);
+            assertThat(read.line().category()).isEqualTo(Category.READ);
+            assertThat(read.metered()).isEqualTo(new Metered(1, 0, 5));
+        }
+    }
+
+    @Test
+    void uploadedBytesAreCountedAsTheyCame() throws IOException {
+        try (Edge edge = new Edge(request -> request.answer("200 OK", "ETag: \"e\"\r\n", new byte[0]))) {
+            edge.call(Edge.ALICE, "PUT", "/photos/k", "twelve bytes");
+
+            assertThat(metered(edge, 1)).singleElement().satisfies(it -> assertThat(it.metered())
+                    .isEqualTo(new Metered(1, 12, 0)));
+        }
+    }
+
+    @Test
+    void bucketOfAnotherTenantLeavesNoTrace() throws IOException {
+        try (Edge edge = new Edge(request -> request.answer(new byte[0]))) {
+            edge.call(Edge.ALICE, "GET", "/loot/k", "");
+            edge.call(Edge.ALICE, "GET", "/made-up/k", "");
+
+            assertThat(metered(edge, 2))
+                    .extracting(it -> it.line().account().bucket())
+                    .containsOnly("");
+        }
+    }
+
+    @Test
+    void requestWithoutAKeyIsOnItsBucketsAccount() throws IOException {
+        try (Edge edge = new Edge(request -> request.answer("200 OK", "", new byte[3]))) {
+            try (var client = edge.connect()) {
+                client.send("GET /photos/k HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port() + "\r\n\r\n");
+                client.answer();
+            }
+
+            assertThat(metered(edge, 1)).singleElement().satisfies(it -> {
+                assertThat(it.line().account().bucket()).isEqualTo("photos");
+                assertThat(it.line().account().user()).isEqualTo(Account.NOBODY);
+                assertThat(it.metered().bytesOut()).isEqualTo(3);
+            });
+        }
+    }
+
+    @Test
+    void wrongKeyAndOurOwnFailureAreOnNobodysAccount() throws IOException {
+        try (Edge edge = new Edge(request -> request.answer("200 OK", "", new byte[0]))) {
+            edge.call("UNKNOWNKEY", "GET", "/photos/k", "");
+            edge.databaseGone = true;
+            edge.call(Edge.ALICE, "PUT", "/photos/k", "x");
+            edge.databaseGone = false;
+            edge.call(Edge.ALICE, "GET", "/photos/k", "");
+
+            assertThat(metered(edge, 1))
+                    .singleElement()
+                    .satisfies(it -> assertThat(it.line().category()).isEqualTo(Category.READ));
+        }
+    }
+
+    /** What was counted, once so many requests were: an answer may be read before its request is over. */
+    private static List<MeteredHour> metered(Edge edge, int requests) {
+        long start = System.nanoTime();
+        List<MeteredHour> taken = new ArrayList<>();
+        while (taken.stream().mapToLong(it -> it.metered().requests()).sum() < requests) {
+            assertThat(System.nanoTime() - start).isLessThan(PATIENCE_NANOS);
+            taken.addAll(edge.meter.take());
+            Thread.onSpinWait();
+        }
+        return taken;
+    }
+}
