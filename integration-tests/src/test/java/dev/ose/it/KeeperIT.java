@@ -1,0 +1,161 @@
+package dev.ose.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.control.Event;
+import dev.ose.control.ServiceCommand.Action;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** A real node under its keeper: what clients notice of crashes and restarts. */
+final class KeeperIT {
+
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final int REQUESTS = 40;
+
+    @Test
+    void killedNodeIsBackWithEveryAcknowledgedObject() throws Exception {
+        try (KeptNode node = KeptNode.startEmpty("kept-crash", Map.of())) {
+            JsonNode first = node.awaitState("SERVING");
+            S3Target target = node.makeUser("crash");
+            Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
+            Wire.send(target, SignedRequest.of("PUT", "/kept/key").body("kept")).assertStatus(200);
+            Ports.await("the keeper's signed request", LIMIT, node::hasProbed);
+
+            ProcessHandle.of(first.path("pid").asLong()).orElseThrow().destroyForcibly();
+            long killed = System.nanoTime();
+
+            JsonNode second = node.await(
+                    "another node",
+                    status -> status.path("state").asString().equals("SERVING")
+                            && status.path("restarts").asInt() == 1);
+            System.err.println(
+                    "back after " + Duration.ofNanos(System.nanoTime() - killed).toMillis() + " ms");
+            assertThat(second.path("pid").asLong())
+                    .isNotEqualTo(first.path("pid").asLong());
+            WireAnswer answer = Wire.send(target, SignedRequest.of("GET", "/kept/key"));
+            assertThat(new String(answer.body(), UTF_8)).isEqualTo("kept");
+        }
+    }
+
+    @Test
+    void clientsNoticeNothingOfAnotherKeeper() throws Exception {
+        try (KeptNode node = KeptNode.startEmpty("kept-replaced", Map.of())) {
+            JsonNode before = node.awaitState("SERVING");
+            S3Target target = node.makeUser("replaced");
+            Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
+            Load load = new Load(target);
+            CompletableFuture<Void> running = CompletableFuture.runAsync(load);
+            load.awaitMore();
+
+            node.replaceKeeper();
+            JsonNode after = node.await(
+                    "the new keeper",
+                    status -> status.path("keeperPid").asLong() == node.keeperPid()
+                            && status.path("state").asString().equals("SERVING"));
+            load.awaitMore();
+            load.isOver.set(true);
+            running.get();
+
+            assertThat(after.path("pid").asLong()).isEqualTo(before.path("pid").asLong());
+            assertThat(load.failures).isEmpty();
+        }
+    }
+
+    @Test
+    void stoppingNodeServesUntilItsNoticeIsOver() throws Exception {
+        try (KeptNode node = KeptNode.startEmpty("kept-notice", Map.of("oss.shutdown.notice", "20s"))) {
+            JsonNode before = node.awaitState("SERVING");
+            S3Target target = node.makeUser("notice");
+            Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
+
+            CompletableFuture<Event.Outcome> restart = CompletableFuture.supplyAsync(() -> node.send(Action.RESTART));
+            Ports.await("the notice", LIMIT, () -> node.readiness() == 503);
+            WireAnswer late =
+                    Wire.send(target, SignedRequest.of("PUT", "/kept/late").body("late"));
+
+            late.assertStatus(200);
+            assertThat(late.header("connection")).isEqualToIgnoringCase("close");
+            JsonNode after = ((Event.Answer) restart.get()).result();
+            assertThat(after.path("pid").asLong())
+                    .isNotEqualTo(before.path("pid").asLong());
+            WireAnswer kept = Wire.send(target, SignedRequest.of("GET", "/kept/late"));
+            assertThat(new String(kept.body(), UTF_8)).isEqualTo("late");
+        }
+    }
+
+    @Test
+    void takenPortIsToldAndWaitedFor() throws Exception {
+        int port;
+        KeptNode node;
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = other.getLocalPort();
+            node = KeptNode.startEmpty("kept-port", Map.of("oss.s3.port", Integer.toString(port)));
+            JsonNode waiting = node.awaitState("WAITING");
+            assertThat(waiting.path("code").asString()).isEqualTo("OSE-1103");
+            assertThat(waiting.path("sentence").asString()).contains("oss.s3.port");
+        }
+        try (node) {
+            node.awaitState("SERVING");
+        }
+    }
+
+    @Test
+    void unreachableDatabaseIsToldAndWaitedFor() throws Exception {
+        String url = "jdbc:postgresql://127.0.0.1:" + Ports.free() + "/ose";
+        try (KeptNode node = KeptNode.startEmpty("kept-database", Map.of("spring.datasource.url", url))) {
+            JsonNode waiting = node.awaitState("WAITING");
+
+            assertThat(waiting.path("code").asString()).isEqualTo("OSE-1105");
+            assertThat(waiting.path("sentence").asString()).startsWith("Waits for the database.");
+            assertThat(waiting.path("restarts").asInt()).isZero();
+        }
+    }
+
+    /** Writes and reads over new connections, one request after the other. */
+    private static final class Load implements Runnable {
+
+        private final S3Target target;
+        private final AtomicBoolean isOver = new AtomicBoolean();
+        private final AtomicInteger done = new AtomicInteger();
+        private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+
+        Load(S3Target target) {
+            this.target = target;
+        }
+
+        @Override
+        public void run() {
+            while (!isOver.get()) {
+                int number = done.get();
+                try {
+                    String key = "/kept/" + number;
+                    int put = Wire.send(target, SignedRequest.of("PUT", key).body("b" + number))
+                            .status();
+                    int get = Wire.send(target, SignedRequest.of("GET", key)).status();
+                    if (put != 200 || get != 200) {
+                        failures.add(key + " answered " + put + " and " + get);
+                    }
+                } catch (UncheckedIOException | AssertionError e) {
+                    failures.add(number + " failed: " + e);
+                }
+                done.incrementAndGet();
+            }
+        }
+
+        void awaitMore() {
+            int goal = done.get() + REQUESTS;
+            Ports.await("more requests", LIMIT, () -> done.get() >= goal);
+        }
+    }
+}
