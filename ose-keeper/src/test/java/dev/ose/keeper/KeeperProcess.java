@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** A keeper in a process of its own, of a {@link StandInNode}. Closing it ends both. */
 final class KeeperProcess implements AutoCloseable {
 
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofMinutes(4);
 
     private final Path home;
     private final List<String> more;
