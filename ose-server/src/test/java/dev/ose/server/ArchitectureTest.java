@@ -30,6 +30,7 @@ class ArchitectureTest {
         "..server.bucket..",
         "..server.object..",
         "..server.metering..",
+        "..server.search..",
         "..server.sync..",
         "..server.usage..",
         "..server.transfer.."
@@ -135,6 +136,15 @@ class ArchitectureTest {
             .should()
             .haveRawType(String.class)
             .because("a String secret ends up in a log sooner or later");
+
+    @ArchTest
+    static final ArchRule searchLanguageHasOneOwner = noClasses()
+            .that()
+            .resideOutsideOfPackage("..server.admin..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("cz.jirutka.rsql..")
+            .because("only the admin API is asked in RSQL");
 
     @ArchTest
     static final ArchRule noMutableStaticState = fields().that()

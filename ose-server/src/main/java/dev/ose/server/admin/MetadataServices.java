@@ -1,8 +1,10 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.usage.ObjectCounters;
 
 /** What the admin API asks about buckets and objects. */
-public record MetadataServices(BucketDirectory buckets, ObjectCounters counters, SyncRuns syncRuns) {}
+public record MetadataServices(
+        BucketDirectory buckets, ObjectCounters counters, SyncRuns syncRuns, ObjectSearch search) {}

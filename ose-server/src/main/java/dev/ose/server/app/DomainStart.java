@@ -19,6 +19,7 @@ import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
 import dev.ose.server.platform.PlatformRegistry;
+import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.store.AdvisoryLocks;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcAdminUserStore;
@@ -27,6 +28,7 @@ import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
 import dev.ose.server.store.JdbcUserStore;
@@ -136,7 +138,11 @@ final class DomainStart implements Supplier<AdminServices> {
                 new JdbcMemberLoginStore(database),
                 new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
-                new MetadataServices(objects.bucketDirectory(), objects.counters(), objects.syncRuns()));
+                new MetadataServices(
+                        objects.bucketDirectory(),
+                        objects.counters(),
+                        objects.syncRuns(),
+                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime)));
         return new Domain(
                 platforms,
                 admin,

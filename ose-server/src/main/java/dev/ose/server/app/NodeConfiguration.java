@@ -10,6 +10,7 @@ import dev.ose.server.admin.MeteringController;
 import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.ReconciliationController;
+import dev.ose.server.admin.SearchController;
 import dev.ose.server.admin.SyncController;
 import dev.ose.server.admin.TenantController;
 import dev.ose.server.admin.UsageController;
@@ -71,6 +72,11 @@ class NodeConfiguration {
     @Bean
     MeteringController meteringController(Supplier<AdminServices> services, Clock clock) {
         return new MeteringController(services, clock);
+    }
+
+    @Bean
+    SearchController searchController(Supplier<AdminServices> services) {
+        return new SearchController(services);
     }
 
     @Bean

@@ -6,21 +6,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.control.Launch;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
-import dev.ose.s3.BucketName;
-import dev.ose.s3.ObjectKey;
 import dev.ose.server.admin.KeeperLogin;
-import dev.ose.server.bucket.BucketId;
-import dev.ose.server.object.GroupCommitLedger;
-import dev.ose.server.object.Intent;
-import dev.ose.server.object.NodeMembership;
-import dev.ose.server.object.ObjectFacts;
-import dev.ose.server.object.WriteOutcome;
-import dev.ose.server.store.JdbcBucketStore;
-import dev.ose.server.store.JdbcLedgerTables;
-import dev.ose.server.store.JdbcNodeTable;
-import dev.ose.server.store.JdbcTenantStore;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,10 +17,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -178,79 +162,6 @@ class AdminApiTest {
         assertThat(post(TENANTS + "/" + tenant + "/disable", "").body()).contains("\"status\":\"DISABLED\"");
         assertThat(get(TENANTS + "?name=ac%6De").body()).contains(tenant);
         assertThat(get(users + "?name=ann").body()).contains(user);
-    }
-
-    @Test
-    void usageIsCountedOfTenantUserAndBucket() throws Exception {
-        String tenant = created(TENANTS, "{\"name\":\"counted\"}").get("id").asString();
-        String user = created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
-                .get("id")
-                .asString();
-        String other = created(TENANTS, "{\"name\":\"uncounted\"}").get("id").asString();
-        store(bucket(tenant, user, "counted-bucket"), "key", 77);
-
-        for (String path : List.of("", "/users/" + user, "/buckets/counted-bucket")) {
-            assertThat(json(get(TENANTS + "/" + tenant + path + "/usage")).toString())
-                    .as(path)
-                    .isEqualTo("{\"objects\":1,\"storedBytes\":77}");
-        }
-        assertThat(get(TENANTS + "/" + other + "/usage").body()).contains("\"objects\":0");
-        for (String path : List.of(
-                "/" + other + "/buckets/counted-bucket",
-                "/" + other + "/users/" + user,
-                "/" + tenant + "/buckets/No!")) {
-            assertThat(get(TENANTS + path + "/usage").statusCode()).as(path).isEqualTo(404);
-        }
-    }
-
-    @Test
-    void comparisonOfABucketIsRequestedOnceAndListed() throws Exception {
-        String tenant = created(TENANTS, "{\"name\":\"synced\"}").get("id").asString();
-        String user = created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
-                .get("id")
-                .asString();
-        bucket(tenant, user, "synced-bucket");
-        String sync = TENANTS + "/" + tenant + "/buckets/synced-bucket/sync";
-
-        HttpResponse<String> first = post(sync, "");
-        HttpResponse<String> second = post(sync, "");
-
-        assertThat(first.statusCode()).as(first.body()).isEqualTo(202);
-        assertThat(json(first).get("state").asString()).isEqualTo("WAITING");
-        assertThat(second.body()).isEqualTo(first.body());
-        assertThat(json(get(sync))).hasSize(1);
-        assertThat(get(sync + "?limit=0").statusCode()).isEqualTo(400);
-        assertThat(post(TENANTS + "/" + tenant + "/buckets/unknown-bucket/sync", "")
-                        .statusCode())
-                .isEqualTo(404);
-    }
-
-    private BucketId bucket(String tenant, String user, String name) {
-        JdbcBucketStore buckets = new JdbcBucketStore(node.database());
-        TenantId owner = new TenantId(UUID.fromString(tenant));
-        UserId maker = new UserId(UUID.fromString(user));
-        BucketId bucket = buckets.claim(
-                        owner,
-                        maker,
-                        new JdbcTenantStore(node.database())
-                                .find(owner)
-                                .orElseThrow()
-                                .platform(),
-                        new BucketName(name),
-                        "default")
-                .bucket();
-        assertThat(buckets.confirm(owner, maker, bucket)).isTrue();
-        return bucket;
-    }
-
-    private void store(BucketId bucket, String key, long sizeBytes) {
-        try (NodeMembership member = NodeMembership.join(new JdbcNodeTable(node.database(), "test"), "admin");
-                GroupCommitLedger ledger = GroupCommitLedger.start(
-                        member.operationIds(), List.of(new JdbcLedgerTables(node.database())), () -> {})) {
-            Intent intent = ledger.begin(bucket, new ObjectKey(key)).join();
-            ObjectFacts facts = new ObjectFacts(sizeBytes, "etag", Instant.ofEpochSecond(1), null);
-            ledger.complete(intent, new WriteOutcome.Written(facts)).join();
-        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.ose.server.credential.Credentials;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.platform.PlatformRegistry;
+import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.store.AdvisoryLocks;
 import dev.ose.server.store.CachedBucketDirectory;
 import dev.ose.server.store.Database;
@@ -28,6 +29,7 @@ import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserStore;
@@ -142,7 +144,8 @@ final class AdminNode implements AutoCloseable {
                 new MetadataServices(
                         new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
                         new JdbcObjectCounters(database),
-                        new JdbcSyncRuns(database)));
+                        new JdbcSyncRuns(database),
+                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime)));
     }
 
     @Override

@@ -1,0 +1,111 @@
+package dev.ose.server.admin;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.search.Filter;
+import dev.ose.server.search.FoundObject;
+import dev.ose.server.search.ObjectSearch;
+import dev.ose.server.search.ObjectSearch.Position;
+import dev.ose.server.tenancy.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Search for objects, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/objects")
+@Tag(name = "Objects")
+public class SearchController {
+
+    private final Supplier<AdminServices> services;
+
+    /** @param services waits for the node's start where it is not over yet */
+    public SearchController(Supplier<AdminServices> services) {
+        this.services = services;
+    }
+
+    @GetMapping
+    @Operation(
+            summary = "Find objects across the buckets of a tenant",
+            description =
+                    "The filter is RSQL over bucket, etag, key, modified, owner and size, with * and ? in key, bucket"
+                            + " and owner: key==logs/*;size=gt=1000000. A page may have fewer objects than asked for, or none, and"
+                            + " still a next one: pass it as after.")
+    Page<FoundView> find(
+            @PathVariable String tenant,
+            @RequestParam(defaultValue = "") String filter,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "100") int limit) {
+        if (limit < 1 || limit > ObjectSearch.MAX_LIMIT) {
+            throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + ObjectSearch.MAX_LIMIT));
+        }
+        Filter asked = SearchLanguage.read(filter);
+        Position from = position(after);
+        TenantId id = services.get()
+                .provisioning()
+                .tenant(TenantController.id(tenant))
+                .id();
+        ObjectSearch.Page page = services.get().metadata().search().find(id, asked, from, limit);
+        return new Page<>(
+                page.found().stream().map(FoundView::of).toList(),
+                page.next().map(SearchController::text).orElse(null));
+    }
+
+    /** An object as the search shows it. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record FoundView(
+            String bucket,
+            String key,
+            long size,
+            Instant modified,
+            String etag,
+            String owner,
+            @Nullable String versionId) {
+
+        static FoundView of(FoundObject found) {
+            return new FoundView(
+                    found.bucket().name().value(),
+                    found.key().value(),
+                    found.facts().sizeBytes(),
+                    found.facts().modifiedAt(),
+                    found.facts().etag(),
+                    found.bucket().owner(),
+                    found.facts().versionId());
+        }
+    }
+
+    private static String text(Position position) {
+        String plain = position.bucketId() + ":" + position.after();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Tells nothing that its holder could not ask for: the tenant's buckets bound the search, whatever is in here. */
+    private static Position position(String text) {
+        if (text.isEmpty()) {
+            return Position.START;
+        }
+        try {
+            String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+            int colon = plain.indexOf(':');
+            String key = plain.substring(colon + 1);
+            if (colon > 0 && (key.isEmpty() || ObjectKey.parse(key).isPresent())) {
+                return new Position(Long.parseLong(plain.substring(0, colon)), key);
+            }
+        } catch (IllegalArgumentException e) {
+            // Answered below, as everything else that no page ever told.
+            assert e != null;
+        }
+        throw new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.ose.server.search;
+
+import dev.ose.server.search.SearchTables.Bounds;
+import dev.ose.server.search.SearchTables.Step;
+import dev.ose.server.tenancy.TenantId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Searches the buckets of a tenant one after the other, each in the order of keys. Where no range of keys narrows a search it
+ * looks at every row, for a bounded time: a page may be short or empty and still have a next one. Thread-safe.
+ */
+public final class ObjectSearch {
+
+    /** The most objects of a page. */
+    public static final int MAX_LIMIT = 1_000;
+
+    private static final int ROWS_PER_STEP = 20_000;
+    private static final int BUCKETS_PER_STEP = 200;
+    private static final Duration BUDGET = Duration.ofSeconds(2);
+
+    private final SearchTables tables;
+    private final LongSupplier nanoTime;
+
+    public ObjectSearch(SearchTables tables, LongSupplier nanoTime) {
+        this.tables = tables;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Finds a page. Blocks on the database for little longer than two seconds.
+     *
+     * @param from where the page before ended; the start of everything for the first
+     * @param limit 1 to {@link #MAX_LIMIT}
+     */
+    public Page find(TenantId tenant, Filter filter, Position from, int limit) {
+        long end = nanoTime.getAsLong() + BUDGET.toNanos();
+        List<FoundObject> found = new ArrayList<>();
+        Position at = from;
+        while (true) {
+            List<SearchedBucket> buckets = tables.buckets(tenant, at.bucketId(), BUCKETS_PER_STEP);
+            for (SearchedBucket bucket : buckets) {
+                at = bucket.id().value() == at.bucketId()
+                        ? at
+                        : new Position(bucket.id().value(), "");
+                Optional<Position> stopped = scan(bucket, filter.in(bucket), at, new Page.Builder(found, limit, end));
+                if (stopped.isPresent()) {
+                    return new Page(found, stopped);
+                }
+                at = new Position(bucket.id().value() + 1, "");
+            }
+            if (buckets.size() < BUCKETS_PER_STEP) {
+                return new Page(found, Optional.empty());
+            }
+        }
+    }
+
+    /** Searches one bucket; says where it stopped, unless it came to the end. */
+    private Optional<Position> scan(SearchedBucket bucket, Filter filter, Position from, Page.Builder page) {
+        if (filter.equals(Filter.nothing())) {
+            return Optional.empty();
+        }
+        KeyRange range = KeyRange.of(filter);
+        Position at = from;
+        boolean more = true;
+        while (more) {
+            if (page.isFull() || nanoTime.getAsLong() - page.end() >= 0) {
+                return Optional.of(at);
+            }
+            Step step = tables.scan(bucket, range, at.after(), filter, new Bounds(ROWS_PER_STEP, page.missing()));
+            page.found().addAll(step.found());
+            at = new Position(at.bucketId(), step.last());
+            more = step.more();
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Where a page ended.
+     *
+     * @param bucketId the bucket
+     * @param after the last key of it that was looked at; empty for its start
+     */
+    public record Position(long bucketId, String after) {
+
+        /** Before all buckets. */
+        public static final Position START = new Position(0, "");
+    }
+
+    /**
+     * What was found.
+     *
+     * @param next where to go on; empty if everything was looked at
+     */
+    public record Page(List<FoundObject> found, Optional<Position> next) {
+        public Page {
+            found = List.copyOf(found);
+        }
+
+        private record Builder(List<FoundObject> found, int limit, long end) {
+
+            int missing() {
+                return limit - found.size();
+            }
+
+            boolean isFull() {
+                return missing() <= 0;
+            }
+        }
+    }
+}

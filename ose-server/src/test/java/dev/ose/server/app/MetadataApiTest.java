@@ -1,0 +1,166 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.GroupCommitLedger;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.NodeMembership;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.store.JdbcBucketStore;
+import dev.ose.server.store.JdbcLedgerTables;
+import dev.ose.server.store.JdbcNodeTable;
+import dev.ose.server.store.JdbcTenantStore;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import dev.ose.testkit.PostgresFixture;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Usage, comparisons and search in the admin API. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MetadataApiTest {
+
+    private static final String TENANTS = "/api/v1/admin/tenants";
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    @TempDir
+    static Path folder;
+
+    private AdminNode node;
+
+    @BeforeAll
+    void start() throws IOException {
+        node = AdminNode.start(POSTGRES.database(), folder);
+    }
+
+    @AfterAll
+    void stop() {
+        node.close();
+    }
+
+    @Test
+    void usageIsCountedOfTenantUserAndBucket() throws Exception {
+        String tenant =
+                node.created(TENANTS, "{\"name\":\"counted\"}").get("id").asString();
+        String user = node.created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
+                .get("id")
+                .asString();
+        String other =
+                node.created(TENANTS, "{\"name\":\"uncounted\"}").get("id").asString();
+        store(bucket(tenant, user, "counted-bucket"), "key", 77);
+
+        for (String path : List.of("", "/users/" + user, "/buckets/counted-bucket")) {
+            assertThat(AdminNode.json(node.get(TENANTS + "/" + tenant + path + "/usage"))
+                            .toString())
+                    .as(path)
+                    .isEqualTo("{\"objects\":1,\"storedBytes\":77}");
+        }
+        assertThat(node.get(TENANTS + "/" + other + "/usage").body()).contains("\"objects\":0");
+        for (String path : List.of(
+                "/" + other + "/buckets/counted-bucket",
+                "/" + other + "/users/" + user,
+                "/" + tenant + "/buckets/No!")) {
+            assertThat(node.get(TENANTS + path + "/usage").statusCode())
+                    .as(path)
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void objectsAreFoundPageByPageInTheOwnTenantOnly() throws Exception {
+        String tenant = node.created(TENANTS, "{\"name\":\"finder\"}").get("id").asString();
+        String user = node.created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
+                .get("id")
+                .asString();
+        String other = node.created(TENANTS, "{\"name\":\"blind\"}").get("id").asString();
+        BucketId bucket = bucket(tenant, user, "found-bucket");
+        for (String key : List.of("a/1", "a/2", "b/1")) {
+            store(bucket, key, 5);
+        }
+        String search = TENANTS + "/" + tenant + "/objects?limit=1&filter=key%3D%3Da/*%3Bowner%3D%3Du";
+
+        JsonNode first = AdminNode.json(node.get(search));
+        JsonNode second =
+                AdminNode.json(node.get(search + "&after=" + first.get("next").asString()));
+
+        assertThat(first.get("items").toString()).contains("\"key\":\"a/1\"").contains("\"bucket\":\"found-bucket\"");
+        assertThat(second.get("items").toString()).contains("\"key\":\"a/2\"");
+        assertThat(AdminNode.json(node.get(TENANTS + "/" + other + "/objects?after="
+                                + first.get("next").asString()))
+                        .get("items"))
+                .isEmpty();
+        for (String bad :
+                List.of("filter=key", "limit=0", "limit=1001", "after=%21", "after=MTp4eA%3D%3Dx", "after=eDp5")) {
+            assertThat(node.get(TENANTS + "/" + tenant + "/objects?" + bad).statusCode())
+                    .as(bad)
+                    .isEqualTo(400);
+        }
+    }
+
+    @Test
+    void comparisonOfABucketIsRequestedOnceAndListed() throws Exception {
+        String tenant = node.created(TENANTS, "{\"name\":\"synced\"}").get("id").asString();
+        String user = node.created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
+                .get("id")
+                .asString();
+        bucket(tenant, user, "synced-bucket");
+        String sync = TENANTS + "/" + tenant + "/buckets/synced-bucket/sync";
+
+        HttpResponse<String> first = node.post(sync, "");
+        HttpResponse<String> second = node.post(sync, "");
+
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(202);
+        assertThat(AdminNode.json(first).get("state").asString()).isEqualTo("WAITING");
+        assertThat(second.body()).isEqualTo(first.body());
+        assertThat(AdminNode.json(node.get(sync))).hasSize(1);
+        assertThat(node.get(sync + "?limit=0").statusCode()).isEqualTo(400);
+        assertThat(node.post(TENANTS + "/" + tenant + "/buckets/unknown-bucket/sync", "")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    private BucketId bucket(String tenant, String user, String name) {
+        JdbcBucketStore buckets = new JdbcBucketStore(node.database());
+        TenantId owner = new TenantId(UUID.fromString(tenant));
+        UserId maker = new UserId(UUID.fromString(user));
+        BucketId bucket = buckets.claim(
+                        owner,
+                        maker,
+                        new JdbcTenantStore(node.database())
+                                .find(owner)
+                                .orElseThrow()
+                                .platform(),
+                        new BucketName(name),
+                        "default")
+                .bucket();
+        assertThat(buckets.confirm(owner, maker, bucket)).isTrue();
+        return bucket;
+    }
+
+    private void store(BucketId bucket, String key, long sizeBytes) {
+        try (NodeMembership member = NodeMembership.join(new JdbcNodeTable(node.database(), "test"), "admin");
+                GroupCommitLedger ledger = GroupCommitLedger.start(
+                        member.operationIds(), List.of(new JdbcLedgerTables(node.database())), () -> {})) {
+            Intent intent = ledger.begin(bucket, new ObjectKey(key)).join();
+            ObjectFacts facts = new ObjectFacts(sizeBytes, "etag", Instant.ofEpochSecond(1), null);
+            ledger.complete(intent, new WriteOutcome.Written(facts)).join();
+        }
+    }
+}

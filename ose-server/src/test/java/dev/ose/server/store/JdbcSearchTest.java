@@ -1,0 +1,253 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.search.Filter;
+import dev.ose.server.search.Filter.Relation;
+import dev.ose.server.search.FoundObject;
+import dev.ose.server.search.Glob;
+import dev.ose.server.search.KeyRange;
+import dev.ose.server.search.ObjectSearch;
+import dev.ose.server.search.ObjectSearch.Page;
+import dev.ose.server.search.ObjectSearch.Position;
+import dev.ose.server.search.SearchTables.Bounds;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.testkit.PostgresFixture;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The search on the real database. */
+class JdbcSearchTest {
+
+    @RegisterExtension
+    static final PostgresFixture postgres = PostgresFixture.migrated();
+
+    private static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
+    private static final int ENOUGH_FOR_AN_INDEX = 50_000;
+
+    private static StoreFixture stores;
+    private static TenantId tenant;
+    private static BucketId photos;
+    private static BucketId logs;
+    private static final Map<ObjectAddress, ObjectFacts> OBJECTS = new HashMap<>();
+
+    @BeforeAll
+    static void fill() {
+        stores = new StoreFixture(postgres.database());
+        StoreFixture.Holder holder = stores.holder("searcher");
+        tenant = holder.tenant().id();
+        photos = bucket(holder, "photos");
+        logs = bucket(holder, "logs");
+        StoreFixture.Holder stranger = stores.holder("stranger");
+        BucketId theirs = bucket(stranger, "theirs");
+        for (int i = 0; i < 300; i++) {
+            add(photos, "2026/img_" + i + (i % 2 == 0 ? ".jpg" : ".png"), i);
+            add(logs, "app%/" + i, 1_000 + i);
+        }
+        add(photos, "\uD83D\uDE00/x", 7);
+        add(photos, "\uFFFD", 8);
+        insert(OBJECTS);
+        insert(Map.of(new ObjectAddress(theirs, new ObjectKey("2026/img_1.png")), facts(1)));
+        stores.database.update("""
+                INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)
+                SELECT ?, 'bulk/' || n, n, now(), '' FROM generate_series(1, ?) n
+                """, theirs, ENOUGH_FOR_AN_INDEX);
+        stores.database.update("ANALYZE object_info");
+    }
+
+    private static void add(BucketId bucket, String key, int number) {
+        OBJECTS.put(new ObjectAddress(bucket, new ObjectKey(key)), facts(number));
+    }
+
+    @AfterAll
+    static void close() {
+        stores.close();
+    }
+
+    /** A filter and what it must find, said in Java. */
+    record Case(String name, Filter filter, Predicate<Map.Entry<ObjectAddress, ObjectFacts>> wanted) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static List<Case> cases() {
+        return List.of(
+                new Case("everything", Filter.everything(), each -> true),
+                new Case("nothing", Filter.nothing(), each -> false),
+                new Case("prefix", like("2026/img_1*"), each -> key(each).startsWith("2026/img_1")),
+                new Case("underscore", like("2026?img_2*"), each -> key(each).startsWith("2026/img_2")),
+                new Case("percent", like("app%/1*"), each -> key(each).startsWith("app%/1")),
+                new Case("substring", like("*g_9*"), each -> key(each).contains("g_9")),
+                new Case("suffix", like("*.png"), each -> key(each).endsWith(".png")),
+                new Case("not", new Filter.KeyLike(new Glob("*.png"), false), each -> !key(each)
+                        .endsWith(".png")),
+                new Case("exact", new Filter.Key(Relation.EQUAL, "app%/42"), each -> key(each)
+                        .equals("app%/42")),
+                new Case("other", new Filter.Key(Relation.DIFFERENT, "app%/42"), each -> !key(each)
+                        .equals("app%/42")),
+                new Case(
+                        "before", new Filter.Key(Relation.LESS, "2026/img_2"), each -> compare(each, "2026/img_2") < 0),
+                new Case("up to", new Filter.Key(Relation.AT_MOST, "app%/2"), each -> compare(each, "app%/2") <= 0),
+                new Case("behind", new Filter.Key(Relation.MORE, "\uFFFD"), each -> compare(each, "\uFFFD") > 0),
+                new Case("from", new Filter.Key(Relation.AT_LEAST, "\uFFFD"), each -> compare(each, "\uFFFD") >= 0),
+                new Case("last letter", like("\uFFFD*"), each -> key(each).startsWith("\uFFFD")),
+                new Case(
+                        "size",
+                        new Filter.Size(Relation.MORE, 1_250),
+                        each -> each.getValue().sizeBytes() > 1_250),
+                new Case("time", new Filter.Modified(Relation.AT_MOST, TIME.plusSeconds(10)), each -> !each.getValue()
+                        .modifiedAt()
+                        .isAfter(TIME.plusSeconds(10))),
+                new Case("tag", new Filter.Tag("etag-5", true), each -> each.getValue()
+                        .etag()
+                        .equals("etag-5")),
+                new Case("bucket", new Filter.BucketLike(new Glob("log*"), true), each -> each.getKey()
+                        .bucket()
+                        .equals(logs)),
+                new Case("owner", new Filter.OwnerLike(new Glob("nobody"), true), each -> false),
+                new Case(
+                        "both",
+                        new Filter.All(List.of(like("2026/*"), new Filter.Size(Relation.LESS, 9))),
+                        each -> key(each).startsWith("2026/") && each.getValue().sizeBytes() < 9),
+                new Case(
+                        "either",
+                        new Filter.Any(List.of(
+                                new Filter.All(List.of(
+                                        new Filter.BucketLike(new Glob("logs"), true),
+                                        new Filter.Size(Relation.EQUAL, 1_003))),
+                                new Filter.Size(Relation.EQUAL, 3))),
+                        each -> each.getValue().sizeBytes() == 1_003
+                                || each.getValue().sizeBytes() == 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void exactlyWhatMatchesIsFoundInOrderWhateverTheSizeOfPages(Case asked) {
+        List<ObjectAddress> expected = OBJECTS.entrySet().stream()
+                .filter(asked.wanted())
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+
+        for (int limit : new int[] {1_000, 7}) {
+            List<ObjectAddress> found = new ArrayList<>();
+            Optional<Position> next = Optional.of(Position.START);
+            while (next.isPresent()) {
+                Page page = search().find(tenant, asked.filter(), next.get(), limit);
+                assertThat(page.found()).hasSizeLessThanOrEqualTo(limit);
+                page.found().forEach(each -> found.add(address(each)));
+                next = page.next();
+            }
+            assertThat(found).as("pages of %d", limit).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void searchThatRunsOutOfTimeGoesOnWhereItStood() {
+        // Each look at the clock takes a second: two buckets are looked at in one page.
+        AtomicLong clock = new AtomicLong();
+        ObjectSearch slow =
+                new ObjectSearch(new JdbcSearchTables(stores.database), () -> clock.addAndGet(1_500_000_000));
+        Filter filter = new Filter.Size(Relation.EQUAL, 1_003);
+
+        Page first = slow.find(tenant, filter, Position.START, 10);
+        Page second = slow.find(tenant, filter, first.next().orElseThrow(), 10);
+
+        assertThat(first.found()).isEmpty();
+        assertThat(second.found()).hasSize(1);
+    }
+
+    @Test
+    void keysAreReadByTheIndexOnly() {
+        BucketId big = big();
+        for (Filter filter : List.of(
+                like("bulk/4999*"),
+                new Filter.Key(Relation.EQUAL, "bulk/77"),
+                new Filter.All(List.of(like("bulk/49*"), new Filter.Size(Relation.MORE, 5))))) {
+            FilterSql page = JdbcSearchTables.page(big, KeyRange.of(filter), "", filter, new Bounds(20_000, 100));
+
+            List<String> plan = stores.database.all(
+                    "EXPLAIN " + page.text(),
+                    row -> row.getString(1),
+                    page.values().toArray());
+
+            assertThat(String.join("\n", plan))
+                    .contains("Index Scan")
+                    .doesNotContain("Seq Scan")
+                    .containsPattern("Index Cond: .*key < ");
+        }
+    }
+
+    @Test
+    void pageOfAWholeBucketIsReadByTheIndexToo() {
+        FilterSql page =
+                JdbcSearchTables.page(big(), KeyRange.of(like("*x*")), "", like("*x*"), new Bounds(20_000, 100));
+
+        List<String> plan = stores.database.all(
+                "EXPLAIN " + page.text(), row -> row.getString(1), page.values().toArray());
+
+        assertThat(String.join("\n", plan)).contains("Index").doesNotContain("Seq Scan");
+    }
+
+    private static BucketId big() {
+        return stores.database
+                .first("SELECT id FROM bucket WHERE name = 'theirs'", row -> new BucketId(row.getLong(1)))
+                .orElseThrow();
+    }
+
+    private static ObjectSearch search() {
+        return new ObjectSearch(new JdbcSearchTables(stores.database), () -> 0);
+    }
+
+    private static Filter like(String pattern) {
+        return new Filter.KeyLike(new Glob(pattern), true);
+    }
+
+    private static String key(Map.Entry<ObjectAddress, ObjectFacts> object) {
+        return object.getKey().key().value();
+    }
+
+    private static int compare(Map.Entry<ObjectAddress, ObjectFacts> object, String key) {
+        return ObjectKey.compareUtf8(key(object), key);
+    }
+
+    private static ObjectAddress address(FoundObject found) {
+        return new ObjectAddress(found.bucket().id(), found.key());
+    }
+
+    private static ObjectFacts facts(int number) {
+        return new ObjectFacts(number, "etag-" + number, TIME.plusSeconds(number), null);
+    }
+
+    private static void insert(Map<ObjectAddress, ObjectFacts> rows) {
+        stores.database.transact(connection -> {
+            ObjectSql sql = new ObjectSql(connection);
+            sql.writeRows(rows);
+            try (var statement = sql.prepare()) {
+                return statement.execute();
+            }
+        });
+    }
+
+    private static BucketId bucket(StoreFixture.Holder holder, String name) {
+        return stores.bucket(holder, name).id();
+    }
+}
