@@ -93,6 +93,7 @@ final class DataPlane implements AutoCloseable {
         SyncRunner sync = sync(configuration, domain, transport, worker, parts);
         metrics.showSync(sync::listed, sync::different);
         show(domain.objects().counterKeeper(), metrics);
+        metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
         S3Services services = services(configuration, domain, recorder, worker, transport);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
         mount.open(worker.mount(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));

@@ -2,6 +2,7 @@ package dev.ose.server.app;
 
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
+import dev.ose.config.MetadataOptions;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
 import dev.ose.keyring.Keyring;
@@ -34,10 +35,12 @@ import dev.ose.server.store.JdbcUserPolicyStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -129,7 +132,7 @@ final class DomainStart implements Supplier<AdminServices> {
         JdbcAdminUserStore admins = new JdbcAdminUserStore(database);
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
         ObjectServices objects =
-                ObjectServices.start(database, keyring, needs.directory().identity(), needs.parts());
+                ObjectServices.start(database, keyring, needs.directory().identity(), journal(), needs.parts());
         AdminServices admin = new AdminServices(
                 provisioning,
                 credentials,
@@ -148,6 +151,14 @@ final class DomainStart implements Supplier<AdminServices> {
                 admin,
                 new IamApi(provisioning, credentials, new UserPolicies(new JdbcUserPolicyStore(database))),
                 objects);
+    }
+
+    /** Where writes go while the database is away. */
+    private Optional<Path> journal() {
+        return switch (needs.configuration().get(MetadataOptions.ON_OUTAGE)) {
+            case JOURNAL -> Optional.of(needs.directory().resolve("outage.journal"));
+            case REJECT -> Optional.empty();
+        };
     }
 
     private static PlatformRegistry register(StoragePlatform platform, Database database) {

@@ -6,12 +6,15 @@ import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.credential.IdentityDirectory;
 import dev.ose.server.lifecycle.Parts;
+import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.lifecycle.StartException.Code;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.metering.MeterWriter;
 import dev.ose.server.object.DirtyKeys;
 import dev.ose.server.object.GroupCommitLedger;
+import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.NodeMembership;
-import dev.ose.server.object.ObjectLedger;
+import dev.ose.server.object.OperationIds;
 import dev.ose.server.store.CachedBucketDirectory;
 import dev.ose.server.store.CachedIdentityDirectory;
 import dev.ose.server.store.ChangeListener;
@@ -33,8 +36,11 @@ import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.usage.CounterKeeper;
 import dev.ose.server.usage.ObjectCounters;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** What S3 requests ask the database for, by way of memory where that is allowed. */
@@ -44,7 +50,7 @@ record ObjectServices(
         BucketStore buckets,
         OwnerDirectory owners,
         BucketOwners bucketOwners,
-        ObjectLedger ledger,
+        GroupCommitLedger ledger,
         DirtyKeys dirtyKeys,
         Doorbell dirtyAppeared,
         Meter meter,
@@ -53,8 +59,13 @@ record ObjectServices(
         SyncRuns syncRuns,
         RowListing rowListing) {
 
-    /** Blocks; what it starts stops with the node. */
-    static ObjectServices start(Database database, Keyring keyring, String nodeName, Parts parts) {
+    /**
+     * Blocks; what it starts stops with the node.
+     *
+     * @param journal where writes go while the database is away; empty to refuse them
+     */
+    static ObjectServices start(
+            Database database, Keyring keyring, String nodeName, Optional<Path> journal, Parts parts) {
         Freshness freshness = new Freshness(System::nanoTime);
         CachedIdentityDirectory identities = new CachedIdentityDirectory(database, keyring, freshness);
         CachedBucketDirectory buckets = new CachedBucketDirectory(database, freshness);
@@ -65,10 +76,11 @@ record ObjectServices(
         // Two, so that one gathers while the other waits for the disk: 23,805 writes a second here, with one 13,297.
         GroupCommitLedger ledger = parts.add(
                 "ledger",
-                GroupCommitLedger.start(
+                startLedger(
                         membership.operationIds(),
                         List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),
-                        dirtyAppeared));
+                        dirtyAppeared,
+                        journal));
         ObjectCounters counters = new JdbcObjectCounters(database);
         CounterKeeper counterKeeper =
                 parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
@@ -88,6 +100,22 @@ record ObjectServices(
                 counterKeeper,
                 new JdbcSyncRuns(database),
                 new JdbcRowListing(database));
+    }
+
+    private static GroupCommitLedger startLedger(
+            OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared, Optional<Path> journal) {
+        if (journal.isEmpty()) {
+            return GroupCommitLedger.start(ids, tables, dirtyAppeared);
+        }
+        try {
+            return GroupCommitLedger.start(ids, tables, dirtyAppeared, journal.get());
+        } catch (IOException e) {
+            throw new StartException(
+                    Code.DATA_DIRECTORY,
+                    "The journal " + journal.get() + " cannot be used: " + e.getMessage()
+                            + ". Make it readable and writable for this user, on a disk with room.",
+                    e);
+        }
     }
 
     private static String version() {

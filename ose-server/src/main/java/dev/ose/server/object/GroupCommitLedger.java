@@ -4,10 +4,13 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -31,6 +34,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    private static final Duration OUTAGE_RETRY_AFTER = Duration.ofSeconds(10);
 
     private final OperationIds ids;
     private final Runnable dirtyAppeared;
@@ -46,21 +50,40 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private final List<Thread> committers = new ArrayList<>();
     private volatile boolean closed;
     private volatile long retryAt = System.nanoTime();
+    /** Absent where writes are to be refused while the database is away. */
+    private final @Nullable Outage outage;
 
     /** Without committers: a test commits by {@link #commitNow}. */
-    GroupCommitLedger(OperationIds ids, Runnable dirtyAppeared, int maxOpen) {
+    GroupCommitLedger(OperationIds ids, Runnable dirtyAppeared, int maxOpen, @Nullable Outage outage) {
         this.ids = ids;
         this.dirtyAppeared = dirtyAppeared;
         this.maxOpen = maxOpen;
+        this.outage = outage;
     }
 
     /**
-     * Starts one committer for each of {@code tables}; one or two are enough for some 40,000 rows a second.
+     * Starts one committer for each of {@code tables}; one or two are enough for some 40,000 rows a second. While the
+     * database is away writes are refused.
      *
      * @param dirtyAppeared called when a commit may have left a dirty key; must be quick
      */
     public static GroupCommitLedger start(OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared) {
-        GroupCommitLedger ledger = new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN);
+        return start(new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN, null), tables);
+    }
+
+    /**
+     * The same; while the database is away writes are taken into a journal, up to 1 GiB or 30 minutes.
+     *
+     * @param journal the file, on a local disk, which nobody else uses; what is left in it is replayed first
+     * @throws IOException if the file cannot be used
+     */
+    public static GroupCommitLedger start(
+            OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared, Path journal) throws IOException {
+        Outage outage = new Outage(FileJournal.open(journal), System::nanoTime);
+        return start(new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN, outage), tables);
+    }
+
+    private static GroupCommitLedger start(GroupCommitLedger ledger, List<LedgerTables> tables) {
         for (LedgerTables each : tables) {
             ledger.committers.add(Thread.ofPlatform()
                     .name("ledger-commit-" + ledger.committers.size())
@@ -98,14 +121,21 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     /** What the ledger has done and holds. */
     public Statistics statistics() {
         return new Statistics(
-                open.get(), queue.size(), unresolved.size(), commits.sum(), rows.sum(), failedCommits.sum());
+                open.get(),
+                queue.size(),
+                unresolved.size(),
+                commits.sum(),
+                rows.sum(),
+                failedCommits.sum(),
+                outage == null ? 0 : outage.journalBytes());
     }
 
     private void commitUntilClosed(LedgerTables tables) {
         try (tables) {
             while (!closed || !queue.isEmpty()) {
                 List<Request> batch = gather(queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS));
-                List<Completion> again = System.nanoTime() - retryAt >= 0 ? takeUnresolved() : List.of();
+                replay(tables);
+                List<Completion> again = System.nanoTime() - retryAt >= 0 && !isAway() ? takeUnresolved() : List.of();
                 commit(tables, batch, again);
             }
         } catch (InterruptedException stopped) {
@@ -115,7 +145,20 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
 
     /** Commits what waits now, and what failed before; returns without waiting for more. */
     void commitNow(LedgerTables tables) {
-        commit(tables, gather(queue.poll()), takeUnresolved());
+        List<Request> batch = gather(queue.poll());
+        replay(tables);
+        commit(tables, batch, isAway() ? List.of() : takeUnresolved());
+    }
+
+    /** Whether the database is believed to be away and writes go to the journal. */
+    private boolean isAway() {
+        return outage != null && outage.isOn();
+    }
+
+    private void replay(LedgerTables tables) {
+        if (outage != null && outage.replay(tables)) {
+            dirtyAppeared.run();
+        }
     }
 
     private List<Request> gather(@Nullable Request first) {
@@ -146,6 +189,11 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         if (begun.isEmpty() && ended.isEmpty()) {
             return;
         }
+        if (isAway()) {
+            unresolved.addAll(again);
+            journal(batch, false);
+            return;
+        }
         boolean[] leavesDirty = new boolean[1];
         try {
             tables.transact(transaction -> leavesDirty[0] = Settlement.write(transaction, begun, ended));
@@ -157,6 +205,9 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         commits.increment();
         rows.add(begun.size() + ended.size());
         open.addAndGet(-ended.size());
+        if (outage != null) {
+            outage.ended(ended);
+        }
         batch.forEach(Request::succeed);
         if (leavesDirty[0]) {
             dirtyAppeared.run();
@@ -167,7 +218,12 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         if (e instanceof FailureException failed) {
             retryAt = System.nanoTime() + RETRY_NANOS;
             unresolved.addAll(again);
-            batch.forEach(request -> putAside(request, failed));
+            if (outage == null) {
+                batch.forEach(request -> putAside(request, failed));
+            } else {
+                outage.begin();
+                journal(batch, failed.failure() instanceof Failure.OutcomeUnknown);
+            }
         } else if (batch.size() + again.size() > 1) {
             // One of them is refused by the database: the others must not suffer for it.
             batch.forEach(request -> commit(tables, List.of(request), List.of()));
@@ -178,8 +234,67 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
     }
 
+    /**
+     * Takes the batch into the journal.
+     *
+     * @param mayBeCommitted whether the database may have it as well
+     */
+    private void journal(List<Request> batch, boolean mayBeCommitted) {
+        Outage away = Objects.requireNonNull(outage);
+        List<Request.Begin> begins = new ArrayList<>();
+        List<Request.End> ends = new ArrayList<>();
+        for (Request request : batch) {
+            switch (request) {
+                case Request.Begin begin -> begins.add(begin);
+                case Request.End end -> ends.add(end);
+            }
+        }
+        if (!ends.isEmpty()) {
+            journalEnds(away, ends);
+        }
+        if (!begins.isEmpty()) {
+            List<Intent> intents =
+                    begins.stream().flatMap(begin -> begin.intents().stream()).toList();
+            if (away.takeBegun(intents, mayBeCommitted)) {
+                begins.forEach(Request::succeed);
+            } else {
+                begins.forEach(begin -> refuse(begin, mayBeCommitted));
+            }
+        }
+    }
+
+    private void journalEnds(Outage away, List<Request.End> ends) {
+        boolean taken =
+                away.takeEnded(ends.stream().map(Request.End::completion).toList());
+        for (Request.End end : ends) {
+            if (away.endedHere(end.completion().intent()) && taken) {
+                open.decrementAndGet();
+            } else {
+                // Its intent may be in the database, and must go when that is back.
+                unresolved.add(end.completion());
+            }
+            if (taken) {
+                end.succeed();
+            } else {
+                end.fail(new FailureException(new Failure.MetadataUnavailable()));
+            }
+        }
+    }
+
+    private void refuse(Request.Begin begin, boolean mayBeCommitted) {
+        putAside(
+                begin,
+                new FailureException(
+                        mayBeCommitted ? new Failure.OutcomeUnknown("commit") : new Failure.MetadataUnavailable()),
+                new Failure.Busy(OUTAGE_RETRY_AFTER));
+    }
+
     /** The caller is told now; the intents are seen to later. */
     private void putAside(Request request, FailureException e) {
+        putAside(request, e, new Failure.MetadataUnavailable());
+    }
+
+    private void putAside(Request request, FailureException e, Failure told) {
         switch (request) {
             case Request.Begin begin -> {
                 if (e.failure() instanceof Failure.OutcomeUnknown) {
@@ -192,7 +307,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
             }
             case Request.End end -> unresolved.add(end.completion());
         }
-        request.fail(new FailureException(new Failure.MetadataUnavailable()));
+        request.fail(new FailureException(told));
     }
 
     private void giveUp(Request request, RuntimeException e) {
@@ -221,6 +336,9 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
             for (Thread committer : committers) {
                 committer.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
             }
+            if (outage != null && committers.stream().noneMatch(Thread::isAlive)) {
+                outage.close();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -232,6 +350,8 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
      * @param open writes begun whose end is not committed
      * @param queued requests that wait for a commit
      * @param unresolved ends that could not be committed and are tried again
+     * @param journalBytes what waits in the journal; 0 while the database answers
      */
-    public record Statistics(int open, int queued, int unresolved, long commits, long rows, long failedCommits) {}
+    public record Statistics(
+            int open, int queued, int unresolved, long commits, long rows, long failedCommits, long journalBytes) {}
 }

@@ -61,6 +61,13 @@ public final class Metrics implements AutoCloseable {
                 .register(registry);
     }
 
+    /** Shows what writes wait in the journal for the database to come back. */
+    public void showJournal(LongSupplier bytes) {
+        Gauge.builder("ose.outage.journal", () -> (double) bytes.getAsLong())
+                .baseUnit("bytes")
+                .register(registry);
+    }
+
     /** All meters in Prometheus' text format, version 0.0.4. */
     public String scrape() {
         return registry.scrape();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -38,7 +38,7 @@ public final class History {
     private final World world;
     private final BucketId bucket;
     private final int keys;
-    private final BiFunction<OperationIds, World, Committing> maker;
+    private final Maker maker;
     private final Map<ObjectAddress, ObjectFacts> platform = new HashMap<>();
     private final List<Late> late = new ArrayList<>();
     private final List<Check> checks = new ArrayList<>();
@@ -47,7 +47,7 @@ public final class History {
     private int writes;
 
     /** Prepares a history on an empty bucket of the world. */
-    public History(long seed, World world, BucketId bucket, BiFunction<OperationIds, World, Committing> maker) {
+    public History(long seed, World world, BucketId bucket, Maker maker) {
         this.random = new Random(seed);
         this.world = world;
         this.bucket = bucket;
@@ -58,13 +58,32 @@ public final class History {
         nodes.add(new Node("b", random.nextBoolean()));
     }
 
-    /** The product's ledger without threads. */
-    public static Committing product(OperationIds ids, World world) {
-        GroupCommitLedger ledger = new GroupCommitLedger(ids, () -> {}, 1_000);
-        return new Committing(
-                ledger,
-                ledger::commitNow,
-                () -> ledger.statistics().open() > 0 || ledger.statistics().queued() > 0);
+    /** The product's ledger without threads, which refuses writes while the database is away. */
+    public static Committing product(String node, OperationIds ids, World world) {
+        return product(new GroupCommitLedger(ids, () -> {}, 1_000, null));
+    }
+
+    /** The same with journals, which outlive the nodes. */
+    public static Maker withJournals() {
+        Map<String, MemoryJournal> journals = new HashMap<>();
+        return (node, ids, world) -> {
+            MemoryJournal journal = journals.computeIfAbsent(node, absent -> new MemoryJournal());
+            long[] seconds = new long[1];
+            Outage outage = new Outage(journal, () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
+            return product(new GroupCommitLedger(ids, () -> {}, 1_000, outage));
+        };
+    }
+
+    private static Committing product(GroupCommitLedger ledger) {
+        return new Committing(ledger, ledger::commitNow, () -> {
+            GroupCommitLedger.Statistics held = ledger.statistics();
+            return held.open() > 0 || held.queued() > 0 || held.journalBytes() > 0;
+        });
+    }
+
+    /** Makes the ledger of a life of a node. */
+    public interface Maker {
+        Committing make(String node, OperationIds ids, World world);
     }
 
     /** Plays the history; says whether the rows equal the platform in the end. */
@@ -247,7 +266,7 @@ public final class History {
             this.mayDie = mayDie;
             this.number = world.nodes().register(this.name);
             this.ids = new OperationIds(number);
-            this.ledger = maker.apply(ids, world);
+            this.ledger = maker.make(this.name, ids, world);
         }
 
         void begin() {
@@ -326,7 +345,7 @@ public final class History {
             ends.clear();
             number = world.nodes().register(name);
             ids = new OperationIds(number);
-            ledger = maker.apply(ids, world);
+            ledger = maker.make(name, ids, world);
         }
 
         void finishAll() {

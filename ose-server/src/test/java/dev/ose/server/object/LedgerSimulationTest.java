@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +35,25 @@ class LedgerSimulationTest {
         }
     }
 
+    @Test
+    void rowsEqualThePlatformAfterEveryHistoryWithJournals() {
+        long first = Long.getLong("ose.simulation.seed", System.nanoTime());
+
+        for (long seed = first; seed < first + HISTORIES; seed++) {
+            assertThat(converges(seed, Set.of(), History.withJournals()))
+                    .as("history with -Dose.simulation.seed=%d", seed)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void journalThatIsLostIsNoticed() {
+        History.Maker forgetful = (node, ids, world) -> History.withJournals().make(node, ids, world);
+
+        assertThat(LongStream.range(0, MOST_HISTORIES).anyMatch(seed -> !converges(seed, Set.of(), forgetful)))
+                .isTrue();
+    }
+
     @ParameterizedTest
     @EnumSource
     void leavingOutAPartOfTheProtocolIsNoticed(Flaw flaw) {
@@ -47,13 +65,13 @@ class LedgerSimulationTest {
     @Test
     void lastUpsertWinsIsNoticed() {
         long diverged = LongStream.range(0, 200)
-                .filter(seed -> !converges(seed, Set.of(), (ids, world) -> lastUpsertWins(ids)))
+                .filter(seed -> !converges(seed, Set.of(), (node, ids, world) -> lastUpsertWins(ids)))
                 .count();
 
         assertThat(diverged).isGreaterThan(20);
     }
 
-    private static boolean converges(long seed, Set<Flaw> flaws, BiFunction<OperationIds, World, Committing> maker) {
+    private static boolean converges(long seed, Set<Flaw> flaws, History.Maker maker) {
         return new History(seed, new MemoryWorld(flaws), new BucketId(1), maker).converges();
     }
 

@@ -1,0 +1,50 @@
+package dev.ose.server.object;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** One line of the journal: what became of a write while the database was away. */
+record JournalRecord(Kind kind, Intent intent) {
+
+    /** How far the write has come. */
+    enum Kind {
+        /** It is about to happen. */
+        BEGUN('b'),
+        /** It ended and may have changed the key. */
+        ENDED('e'),
+        /** It ended and may surface later. */
+        UNSURE('u'),
+        /** It ended and changed nothing. */
+        REFUSED('r');
+
+        private final char code;
+
+        Kind(char code) {
+            this.code = code;
+        }
+
+        /** What stands for it in a file. */
+        char code() {
+            return code;
+        }
+
+        static Optional<Kind> of(char code) {
+            return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+        }
+    }
+
+    static JournalRecord of(Completion completion) {
+        return new JournalRecord(
+                switch (completion.outcome()) {
+                    case WriteOutcome.Written written -> Kind.ENDED;
+                    case WriteOutcome.Deleted deleted -> Kind.ENDED;
+                    case WriteOutcome.Unknown unknown -> Kind.UNSURE;
+                    case WriteOutcome.Refused refused -> Kind.REFUSED;
+                },
+                completion.intent());
+    }
+
+    ObjectAddress address() {
+        return new ObjectAddress(intent.bucket(), intent.key());
+    }
+}

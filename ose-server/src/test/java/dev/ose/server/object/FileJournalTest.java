@@ -1,0 +1,106 @@
+package dev.ose.server.object;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.JournalRecord.Kind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileJournalTest {
+
+    private static final JournalRecord FIRST = record(Kind.BEGUN, 1, "a");
+    private static final JournalRecord SECOND = record(Kind.UNSURE, Long.MAX_VALUE, "ü\n\uD83D\uDE00".repeat(50));
+    private static final JournalRecord THIRD = record(Kind.REFUSED, 3, "k".repeat(ObjectKey.MAX_BYTES));
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void recordsAreThereAfterTheFileIsOpenedAgain() throws IOException {
+        try (FileJournal journal = open()) {
+            assertThat(journal.append(List.of(FIRST, SECOND))).isTrue();
+            assertThat(journal.append(List.of(THIRD))).isTrue();
+        }
+
+        try (FileJournal journal = open()) {
+            OutageJournal.Chunk two = journal.read(0, 2);
+            assertThat(two.records()).containsExactly(FIRST, SECOND);
+            assertThat(journal.read(two.next(), 2).records()).containsExactly(THIRD);
+            assertThat(journal.read(two.next(), 2).next()).isEqualTo(journal.end());
+            assertThat(journal.read(journal.end(), 2).records()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatACrashLeftHalfWrittenIsCutOff() throws IOException {
+        long good;
+        long whole;
+        try (FileJournal journal = open()) {
+            journal.append(List.of(FIRST, SECOND));
+            good = journal.end();
+            journal.append(List.of(THIRD));
+            whole = journal.end();
+        }
+        byte[] bytes = Files.readAllBytes(file());
+
+        for (long cut = good; cut < whole; cut += 13) {
+            Files.write(file(), Arrays.copyOf(bytes, (int) cut));
+            try (FileJournal journal = open()) {
+                assertThat(journal.end()).as("cut at %d", cut).isEqualTo(good);
+                journal.append(List.of(FIRST));
+                assertThat(journal.read(0, 9).records()).containsExactly(FIRST, SECOND, FIRST);
+            }
+        }
+    }
+
+    @Test
+    void recordThatTheDiskChangedIsNotBelieved() throws IOException {
+        try (FileJournal journal = open()) {
+            journal.append(List.of(FIRST, SECOND));
+        }
+        try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[] {'x'}), channel.size() - 1);
+        }
+
+        try (FileJournal journal = open()) {
+            assertThat(journal.read(0, 9).records()).containsExactly(FIRST);
+        }
+    }
+
+    @Test
+    void restartKeepsWhatItIsTold() throws IOException {
+        try (FileJournal journal = open()) {
+            journal.append(List.of(FIRST, SECOND, THIRD));
+            journal.restart(List.of(SECOND));
+            journal.append(List.of(FIRST));
+        }
+
+        try (FileJournal journal = open()) {
+            assertThat(journal.read(0, 9).records()).containsExactly(SECOND, FIRST);
+            journal.restart(List.of());
+            assertThat(journal.end()).isZero();
+        }
+    }
+
+    private FileJournal open() throws IOException {
+        return FileJournal.open(file());
+    }
+
+    private Path file() {
+        return directory.resolve("outage.journal");
+    }
+
+    private static JournalRecord record(Kind kind, long operation, String key) {
+        return new JournalRecord(kind, new Intent(operation, new BucketId(operation), new ObjectKey(key)));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.ose.server.object;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** The bounds of the journal, by a database that never answers. */
+class OutageTest {
+
+    private static final BucketId BUCKET = new BucketId(1);
+    private static final LedgerTables AWAY = new LedgerTables() {
+        @Override
+        public void transact(Consumer<Transaction> work) {
+            throw new FailureException(new Failure.MetadataUnavailable());
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    private final AtomicLong clock = new AtomicLong();
+    private final AtomicLong foreignBytes = new AtomicLong();
+    private final MemoryJournal records = new MemoryJournal();
+    private final GroupCommitLedger ledger =
+            new GroupCommitLedger(new OperationIds(1), () -> {}, 100, new Outage(journal(), clock::get));
+
+    @Test
+    void journalThatIsFullLetsWritesEndAndNoneBegin() {
+        Intent open = begun();
+        foreignBytes.set(Outage.MOST_BYTES);
+
+        assertRefused();
+        assertThat(ended(open)).isCompleted();
+        assertThat(records.read(0, 9).records())
+                .extracting(JournalRecord::kind)
+                .containsExactly(JournalRecord.Kind.BEGUN, JournalRecord.Kind.ENDED);
+    }
+
+    @Test
+    void outageThatTakesTooLongLetsWritesEndAndNoneBegin() {
+        Intent open = begun();
+        clock.addAndGet(Outage.LONGEST.toNanos());
+        Intent another = begun();
+        clock.incrementAndGet();
+
+        assertRefused();
+        assertThat(ended(open)).isCompleted();
+        assertThat(ended(another)).isCompleted();
+        assertThat(ledger.statistics().open()).isZero();
+    }
+
+    private Intent begun() {
+        CompletableFuture<Intent> intent = ledger.begin(BUCKET, new ObjectKey("k"));
+        ledger.commitNow(AWAY);
+        return intent.join();
+    }
+
+    private CompletableFuture<Void> ended(Intent intent) {
+        CompletableFuture<Void> end = ledger.complete(intent, new WriteOutcome.Deleted());
+        ledger.commitNow(AWAY);
+        return end;
+    }
+
+    private void assertRefused() {
+        CompletableFuture<Intent> refused = ledger.begin(BUCKET, new ObjectKey("k"));
+        ledger.commitNow(AWAY);
+
+        assertThatThrownBy(refused::join)
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        FailureException.class, e -> assertThat(e.failure()).isInstanceOf(Failure.Busy.class));
+    }
+
+    /** Bigger than what is in it. */
+    private OutageJournal journal() {
+        return new OutageJournal() {
+            @Override
+            public boolean append(List<JournalRecord> added) {
+                return records.append(added);
+            }
+
+            @Override
+            public Chunk read(long position, int limit) {
+                return records.read(position, limit);
+            }
+
+            @Override
+            public long end() {
+                return records.end() + foreignBytes.get();
+            }
+
+            @Override
+            public void restart(List<JournalRecord> kept) {
+                records.restart(kept);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}

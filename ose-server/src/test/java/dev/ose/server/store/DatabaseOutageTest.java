@@ -1,0 +1,200 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Secret;
+import dev.ose.migrations.SchemaMigrator;
+import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.postgres.EmbeddedPostgresConfig;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.object.GroupCommitLedger;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.NodeMembership;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.Verifier;
+import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.usage.Usage;
+import java.io.IOException;
+import java.nio.CharBuffer;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of writes while a real PostgreSQL is stopped as by a crash, and afterwards. */
+@Timeout(300)
+class DatabaseOutageTest {
+
+    private static final BucketId BUCKET = new BucketId(1);
+
+    @TempDir
+    Path directory;
+
+    private final Map<ObjectAddress, ObjectFacts> platform = new ConcurrentHashMap<>();
+    private EmbeddedPostgres server;
+    private Database database;
+
+    @BeforeEach
+    void start() {
+        server = EmbeddedPostgres.start(EmbeddedPostgresConfig.in(directory.resolve("postgres")));
+        database = open();
+        SchemaMigrator.migrate(database.dataSource());
+    }
+
+    private Database open() {
+        return new Database(DatabaseOptions.of(
+                server.jdbcUrl(), server.user(), server.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
+    }
+
+    @AfterEach
+    void stop() {
+        database.close();
+        server.close();
+    }
+
+    @Test
+    void writesGoOnWhileTheDatabaseIsAwayAndAreInItsRowsAfterwards() throws Exception {
+        try (Node node = new Node();
+                JdbcWorld world = new JdbcWorld(database, BUCKET)) {
+            write(node, "before", 1);
+            write(node, "overwritten", 2);
+            Intent slow = node.ledger.begin(BUCKET, new ObjectKey("slow")).join();
+
+            stopAtOnce();
+            write(node, "overwritten", 3);
+            write(node, "new", 4);
+            delete(node, "before");
+            complete(node, slow, 5);
+            Intent late = node.ledger.begin(BUCKET, new ObjectKey("late")).join();
+            assertThat(node.ledger.statistics().journalBytes()).isPositive();
+
+            startAgain();
+            await(() -> rowsEqualThePlatform(world));
+            complete(node, late, 6);
+            write(node, "after", 7);
+            await(() -> world.isSettled() && rowsEqualThePlatform(world));
+
+            assertThat(platform.keySet())
+                    .extracting(address -> address.key().value())
+                    .containsExactlyInAnyOrder("overwritten", "new", "slow", "late", "after");
+            assertThat(world.recorded()).isEqualTo(new Usage(5, 3 + 4 + 5 + 6 + 7));
+            assertThat(node.ledger.statistics().journalBytes()).isZero();
+            assertThat(node.ledger.statistics().open()).isZero();
+        }
+    }
+
+    @Test
+    void nextLifeOfTheNodeReplaysWhatItFinds() throws Exception {
+        try (Node node = new Node()) {
+            stopAtOnce();
+            write(node, "acknowledged", 1);
+            Intent unheard = node.ledger.begin(BUCKET, new ObjectKey("unheard")).join();
+            platform.put(new ObjectAddress(BUCKET, unheard.key()), facts(2));
+        }
+        startAgain();
+        database.close();
+        database = open();
+
+        try (Node again = new Node();
+                JdbcWorld world = new JdbcWorld(database, BUCKET)) {
+            await(() -> {
+                world.outlastHolds();
+                return rowsEqualThePlatform(world) && world.isSettled();
+            });
+
+            assertThat(world.rows()).hasSize(2);
+            assertThat(again.ledger.statistics().journalBytes()).isZero();
+        }
+    }
+
+    /** As by {@code pg_ctl stop -m immediate}, which sends the same signal. */
+    private void stopAtOnce() throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-QUIT", Long.toString(server.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+        await(() -> !server.isRunning());
+    }
+
+    private void startAgain() {
+        int port = server.port();
+        server.close();
+        server = EmbeddedPostgres.start(
+                EmbeddedPostgresConfig.in(directory.resolve("postgres")).withPort(port));
+    }
+
+    private boolean rowsEqualThePlatform(JdbcWorld world) {
+        return world.rows().equals(platform);
+    }
+
+    private void write(Node node, String key, long size) {
+        complete(node, node.ledger.begin(BUCKET, new ObjectKey(key)).join(), size);
+    }
+
+    private void complete(Node node, Intent intent, long size) {
+        platform.put(new ObjectAddress(BUCKET, intent.key()), facts(size));
+        node.ledger.complete(intent, new WriteOutcome.Written(facts(size))).join();
+    }
+
+    private void delete(Node node, String key) {
+        Intent intent = node.ledger.begin(BUCKET, new ObjectKey(key)).join();
+        platform.remove(new ObjectAddress(BUCKET, intent.key()));
+        node.ledger.complete(intent, new WriteOutcome.Deleted()).join();
+    }
+
+    private static ObjectFacts facts(long size) {
+        return new ObjectFacts(size, "etag-" + size, Instant.ofEpochSecond(size), null);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!holds(condition)) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    /** A connection of the pool may not have been found broken yet. */
+    private static boolean holds(BooleanSupplier condition) {
+        try {
+            return condition.getAsBoolean();
+        } catch (FailureException unavailable) {
+            return false;
+        }
+    }
+
+    /** The ledger's parts as a node runs them. */
+    private final class Node implements AutoCloseable {
+        final NodeMembership membership = NodeMembership.join(new JdbcNodeTable(database, "test"), "outage");
+        final Verifier verifier = Verifier.start(
+                new JdbcDirtyKeys(database),
+                (bucket, key) -> Optional.ofNullable(platform.get(new ObjectAddress(bucket, key))));
+        final GroupCommitLedger ledger = GroupCommitLedger.start(
+                membership.operationIds(),
+                List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),
+                verifier::wake,
+                directory.resolve("outage.journal"));
+
+        Node() throws IOException {}
+
+        @Override
+        public void close() {
+            ledger.close();
+            verifier.close();
+            membership.close();
+        }
+    }
+}
