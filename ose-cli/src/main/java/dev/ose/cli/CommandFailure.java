@@ -26,17 +26,17 @@ final class CommandFailure extends RuntimeException {
 
     /** Something that this release does not have. */
     static CommandFailure notInThisVersion(String what, String remedy) {
-        return of(ExitCode.REFUSED, "OSE-3101", what + " is not part of this version of OSE.", remedy);
+        return of(ExitCode.REFUSED, "OSE-3401", what + " is not part of this version of OSE.", remedy);
     }
 
     /** Something that must be said on the command line, because nobody can be asked. */
     static CommandFailure incomplete(String sentence, String remedy) {
-        return of(ExitCode.USAGE, "OSE-3102", sentence, remedy);
+        return of(ExitCode.USAGE, "OSE-3402", sentence, remedy);
     }
 
     /** A file of the caller's that cannot be read or written. */
     static CommandFailure file(String sentence, String remedy) {
-        return of(ExitCode.FAILED, "OSE-3103", sentence, remedy);
+        return of(ExitCode.FAILED, "OSE-3403", sentence, remedy);
     }
 
     ExitCode exitCode() {

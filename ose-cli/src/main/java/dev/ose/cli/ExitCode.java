@@ -40,10 +40,10 @@ public enum ExitCode {
     /** What a refusal means for a script. */
     static ExitCode of(Event.Refusal refusal) {
         return switch (refusal.code()) {
-            case "OSE-3001" -> NOT_RUNNING;
+            case "OSE-3001", "OSE-3211" -> NOT_RUNNING;
             case "OSE-3005", "OSE-3006" -> LATER;
-            case "OSE-3007" -> UNKNOWN;
-            case "OSE-3999" -> FAILED;
+            case "OSE-3007", "OSE-3212" -> UNKNOWN;
+            case "OSE-3214", "OSE-3999" -> FAILED;
             default -> REFUSED;
         };
     }

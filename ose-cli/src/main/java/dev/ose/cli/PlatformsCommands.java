@@ -141,7 +141,7 @@ final class PlatformsCommands {
             if (wanted.equals("embedded")) {
                 throw CommandFailure.of(
                         ExitCode.REFUSED,
-                        "OSE-3104",
+                        "OSE-3404",
                         "The embedded platform is the one that remains when no other is enabled.",
                         "Enable another one instead.");
             }

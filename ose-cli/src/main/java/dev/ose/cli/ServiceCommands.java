@@ -17,7 +17,11 @@ final class ServiceCommands {
                 new Start(terminal),
                 new Stop(terminal),
                 new Restart(terminal),
-                new Status(terminal));
+                new Status(terminal),
+                new Reload(terminal),
+                new Threads(terminal),
+                new Heap(terminal),
+                new LastWords(terminal));
     }
 
     /** One that the keeper does by itself. */
@@ -32,11 +36,22 @@ final class ServiceCommands {
 
         @Override
         ExitCode perform() {
-            show(ask(new ServiceCommand(action)), Plain::table);
+            JsonNode answer = ask(new ServiceCommand(action));
+            show(answer, Plain::forPeople);
+            return verdict(answer);
+        }
+
+        ExitCode verdict(JsonNode answer) {
             return ExitCode.DONE;
         }
 
-        private static Table table(JsonNode answer) {
+        private static Object forPeople(JsonNode answer) {
+            if (answer.path("text").isString()) {
+                return answer.path("text").asString().stripTrailing();
+            }
+            if (answer.isArray()) {
+                return new Table("DIRECTORY", "SUMMARY").rows(answer, "directory", "summary");
+            }
             Table table = new Table("WHAT", "VALUE");
             answer.properties().forEach(it -> table.row(it.getKey(), Table.text(it.getValue())));
             return table;
@@ -67,10 +82,45 @@ final class ServiceCommands {
         }
     }
 
-    @Command(name = "status", description = "Show how keeper and node are.")
+    @Command(name = "status", description = "Show how keeper and node are. Ends with 4 unless the node serves.")
     private static final class Status extends Plain {
         Status(Terminal terminal) {
             super(terminal, ServiceCommand.Action.STATUS);
+        }
+
+        @Override
+        ExitCode verdict(JsonNode answer) {
+            return answer.path("state").asString().equals("SERVING") ? ExitCode.DONE : ExitCode.NOT_RUNNING;
+        }
+    }
+
+    @Command(name = "reload", description = "Read the configuration again; tells whether the node must be restarted.")
+    private static final class Reload extends Plain {
+        Reload(Terminal terminal) {
+            super(terminal, ServiceCommand.Action.RELOAD);
+        }
+    }
+
+    @Command(name = "threads", description = "Show what the node's threads are doing.")
+    private static final class Threads extends Plain {
+        Threads(Terminal terminal) {
+            super(terminal, ServiceCommand.Action.THREAD_DUMP);
+        }
+    }
+
+    @Command(name = "heap", description = "Show what fills the node's heap, by class.")
+    private static final class Heap extends Plain {
+        Heap(Terminal terminal) {
+            super(terminal, ServiceCommand.Action.HEAP_HISTOGRAM);
+        }
+    }
+
+    @Command(
+            name = "last-words",
+            description = "Show what is known of the last ends of the node that nobody asked for.")
+    private static final class LastWords extends Plain {
+        LastWords(Terminal terminal) {
+            super(terminal, ServiceCommand.Action.LAST_WORDS);
         }
     }
 }

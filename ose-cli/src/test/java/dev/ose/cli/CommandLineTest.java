@@ -101,7 +101,7 @@ class CommandLineTest {
         Host.Ran ran = host.ose(line.split(" "));
 
         assertThat(ran.exitCode()).isEqualTo(5);
-        assertThat(ran.err()).contains("OSE-3101", "not part of this version");
+        assertThat(ran.err()).contains("OSE-3401", "not part of this version");
     }
 
     @Test
@@ -123,16 +123,25 @@ class CommandLineTest {
         Host.Ran ran = host.ose("support", "--start", "2026-11-21", "--end", "2026-11-20");
 
         assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains("OSE-3102");
+        assertThat(ran.err()).contains("OSE-3402");
     }
 
     @Test
     void serviceIsAskedOfTheKeeper() {
-        host.answer("STATUS", Map.of("node", "ready"));
+        host.answer("STATUS", Map.of("state", "SERVING"));
+        host.answer("THREAD_DUMP", Map.of("text", "main\n"));
 
-        assertThat(host.ose("service", "status").out()).isEqualTo("WHAT  VALUE\nnode  ready\n");
-        assertThat(host.ose("service", "restart").exitCode()).isEqualTo(5);
-        assertThat(host.actions()).containsExactly(ServiceCommand.Action.STATUS, ServiceCommand.Action.RESTART);
+        assertThat(host.ose("service", "status").out()).isEqualTo("WHAT   VALUE\nstate  SERVING\n");
+        assertThat(host.ose("service", "threads").out()).isEqualTo("main\n");
+        assertThat(host.ose("service", "restart").exitCode()).isEqualTo(4);
+        host.answer("STATUS", Map.of("state", "STOPPED"));
+        assertThat(host.ose("service", "status").exitCode()).isEqualTo(4);
+        assertThat(host.actions())
+                .containsExactly(
+                        ServiceCommand.Action.STATUS,
+                        ServiceCommand.Action.THREAD_DUMP,
+                        ServiceCommand.Action.RESTART,
+                        ServiceCommand.Action.STATUS);
     }
 
     @Test
@@ -149,13 +158,13 @@ class CommandLineTest {
         Host.Ran ran = host.ose("user", "create", "u", "--tenant", "a b");
 
         assertThat(ran.out()).isEqualTo("""
-                WHAT        VALUE
-                name        u
-                id          8
-                role        TENANT_USER
-                access key  AK
-                secret key  SK
-                """);
+            WHAT        VALUE
+            name        u
+            id          8
+            role        TENANT_USER
+            access key  AK
+            secret key  SK
+            """);
         assertThat(host.toNode())
                 .last()
                 .extracting(NodeCommand::body)

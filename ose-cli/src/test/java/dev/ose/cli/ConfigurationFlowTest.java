@@ -35,16 +35,16 @@ class ConfigurationFlowTest {
     void optionIsSetReadAndRemovedInEverySpelling() {
         assertThat(host.ose("args", "set", "-k", "server.port", "-v", "9443").out())
                 .isEqualTo("""
-                KEY          FROM  TO
-                server.port        9443
-                """);
+                    KEY          FROM  TO
+                    server.port        9443
+                    """);
         assertThat(host.ose("args", "get", "--k", "server.port").out()).isEqualTo("9443\n");
         assertThat(host.ose("args", "set", "--k", "server.port", "--v", "9444").exitCode())
                 .isZero();
         assertThat(host.ose("args", "list").out()).isEqualTo("""
-                KEY          VALUE  DEFAULT  RESTART
-                server.port  9444   9001     yes
-                """);
+            KEY          VALUE  DEFAULT  RESTART
+            server.port  9444   9001     yes
+            """);
         assertThat(host.ose("args", "unset", "--key", "server.port").exitCode()).isZero();
         assertThat(host.ose("args", "get", "-k", "server.port").out()).isEqualTo("9001\n");
     }
@@ -64,14 +64,14 @@ class ConfigurationFlowTest {
         assertThat(host.ose("args", "set", "-k", "server.port", "-v", "9443", "-o", "json")
                         .out())
                 .isEqualTo("""
-                {"changes":[{"key":"server.port","from":null,"to":"9443"}],"dryRun":false,"restart":true}
-                """);
+                    {"changes":[{"key":"server.port","from":null,"to":"9443"}],"dryRun":false,"restart":true}
+                    """);
         assertThat(host.ose("args", "get", "-k", "server.port", "-o", "json").out())
                 .isEqualTo("""
-                {"key":"server.port","value":"9443","set":true,"secret":false,"defaultValue":"9001",\
-                "allowed":"a TCP port, 1 to 65535, or 0 for any free one","restart":true,\
-                "sentence":"Port of the admin API, health and metrics."}
-                """);
+                    {"key":"server.port","value":"9443","set":true,"secret":false,"defaultValue":"9001",\
+                    "allowed":"a TCP port, 1 to 65535, or 0 for any free one","restart":true,\
+                    "sentence":"Port of the admin API, health and metrics."}
+                    """);
     }
 
     @Test
@@ -134,7 +134,7 @@ class ConfigurationFlowTest {
         Host.Ran ran = host.ose("db", "set", "--url", "jdbc:postgresql://db/ose", "--user", "ose");
 
         assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains("OSE-3102", "--secret-file");
+        assertThat(ran.err()).contains("OSE-3402", "--secret-file");
         assertThat(host.stored().options().values()).isEmpty();
     }
 
@@ -181,11 +181,11 @@ class ConfigurationFlowTest {
         assertThat(set.exitCode()).as(set.err()).isZero();
         assertThat(s3.exitCode()).as(s3.err()).isZero();
         assertThat(host.ose("platforms", "list").out()).isEqualTo("""
-                PLATFORM  ENABLED  CONFIGURED
-                embedded  [ N ]    [ Y ]
-                ceph      [ Y ]    [ Y ]
-                osis      [ N ]    [ N ]
-                """);
+            PLATFORM  ENABLED  CONFIGURED
+            embedded  [ N ]    [ Y ]
+            ceph      [ Y ]    [ Y ]
+            osis      [ N ]    [ N ]
+            """);
         assertThat(host.stored().options().values())
                 .containsEntry("oss.ceph.s3-endpoint", "https://s3.rgw.example.com")
                 .containsEntry("oss.platform", "ceph");

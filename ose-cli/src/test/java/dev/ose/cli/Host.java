@@ -52,7 +52,8 @@ final class Host implements AutoCloseable {
         ConfigurationStore store = store();
         ConfigurationCommands commands = ConfigurationCommands.of(
                 store,
-                new NodeTasks(store, run, javaHome.resolve("bin/java"), root.resolve("no-server.jar")),
+                new NodeTasks(
+                        store, run, root.resolve("data"), javaHome.resolve("bin/java"), root.resolve("no-server.jar")),
                 javaHome,
                 Clock.fixed(Instant.parse("2026-11-21T20:00:00Z"), ZoneOffset.UTC),
                 new SecureRandom());
@@ -67,7 +68,7 @@ final class Host implements AutoCloseable {
             case ServiceCommand it -> {
                 actions.add(it.action());
                 yield answers.getOrDefault(
-                        it.action().name(), new Event.Refusal("OSE-3301", "The node does not run.", "Start it."));
+                        it.action().name(), new Event.Refusal("OSE-3211", "The node does not run.", "Start it."));
             }
             case NodeCommand it -> {
                 toNode.add(it);

@@ -10,7 +10,9 @@ import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.PeerRule;
 import dev.ose.control.ServiceCommand;
+import dev.ose.keeper.configuration.ConfigurationCommands;
 import dev.ose.keeper.configuration.ConfigurationStore;
+import dev.ose.keeper.configuration.NodeTasks;
 import dev.ose.keeper.probe.HealthProbe;
 import dev.ose.keeper.probe.KeyPairFile;
 import dev.ose.keeper.probe.LocalHttp;
@@ -21,6 +23,9 @@ import dev.ose.keeper.process.Launcher;
 import dev.ose.keeper.process.UnitLauncher;
 import dev.ose.keeper.supervision.Journal;
 import dev.ose.keeper.supervision.KeeperLoop;
+import dev.ose.keeper.support.LogFiles;
+import dev.ose.keeper.support.OperatorCommands;
+import dev.ose.keeper.support.SupportBundle;
 import dev.ose.keeper.systemd.Notifier;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +34,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -115,7 +121,7 @@ public final class Keeper {
         Notifier notifier = Notifier.of(System.getenv());
         LastWords lastWords = new LastWords(arguments.stateDirectory().resolve("last-words"), crashDirectory(), clock);
         KeeperLoop loop = loop(notifier, lastWords);
-        Commands commands = new Commands(new ServiceCommands(loop, lastWords, arguments.java()));
+        Commands commands = commands(new ServiceCommands(loop, lastWords, arguments.java()));
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> waitForEnd(end, over), "stop"));
@@ -149,7 +155,7 @@ public final class Keeper {
         StoredSettings settings = new StoredSettings(
                 new ConfigurationStore(arguments.configDirectory()),
                 arguments.runDirectory(),
-                arguments.stateDirectory().resolve("node"),
+                dataDirectory(),
                 arguments.java());
         Launcher launcher = arguments.underSystemd()
                 ? new UnitLauncher(arguments.runDirectory())
@@ -174,8 +180,40 @@ public final class Keeper {
                 notifier);
     }
 
+    private Commands commands(ServiceCommands services) {
+        ConfigurationStore store = new ConfigurationStore(arguments.configDirectory());
+        Path binaries = Objects.requireNonNull(arguments.java().getParent(), "java is in bin");
+        NodeTasks tasks = new NodeTasks(
+                store, arguments.runDirectory(), dataDirectory(), arguments.java(), arguments.serverJar());
+        ConfigurationCommands configuration = ConfigurationCommands.of(
+                store,
+                tasks,
+                Objects.requireNonNull(binaries.getParent(), "java is in bin"),
+                clock,
+                new SecureRandom());
+        SupportBundle support = new SupportBundle(
+                store,
+                new Commands(services, configuration::handle),
+                new LogFiles(
+                        List.of(logDirectory(), Path.of("/var/log/ose")),
+                        arguments.underSystemd() ? List.of("ose-keeper", "ose-server") : List.of()),
+                arguments.stateDirectory().resolve("support"),
+                clock);
+        return new Commands(services, new OperatorCommands(configuration, support)::handle);
+    }
+
+    private Path dataDirectory() {
+        return arguments.stateDirectory().resolve("node");
+    }
+
+    /** Carries out commands about the configuration. */
+    @FunctionalInterface
+    private interface OfConfiguration {
+        Event.Outcome handle(ConfigurationCommand command, Consumer<Event.Progress> progress);
+    }
+
     /** Who carries out which command. */
-    private record Commands(ServiceCommands services) implements CommandHandler {
+    private record Commands(ServiceCommands services, OfConfiguration configuration) implements CommandHandler {
 
         @Override
         public Event.Outcome handle(Command command, Consumer<Event.Progress> progress) {
@@ -183,10 +221,7 @@ public final class Keeper {
                 return switch (command) {
                     case ServiceCommand it -> services.handle(it, progress);
                     case NodeCommand it -> services.pass(it);
-                    case ConfigurationCommand it ->
-                        ControlCode.UNREADABLE.refusal(
-                                "This keeper does not change the configuration.",
-                                "Edit the files in the configuration directory, then: ose service restart.");
+                    case ConfigurationCommand it -> configuration.handle(it, progress);
                 };
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

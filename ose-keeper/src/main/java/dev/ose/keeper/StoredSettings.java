@@ -3,7 +3,6 @@ package dev.ose.keeper;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationProblem;
-import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
 import dev.ose.keeper.configuration.ConfigurationStore;
 import dev.ose.keeper.configuration.JvmArguments;
@@ -11,7 +10,6 @@ import dev.ose.keeper.configuration.NodeArguments;
 import dev.ose.keeper.configuration.StoredConfiguration;
 import dev.ose.keeper.supervision.Settings;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What the configuration directory says a node is started with. */
@@ -39,11 +37,7 @@ final class StoredSettings implements Settings.Source {
     public Settings read() throws Settings.UnusableException {
         try {
             StoredConfiguration stored = store.read();
-            List<String> arguments = new ArrayList<>(NodeArguments.prepare(store, runDirectory));
-            if (!configuration().isSet(NodeOptions.DATA_DIRECTORY)) {
-                arguments.add("--" + NodeOptions.DATA_DIRECTORY.key() + "=" + dataDirectory);
-            }
-            return new Settings(stored.jvmArgumentList(), arguments);
+            return new Settings(stored.jvmArgumentList(), NodeArguments.prepare(store, runDirectory, dataDirectory));
         } catch (ConfigurationException e) {
             throw unusable(e);
         }

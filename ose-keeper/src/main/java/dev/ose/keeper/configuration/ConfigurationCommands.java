@@ -58,7 +58,7 @@ public final class ConfigurationCommands {
         SelfSigned selfSigned = new SelfSigned(javaHome.resolve("bin").resolve("keytool"), random);
         return new ConfigurationCommands(
                 options,
-                new ExportCommands(store, options, clock, random),
+                new ExportCommands(store, options, tasks.dataDirectory(), clock, random),
                 new CertificateCommands(store, options, selfSigned),
                 tasks);
     }

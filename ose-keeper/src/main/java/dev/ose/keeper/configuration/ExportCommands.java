@@ -28,12 +28,15 @@ final class ExportCommands {
 
     private final ConfigurationStore store;
     private final OptionCommands options;
+    private final Path dataDirectory;
     private final Clock clock;
     private final SecureRandom random;
 
-    ExportCommands(ConfigurationStore store, OptionCommands options, Clock clock, SecureRandom random) {
+    ExportCommands(
+            ConfigurationStore store, OptionCommands options, Path dataDirectory, Clock clock, SecureRandom random) {
         this.store = store;
         this.options = options;
+        this.dataDirectory = dataDirectory;
         this.clock = clock;
         this.random = random;
     }
@@ -58,7 +61,10 @@ final class ExportCommands {
             Path path = configuration.find(attached.option()).orElse(null);
             if (path == null && attached == AttachedFile.KEYRING) {
                 // Where the node keeps it by itself; absent if it was never started.
-                Path own = configuration.get(NodeOptions.DATA_DIRECTORY).resolve(attached.fileName());
+                Path data = configuration.isSet(NodeOptions.DATA_DIRECTORY)
+                        ? configuration.get(NodeOptions.DATA_DIRECTORY)
+                        : dataDirectory;
+                Path own = data.resolve(attached.fileName());
                 path = Files.exists(own) ? own : null;
             }
             if (path != null) {

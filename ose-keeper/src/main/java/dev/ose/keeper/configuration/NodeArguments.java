@@ -1,8 +1,10 @@
 package dev.ose.keeper.configuration;
 
 import dev.ose.adapter.Secret;
+import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.KeptSecret;
+import dev.ose.config.NodeOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,13 +24,14 @@ public final class NodeArguments {
      * Writes the kept secrets into files of their own and tells the arguments by which a node finds everything. No argument
      * holds a secret.
      *
+     * @param dataDirectory the node's, where the configuration names none
      * @param run a directory of the keeper's own that does not outlive the host's uptime, such as {@code /run/ose}
      * @throws ConfigurationException if a node would not start with it, or the files cannot be written
      */
-    public static List<String> prepare(ConfigurationStore store, Path run) {
+    public static List<String> prepare(ConfigurationStore store, Path run, Path dataDirectory) {
         StoredConfiguration stored = store.read();
         Path folder = run.toAbsolutePath().resolve("secrets");
-        stored.check(folder);
+        Configuration configuration = stored.check(folder);
         List<String> arguments = new ArrayList<>();
         // A node takes a path that is not there for a mistake.
         if (Files.exists(store.directory().resolve(ConfigurationStore.OPTIONS))) {
@@ -48,6 +51,9 @@ public final class NodeArguments {
                     "The secrets cannot be handed to the node in " + folder + ": " + e.getMessage() + ".",
                     folder.toString(),
                     "Check that it has room and belongs to user " + System.getProperty("user.name") + ".");
+        }
+        if (!configuration.isSet(NodeOptions.DATA_DIRECTORY)) {
+            arguments.add("--" + NodeOptions.DATA_DIRECTORY.key() + "=" + dataDirectory);
         }
         return arguments;
     }

@@ -32,19 +32,27 @@ public final class NodeTasks {
 
     private final ConfigurationStore store;
     private final Path run;
+    private final Path dataDirectory;
     private final Path java;
     private final Path server;
 
     /**
      * @param run where secrets are handed over, see {@link NodeArguments#prepare}
+     * @param dataDirectory the node's, where the configuration names none
      * @param java the node's Java
      * @param server the node's jar
      */
-    public NodeTasks(ConfigurationStore store, Path run, Path java, Path server) {
+    public NodeTasks(ConfigurationStore store, Path run, Path dataDirectory, Path java, Path server) {
         this.store = store;
         this.run = run;
+        this.dataDirectory = dataDirectory;
         this.java = java;
         this.server = server;
+    }
+
+    /** The node's data directory, where the configuration names none. */
+    Path dataDirectory() {
+        return dataDirectory;
     }
 
     /**
@@ -64,7 +72,7 @@ public final class NodeTasks {
                 server.toString(),
                 PROGRAM,
                 task));
-        command.addAll(NodeArguments.prepare(store, run));
+        command.addAll(NodeArguments.prepare(store, run, dataDirectory));
         progress.accept(Event.Progress.of("asking the node's program"));
         try {
             Path words = Files.createTempFile(run, "task", ".log");

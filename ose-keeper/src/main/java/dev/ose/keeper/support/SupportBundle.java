@@ -109,8 +109,8 @@ public final class SupportBundle {
     private String answer(Command command, Consumer<Event.Progress> progress) {
         return switch (keeper.handle(command, progress)) {
             case Event.Answer answer ->
-                answer.result().isString()
-                        ? answer.result().asString()
+                answer.result().path("text").isString()
+                        ? answer.result().path("text").asString()
                         : answer.result().toPrettyString();
             case Event.Refusal refusal -> refusal.code() + ": " + refusal.sentence() + " " + refusal.remedy();
         };

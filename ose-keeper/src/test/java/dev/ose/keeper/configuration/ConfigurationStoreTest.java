@@ -116,13 +116,15 @@ class ConfigurationStoreTest {
                         .with("spring.datasource.username", "ose"))
                 .withSecrets(Map.of("spring.datasource.password", Secret.of("hidden"))));
 
-        List<String> arguments = NodeArguments.prepare(store, run);
-        NodeArguments.prepare(store, run);
+        List<String> arguments = NodeArguments.prepare(store, run, Path.of("/data"));
+        NodeArguments.prepare(store, run, Path.of("/data"));
 
         Path file = run.resolve("secrets/spring.datasource.password");
         assertThat(arguments)
                 .containsExactly(
-                        "--config=" + directory.resolve("ose.properties"), "--spring.datasource.password-file=" + file);
+                        "--config=" + directory.resolve("ose.properties"),
+                        "--spring.datasource.password-file=" + file,
+                        "--oss.data.dir=/data");
         assertThat(file).hasContent("hidden");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
@@ -134,7 +136,7 @@ class ConfigurationStoreTest {
     void configurationThatNoNodeWouldStartWithIsToldBeforeOneIsStarted(@TempDir Path run) {
         store.write(StoredConfiguration.EMPTY.withOptions(PropertiesText.EMPTY.with("server.prt", "9443")));
 
-        assertThatThrownBy(() -> NodeArguments.prepare(store, run))
+        assertThatThrownBy(() -> NodeArguments.prepare(store, run, Path.of("/data")))
                 .hasMessageContainingAll("OSE-1001", "set in ose.properties", "Did you mean server.port?");
     }
 

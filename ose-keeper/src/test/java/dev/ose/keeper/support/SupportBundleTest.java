@@ -98,19 +98,19 @@ class SupportBundleTest {
     @Test
     void onlyLinesOfTheDaysThatWereAskedForAreCopied() throws IOException {
         Files.writeString(logs.resolve("node.log"), """
-                2026-11-19T23:59:59Z before
-                 trace of before
-                2026-11-20T00:00:00Z first
-                 trace of first
-                2026-11-21T23:59:59Z last
-                2026-11-22T00:00:00Z after
-                """);
+            2026-11-19T23:59:59Z before
+             trace of before
+            2026-11-20T00:00:00Z first
+             trace of first
+            2026-11-21T23:59:59Z last
+            2026-11-22T00:00:00Z after
+            """);
 
         assertThat(collect().get("logs/1-node.log")).isEqualTo("""
-                2026-11-20T00:00:00Z first
-                 trace of first
-                2026-11-21T23:59:59Z last
-                """);
+            2026-11-20T00:00:00Z first
+             trace of first
+            2026-11-21T23:59:59Z last
+            """);
     }
 
     @Test
@@ -178,7 +178,8 @@ class SupportBundleTest {
         Path run = Files.createDirectories(root.resolve("run"));
         ConfigurationCommands commands = ConfigurationCommands.of(
                 store,
-                new NodeTasks(store, run, home.resolve("bin/java"), root.resolve("no-server.jar")),
+                new NodeTasks(
+                        store, run, root.resolve("data"), home.resolve("bin/java"), root.resolve("no-server.jar")),
                 home,
                 Clock.systemUTC(),
                 new SecureRandom());
@@ -194,7 +195,7 @@ class SupportBundleTest {
         return switch (command) {
             case ConfigurationCommand it -> commands.handle(it, progress -> {});
             case ServiceCommand it ->
-                new Event.Answer(JsonMapper.shared().valueToTree("thread dump of " + it.action()));
+                new Event.Answer(JsonMapper.shared().valueToTree(Map.of("text", "thread dump of " + it.action())));
             case NodeCommand it -> new Event.Refusal("OSE-3301", "The node does not run.", "Start it.");
         };
     }
