@@ -85,7 +85,11 @@ class DatabaseOutageTest {
             await(() -> rowsEqualThePlatform(world));
             complete(node, late, 6);
             write(node, "after", 7);
-            await(() -> world.isSettled() && rowsEqualThePlatform(world));
+            await(() -> {
+                // What was under way when the database came back is held for as long as it could still surface.
+                world.outlastHolds();
+                return world.isSettled() && rowsEqualThePlatform(world);
+            });
 
             assertThat(platform.keySet())
                     .extracting(address -> address.key().value())
