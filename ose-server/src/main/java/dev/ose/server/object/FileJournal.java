@@ -29,6 +29,8 @@ final class FileJournal implements OutageJournal {
     private final Path file;
     private FileChannel channel;
     private volatile long end;
+    /** Whether the name of the file surely leads to what the channel writes, also after a crash. */
+    private boolean isNameDurable = true;
 
     private FileJournal(Path file, FileChannel channel) {
         this.file = file;
@@ -60,6 +62,7 @@ final class FileJournal implements OutageJournal {
         long length = bytes.remaining();
         try {
             long start = end;
+            makeNameDurable();
             write(channel, bytes, start);
             channel.force(false);
             end = start + length;
@@ -155,22 +158,40 @@ final class FileJournal implements OutageJournal {
 
     /** Beside the file and then in its place, so that a crash leaves the one or the other. */
     @Override
-    public void restart(List<JournalRecord> kept) {
+    public boolean restart(List<JournalRecord> kept) {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Path fresh = file.resolveSibling(file.getFileName() + ".new");
             Files.deleteIfExists(fresh);
-            FileChannel replacement = channel(fresh);
-            ByteBuffer bytes = encode(kept);
-            long length = bytes.remaining();
+            replaceBy(fresh, encode(kept));
+            makeNameDurable();
+            return true;
+        } catch (IOException e) {
+            return !isNameDurable;
+        }
+    }
+
+    private void replaceBy(Path fresh, ByteBuffer bytes) throws IOException {
+        long length = bytes.remaining();
+        FileChannel replacement = channel(fresh);
+        FileChannel obsolete = replacement;
+        try {
             write(replacement, bytes, 0);
             replacement.force(true);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            force(directory(file));
-            channel.close();
+            obsolete = channel;
             channel = replacement;
             end = length;
-        } catch (IOException e) {
-            throw new UncheckedIOException("the journal " + file + " cannot be made anew", e);
+            isNameDurable = false;
+        } finally {
+            obsolete.close();
+        }
+    }
+
+    /** Until this is done, a crash may bring the old file back, without what is appended to the new one. */
+    private void makeNameDurable() throws IOException {
+        if (!isNameDurable) {
+            force(directory(file));
+            isNameDurable = true;
         }
     }
 

@@ -191,7 +191,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
         if (isAway()) {
             unresolved.addAll(again);
-            journal(batch, false);
+            journal(tables, batch, false);
             return;
         }
         boolean[] leavesDirty = new boolean[1];
@@ -222,7 +222,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
                 batch.forEach(request -> putAside(request, failed));
             } else {
                 outage.begin();
-                journal(batch, failed.failure() instanceof Failure.OutcomeUnknown);
+                journal(tables, batch, failed.failure() instanceof Failure.OutcomeUnknown);
             }
         } else if (batch.size() + again.size() > 1) {
             // One of them is refused by the database: the others must not suffer for it.
@@ -235,11 +235,11 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     }
 
     /**
-     * Takes the batch into the journal.
+     * Takes the batch into the journal, or commits it if another committer has just found the database back.
      *
      * @param mayBeCommitted whether the database may have it as well
      */
-    private void journal(List<Request> batch, boolean mayBeCommitted) {
+    private void journal(LedgerTables tables, List<Request> batch, boolean mayBeCommitted) {
         Outage away = Objects.requireNonNull(outage);
         List<Request.Begin> begins = new ArrayList<>();
         List<Request.End> ends = new ArrayList<>();
@@ -250,30 +250,43 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
             }
         }
         if (!ends.isEmpty()) {
-            journalEnds(away, ends);
+            journalEnds(away, tables, ends);
         }
         if (!begins.isEmpty()) {
-            List<Intent> intents =
-                    begins.stream().flatMap(begin -> begin.intents().stream()).toList();
-            if (away.takeBegun(intents, mayBeCommitted)) {
-                begins.forEach(Request::succeed);
-            } else {
-                begins.forEach(begin -> refuse(begin, mayBeCommitted));
-            }
+            journalBegins(away, tables, begins, mayBeCommitted);
         }
     }
 
-    private void journalEnds(Outage away, List<Request.End> ends) {
-        boolean taken =
+    private void journalBegins(Outage away, LedgerTables tables, List<Request.Begin> begins, boolean mayBeCommitted) {
+        List<Intent> intents =
+                begins.stream().flatMap(begin -> begin.intents().stream()).toList();
+        Outage.Taken taken = away.takeBegun(intents, mayBeCommitted);
+        if (taken == Outage.Taken.YES) {
+            begins.forEach(Request::succeed);
+        } else if (taken == Outage.Taken.OVER && !mayBeCommitted) {
+            commit(tables, List.copyOf(begins), List.of());
+        } else {
+            begins.forEach(begin -> refuse(begin, mayBeCommitted));
+        }
+    }
+
+    private void journalEnds(Outage away, LedgerTables tables, List<Request.End> ends) {
+        Outage.Taken taken =
                 away.takeEnded(ends.stream().map(Request.End::completion).toList());
+        if (taken == Outage.Taken.OVER) {
+            // If the database has them already, it finds their intents gone and their keys are verified.
+            commit(tables, List.copyOf(ends), List.of());
+            return;
+        }
+        boolean isTaken = taken == Outage.Taken.YES;
         for (Request.End end : ends) {
-            if (away.endedHere(end.completion().intent()) && taken) {
+            if (away.endedHere(end.completion().intent()) && isTaken) {
                 open.decrementAndGet();
             } else {
                 // Its intent may be in the database, and must go when that is back.
                 unresolved.add(end.completion());
             }
-            if (taken) {
+            if (isTaken) {
                 end.succeed();
             } else {
                 end.fail(new FailureException(new Failure.MetadataUnavailable()));

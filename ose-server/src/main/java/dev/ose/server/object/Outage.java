@@ -1,6 +1,7 @@
 package dev.ose.server.object;
 
 import dev.ose.server.failure.FailureException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,11 +91,14 @@ final class Outage {
      * Takes writes that begin.
      *
      * @param mayBeElsewhere whether their intents may be in the database as well
-     * @return false if the journal is full or has been used for too long
+     * @return {@code NO} if the journal is full or has been used for too long
      */
-    synchronized boolean takeBegun(List<Intent> intents, boolean mayBeElsewhere) {
+    synchronized Taken takeBegun(List<Intent> intents, boolean mayBeElsewhere) {
+        if (!on) {
+            return Taken.OVER;
+        }
         if (journal.end() >= MOST_BYTES || nanoTime.getAsLong() - since > LONGEST.toNanos()) {
-            return false;
+            return Taken.NO;
         }
         List<JournalRecord> records = intents.stream()
                 .map(intent -> new JournalRecord(JournalRecord.Kind.BEGUN, intent))
@@ -103,13 +107,17 @@ final class Outage {
         if (taken) {
             intents.forEach(intent -> open.put(intent.operationId(), new Open(intent, mayBeElsewhere)));
         }
-        return taken;
+        return taken ? Taken.YES : Taken.NO;
     }
 
-    /** Takes writes that ended; false if the journal is full. */
-    synchronized boolean takeEnded(List<Completion> completions) {
-        return journal.end() < MOST_BYTES + RESERVE_BYTES
+    /** Takes writes that ended; {@code NO} if the journal is full. */
+    synchronized Taken takeEnded(List<Completion> completions) {
+        if (!on) {
+            return Taken.OVER;
+        }
+        boolean taken = journal.end() < MOST_BYTES + RESERVE_BYTES
                 && journal.append(completions.stream().map(JournalRecord::of).toList());
+        return taken ? Taken.YES : Taken.NO;
     }
 
     /** Forgets a write that ended; says whether it had an intent here and certainly nowhere else. */
@@ -125,8 +133,8 @@ final class Outage {
         }
         synchronized (this) {
             completions.forEach(each -> open.remove(each.intent().operationId()));
-            if (open.isEmpty() && !on) {
-                journal.restart(List.of());
+            if (open.isEmpty() && !on && journal.restart(List.of())) {
+                replayedTo = 0;
             }
         }
     }
@@ -152,7 +160,7 @@ final class Outage {
                 replayedTo = chunk.next();
                 finishIfDone();
             }
-        } catch (FailureException away) {
+        } catch (FailureException | UncheckedIOException away) {
             triedAt = nanoTime.getAsLong();
         } finally {
             isReplaying.set(false);
@@ -190,15 +198,23 @@ final class Outage {
         }
         List<JournalRecord> kept = new ArrayList<>();
         open.values().forEach(each -> kept.add(new JournalRecord(JournalRecord.Kind.BEGUN, each.intent())));
-        journal.restart(kept);
+        // Where it cannot be made smaller, what is left in it does no harm: the next life marks those keys once more.
+        replayedTo = journal.restart(kept) ? 0 : journal.end();
         dangling.clear();
-        replayedTo = 0;
         on = false;
     }
 
     /** Leaves what is in the journal for the next life. */
     synchronized void close() {
         journal.close();
+    }
+
+    /** What became of records that were to be taken. */
+    enum Taken {
+        YES,
+        NO,
+        /** The database is back and the journal was replayed, so nobody would look for them here. */
+        OVER
     }
 
     /** A write that began here and has not ended. */

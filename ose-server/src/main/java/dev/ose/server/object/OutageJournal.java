@@ -14,8 +14,8 @@ interface OutageJournal extends AutoCloseable {
     /** The position behind the last record, which is its size in bytes. */
     long end();
 
-    /** Forgets all records but these. */
-    void restart(List<JournalRecord> kept);
+    /** Forgets all records but these. False if that could not be done: then all are still there. */
+    boolean restart(List<JournalRecord> kept);
 
     @Override
     void close();

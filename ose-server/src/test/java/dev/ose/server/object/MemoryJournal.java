@@ -26,10 +26,11 @@ final class MemoryJournal implements OutageJournal {
     }
 
     @Override
-    public void restart(List<JournalRecord> kept) {
+    public boolean restart(List<JournalRecord> kept) {
         List<JournalRecord> copy = List.copyOf(kept);
         records.clear();
         records.addAll(copy);
+        return true;
     }
 
     @Override

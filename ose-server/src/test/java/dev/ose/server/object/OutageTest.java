@@ -7,9 +7,12 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import java.time.Duration;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -28,11 +31,30 @@ class OutageTest {
         public void close() {}
     };
 
+    private static final LedgerTables BACK = new LedgerTables() {
+        @Override
+        public void transact(Consumer<Transaction> work) {
+            work.accept(new Transaction() {
+                @Override
+                public Locked lock(SortedSet<ObjectAddress> addresses) {
+                    return Locked.NOTHING;
+                }
+
+                @Override
+                public void apply(LedgerChange change) {}
+            });
+        }
+
+        @Override
+        public void close() {}
+    };
+
     private final AtomicLong clock = new AtomicLong();
     private final AtomicLong foreignBytes = new AtomicLong();
+    private final AtomicBoolean isDiskFull = new AtomicBoolean();
     private final MemoryJournal records = new MemoryJournal();
-    private final GroupCommitLedger ledger =
-            new GroupCommitLedger(new OperationIds(1), () -> {}, 100, new Outage(journal(), clock::get));
+    private final Outage outage = new Outage(journal(), clock::get);
+    private final GroupCommitLedger ledger = new GroupCommitLedger(new OperationIds(1), () -> {}, 100, outage);
 
     @Test
     void journalThatIsFullLetsWritesEndAndNoneBegin() {
@@ -57,6 +79,41 @@ class OutageTest {
         assertThat(ended(open)).isCompleted();
         assertThat(ended(another)).isCompleted();
         assertThat(ledger.statistics().open()).isZero();
+    }
+
+    /** Another committer may have replayed the journal just before: nobody would look into it again. */
+    @Test
+    void journalTakesNothingOnceItIsReplayed() {
+        Intent open = begun();
+        clock.addAndGet(Duration.ofSeconds(2).toNanos());
+        outage.replay(BACK);
+
+        assertThat(outage.isOn()).isFalse();
+        assertThat(outage.takeEnded(List.of(new Completion(open, new WriteOutcome.Deleted()))))
+                .isEqualTo(Outage.Taken.OVER);
+        assertThat(outage.takeBegun(List.of(new Intent(7, BUCKET, new ObjectKey("k"))), false))
+                .isEqualTo(Outage.Taken.OVER);
+        assertThat(records.read(0, 9).records())
+                .extracting(JournalRecord::kind)
+                .containsExactly(JournalRecord.Kind.BEGUN);
+    }
+
+    @Test
+    void journalThatCannotBeMadeSmallerIsNotReplayedAgain() {
+        assertThat(ended(begun())).isCompleted();
+        isDiskFull.set(true);
+        clock.addAndGet(Duration.ofSeconds(2).toNanos());
+
+        assertThat(outage.replay(BACK)).isTrue();
+        assertThat(outage.isOn()).isFalse();
+        outage.begin();
+        clock.addAndGet(Duration.ofSeconds(2).toNanos());
+        assertThat(outage.replay(BACK)).isFalse();
+        assertThat(outage.isOn()).isFalse();
+        isDiskFull.set(false);
+        outage.ended(List.of());
+
+        assertThat(records.end()).isZero();
     }
 
     private Intent begun() {
@@ -101,8 +158,8 @@ class OutageTest {
             }
 
             @Override
-            public void restart(List<JournalRecord> kept) {
-                records.restart(kept);
+            public boolean restart(List<JournalRecord> kept) {
+                return !isDiskFull.get() && records.restart(kept);
             }
 
             @Override
