@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,24 +22,32 @@ final class PackageFilesIT {
 
     private static final long MOST_BYTES = 130L * Samples.MIB;
     private static final Duration LINT_LIMIT = Duration.ofMinutes(10);
-    private static final String UNIT = "/usr/lib/systemd/system/ose-server.service";
+    private static final String UNITS = "/usr/lib/systemd/system/";
 
     private static final Pattern LIBRARY = Pattern.compile("/usr/lib/ose/lib/[A-Za-z0-9._-]+\\.jar");
     private static final Pattern RUNTIME = Pattern.compile("/usr/lib/ose/runtime/.+");
-    private static final Pattern PROGRAM =
-            Pattern.compile("/usr/lib/ose/(server|prepare|runtime/(bin/.+|lib/(jspawnhelper|jexec)))");
+    private static final Pattern PROGRAM = Pattern.compile(
+            "/usr/bin/ose|/usr/lib/ose/(keeper|after-keeper|prepare|runtime/(bin/.+|lib/(jspawnhelper|jexec)))");
+    private static final Pattern MAN_PAGE = Pattern.compile("/usr/share/man/man1/ose(-[a-z0-9-]+)?\\.1\\.gz");
 
-    /** Everything but libraries and runtime. */
+    /** Everything but libraries, runtime and man pages. */
     private static final List<String> OWN_FILES = List.of(
+            "/etc/ose/jvm.options",
             "/etc/ose/ose.properties",
+            "/usr/bin/ose",
+            "/usr/lib/ose/after-keeper",
+            "/usr/lib/ose/keeper",
             "/usr/lib/ose/ose-server.jar",
             "/usr/lib/ose/prepare",
-            "/usr/lib/ose/server",
-            UNIT,
+            UNITS + "ose-keeper.service",
+            UNITS + "ose-server.path",
+            UNITS + "ose-server.service",
             "/usr/lib/sysusers.d/ose.conf",
             "/usr/lib/tmpfiles.d/ose.conf",
+            "/usr/share/bash-completion/completions/ose",
             "/usr/share/doc/ose/CHANGELOG.md",
             "/usr/share/doc/ose/changelog.gz",
+            "/usr/share/doc/ose/commands.md",
             "/usr/share/doc/ose/copyright",
             "/usr/share/doc/ose/lb/README.md",
             "/usr/share/doc/ose/lb/haproxy.cfg",
@@ -45,6 +55,7 @@ final class PackageFilesIT {
             "/usr/share/doc/ose/options.md",
             "/usr/share/doc/ose/ose.cdx.json",
             "/usr/share/doc/ose/packages.md",
+            "/usr/share/fish/vendor_completions.d/ose.fish",
             "/usr/share/lintian/overrides/ose");
 
     @TempDir
@@ -100,8 +111,10 @@ final class PackageFilesIT {
 
         assertThat(files(entries).stream()
                         .filter(path -> !LIBRARY.matcher(path).matches()
-                                && !RUNTIME.matcher(path).matches()))
+                                && !RUNTIME.matcher(path).matches()
+                                && !MAN_PAGE.matcher(path).matches()))
                 .containsExactlyElementsOf(OWN_FILES);
+        assertThat(files(entries)).contains("/usr/share/man/man1/ose.1.gz", "/usr/share/man/man1/ose-args.1.gz");
         assertThat(entries).allSatisfy(PackageFilesIT::assertOwnerAndMode);
         assertThat(Packages.deb()).isNotEmptyFile();
         assertThat(Packages.deb().toFile().length()).isLessThan(MOST_BYTES);
@@ -131,8 +144,7 @@ final class PackageFilesIT {
                 ? "drwxr-xr-x"
                 : PROGRAM.matcher(entry.path()).matches() ? "-rwxr-xr-x" : "-rw-r--r--";
         // The rpm has it closed from the start; dpkg leaves that to tmpfiles.d, because a directory hides it meanwhile.
-        boolean isClosed =
-                entry.path().equals("/etc/ose/ose.properties") && entry.mode().equals("-rw-r-----");
+        boolean isClosed = entry.path().startsWith("/etc/ose/") && entry.mode().equals("-rw-r-----");
         assertThat(isClosed || entry.mode().equals(wanted)).as(entry.toString()).isTrue();
     }
 
@@ -160,16 +172,19 @@ final class PackageFilesIT {
     }
 
     /** At most 2.0 of 10 by systemd's own measure, and nothing in the unit that it does not understand. */
-    @Test
-    void unitIsLockedIn() {
-        Path unit = extracted().resolve(UNIT.substring(1));
+    @ParameterizedTest
+    @ValueSource(strings = {"ose-keeper.service", "ose-server.service"})
+    void unitIsLockedIn(String name) {
+        Path tree = extracted();
 
-        new Command("systemd-analyze", "security", "--offline=yes", "--no-pager", "--threshold=20", unit).run();
-        String said = new Command("systemd-analyze", "verify", "--man=no", "--root=" + folder.resolve("tree"), UNIT)
+        new Command("systemd-analyze", "security", "--offline=yes", "--no-pager", "--threshold=20")
+                .with(tree.resolve(UNITS.substring(1)).resolve(name))
+                .run();
+        String said = new Command("systemd-analyze", "verify", "--man=no", "--root=" + tree, UNITS + name)
                 .end()
                 .errors();
 
-        assertThat(said.lines().filter(line -> line.matches(".*ose-server\\.service:[0-9]+:.*")))
+        assertThat(said.lines().filter(line -> line.matches(".*ose-\\w+\\.\\w+:[0-9]+:.*")))
                 .isEmpty();
     }
 

@@ -8,7 +8,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +21,9 @@ final class PackageIT {
     /** An upgrade takes a while, and all that is written meanwhile is looked at afterwards. */
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    private static final String UNIT = "ose-server.service";
+    private static final String KEEPER = "ose-keeper.service";
+    private static final String NODE = "ose-server.service";
+    private static final String DATA = "/var/lib/ose/node/";
 
     @TempDir
     Path folder;
@@ -36,11 +37,13 @@ final class PackageIT {
 
             install(host, "/root/former.deb");
             assertThat(installedVersion(host)).isEqualTo(Packages.FORMER_VERSION);
-            assertThat(host.property(UNIT, "ActiveState")).isEqualTo("inactive");
+            assertThat(host.property(KEEPER, "ActiveState")).isEqualTo("inactive");
 
             setUp(host);
             S3Target target = makeTenant(host);
             crashLosesNothing(host, target);
+            keepersComeAndGoUnnoticed(host, target);
+            stopAndStartTakeBoth(host);
             upgradeLosesNothing(host, target);
             removalKeepsWhatTheHostHas(host);
             purgeKeepsDataOnly(host);
@@ -55,20 +58,33 @@ final class PackageIT {
         return host.run("dpkg-query", "--show", "--showformat=${Version}", "ose");
     }
 
-    private static void setUp(Host host) throws IOException {
-        Files.writeString(
-                host.file("/etc/ose/ose.properties"),
-                "oss.s3.address=0.0.0.0\nserver.address=0.0.0.0\n",
-                StandardOpenOption.APPEND);
-        host.run("systemctl", "enable", "--now", UNIT);
-        awaitReady(host, "");
+    /** With {@code ose} alone, as the guide says. */
+    private static void setUp(Host host) {
+        host.run("systemctl", "enable", "--now", KEEPER);
+        awaitReady(host, "0");
+        String process = host.property(NODE, "MainPID");
+
+        set(host, "oss.s3.address", "0.0.0.0");
+        set(host, "server.address", "0.0.0.0");
+        Command.Ended mistyped = host.end("ose", "args", "set", "-k", "oss.s3.adress", "-v", "0.0.0.0");
+        assertThat(mistyped.errors()).contains("oss.s3.address");
+        host.run("ose", "service", "restart");
+
+        awaitReady(host, process);
+        assertThat(host.run("ose", "args", "get", "-k", "oss.s3.address")).contains("0.0.0.0");
+        host.run("systemctl", "reload", KEEPER);
+        host.run("ose", "service", "status");
+    }
+
+    private static void set(Host host, String key, String value) {
+        host.run("ose", "args", "set", "-k", key, "-v", value);
     }
 
     /** Waits until a node serves whose process is another than that one. */
     private static void awaitReady(Host host, String formerProcess) {
-        Path told = host.file("/var/lib/ose/node.json");
+        Path told = host.file(DATA + "node.json");
         Ports.await("the start of the node", LIMIT, () -> {
-            String process = host.property(UNIT, "MainPID");
+            String process = host.property(NODE, "MainPID");
             return !process.equals(formerProcess)
                     && Files.exists(told)
                     && read(told).contains("\"pid\":" + process + "}");
@@ -84,8 +100,7 @@ final class PackageIT {
     }
 
     private static S3Target makeTenant(Host host) {
-        Secret password =
-                Secret.of(read(host.file("/var/lib/ose/admin-password")).strip());
+        Secret password = Secret.of(read(host.file(DATA + "admin-password")).strip());
         AdminApi admin = new AdminApi(URI.create("http://" + host.address() + ":9001"), "admin", password);
         AdminApi.Account account = admin.makeTenant("first");
         return new S3Target(
@@ -100,19 +115,50 @@ final class PackageIT {
         SteadyWrites writes = SteadyWrites.start(target, "crash", WRITERS, PAUSE);
         try (writes) {
             writes.awaitMore(ENOUGH);
-            String process = host.property(UNIT, "MainPID");
-            host.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", UNIT);
+            String process = host.property(NODE, "MainPID");
+            host.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", NODE);
             awaitReady(host, process);
             writes.awaitMore(ENOUGH);
         }
         writes.endWithNothingLost(target);
     }
 
+    /** Told to restart, and killed. */
+    private static void keepersComeAndGoUnnoticed(Host host, S3Target target) {
+        String node = host.property(NODE, "MainPID");
+        SteadyWrites writes = SteadyWrites.start(target, "keepers", WRITERS, PAUSE);
+        try (writes) {
+            writes.awaitMore(ENOUGH);
+            host.run("systemctl", "restart", KEEPER);
+            writes.awaitMore(ENOUGH);
+            String keeper = host.property(KEEPER, "MainPID");
+            host.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", KEEPER);
+            Ports.await(
+                    "another keeper",
+                    LIMIT,
+                    () -> host.property(KEEPER, "ActiveState").equals("active")
+                            && !host.property(KEEPER, "MainPID").equals(keeper));
+            writes.awaitMore(ENOUGH);
+        }
+        assertThat(writes.failures()).isEmpty();
+        assertThat(host.property(NODE, "MainPID")).isEqualTo(node);
+        writes.endWithNothingLost(target);
+    }
+
+    private static void stopAndStartTakeBoth(Host host) {
+        host.run("systemctl", "stop", KEEPER);
+        Ports.await("the end of the node", LIMIT, () -> host.property(NODE, "ActiveState")
+                .equals("inactive"));
+
+        host.run("systemctl", "start", "voss-keeper.service");
+        awaitReady(host, "0");
+    }
+
     private static void upgradeLosesNothing(Host host, S3Target target) {
         SteadyWrites writes = SteadyWrites.start(target, "upgrade", WRITERS, PAUSE);
         try (writes) {
             writes.awaitMore(ENOUGH);
-            String process = host.property(UNIT, "MainPID");
+            String process = host.property(NODE, "MainPID");
 
             install(host, "/root/ose.deb");
 
@@ -127,9 +173,10 @@ final class PackageIT {
     private static void removalKeepsWhatTheHostHas(Host host) {
         host.run("apt-get", "remove", "--yes", "ose");
 
-        assertThat(host.property(UNIT, "ActiveState")).isEqualTo("inactive");
+        assertThat(host.property(KEEPER, "ActiveState")).isEqualTo("inactive");
+        assertThat(host.property(NODE, "ActiveState")).isEqualTo("inactive");
         assertThat(host.file("/etc/ose/ose.properties")).exists();
-        assertThat(host.file("/var/lib/ose/keyring.json")).exists();
+        assertThat(host.file(DATA + "keyring.json")).exists();
         assertThat(host.file("/usr/lib/ose")).doesNotExist();
         assertThat(host.file("/var/cache/ose")).isEmptyDirectory();
     }
@@ -138,7 +185,7 @@ final class PackageIT {
         String told = host.run("apt-get", "purge", "--yes", "ose");
 
         assertThat(told).contains("/var/lib/ose stays");
-        assertThat(host.file("/var/lib/ose/keyring.json")).exists();
+        assertThat(host.file(DATA + "keyring.json")).exists();
         assertThat(host.file("/etc/ose")).doesNotExist();
         assertThat(host.file("/var/cache/ose")).doesNotExist();
         assertThat(host.file("/var/log/ose")).doesNotExist();

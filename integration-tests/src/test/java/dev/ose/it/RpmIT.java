@@ -75,7 +75,8 @@ final class RpmIT {
                 .end()
                 .output();
 
-        assertThat(differences.lines()).containsExactly("......G..  c /etc/ose/ose.properties");
+        assertThat(differences.lines())
+                .containsExactlyInAnyOrder(".....UG..  c /etc/ose/jvm.options", ".....UG..  c /etc/ose/ose.properties");
     }
 
     private void assertRemovalLeavesDataAndTheChangedConfiguration() throws IOException {
