@@ -29,6 +29,7 @@ import dev.ose.server.telemetry.RequestLog;
 import dev.ose.server.telemetry.RequestMetrics;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
+import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
 import dev.ose.server.upstream.S3PlatformListing;
@@ -89,12 +90,14 @@ final class DataPlane implements AutoCloseable {
                 worker.bufferPool(),
                 new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
                 CLOCK);
-        verify(domain, transport, worker, parts);
-        SyncRunner sync = sync(configuration, domain, transport, worker, parts);
+        PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
+        verify(domain, questions, parts);
+        SyncRunner sync = sync(configuration, domain, questions, worker, parts);
         metrics.showSync(sync::listed, sync::different);
         show(domain.objects().counterKeeper(), metrics);
         metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
-        S3Services services = services(configuration, domain, recorder, worker, transport);
+        CorsRules rules = corsRules(domain, worker, questions);
+        S3Services services = services(configuration, domain, recorder, worker, transport, rules);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
         mount.open(worker.mount(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));
         plane.plain = open(
@@ -116,11 +119,9 @@ final class DataPlane implements AutoCloseable {
     }
 
     /** Begins to settle the keys whose rows may be wrong. Stops before the threads that it asks the platform on. */
-    private static void verify(
-            DomainStart.Domain domain, UpstreamTransport transport, ClientWorker worker, Parts parts) {
+    private static void verify(DomainStart.Domain domain, PlatformQuestions questions, Parts parts) {
         ObjectServices objects = domain.objects();
-        PlatformProbe probe = new PlatformProbe(
-                objects.bucketOwners(), domain.platforms(), transport, worker::executeOnIoThread, CLOCK);
+        PlatformProbe probe = new PlatformProbe(objects.bucketOwners(), domain.platforms(), questions, CLOCK);
         objects.dirtyAppeared().answerBy(parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe))::wake);
     }
 
@@ -128,16 +129,12 @@ final class DataPlane implements AutoCloseable {
     private static SyncRunner sync(
             Configuration configuration,
             DomainStart.Domain domain,
-            UpstreamTransport transport,
+            PlatformQuestions questions,
             ClientWorker worker,
             Parts parts) {
         ObjectServices objects = domain.objects();
         S3PlatformListing platform = new S3PlatformListing(
-                objects.bucketOwners(),
-                domain.platforms(),
-                transport,
-                worker::executeOnIoThread,
-                () -> ChannelBuffer.from(worker.bufferPool()));
+                objects.bucketOwners(), domain.platforms(), questions, () -> ChannelBuffer.from(worker.bufferPool()));
         SyncSchedule schedule = new SyncSchedule(
                 configuration.get(SyncOptions.INTERVAL),
                 configuration.find(SyncOptions.TENANTS).orElse(List.of()),
@@ -164,13 +161,14 @@ final class DataPlane implements AutoCloseable {
             DomainStart.Domain domain,
             RequestRecorder recorder,
             ClientWorker worker,
-            UpstreamTransport transport) {
+            UpstreamTransport transport,
+            CorsRules rules) {
         return new S3Services(
                 domain.platforms(),
                 transport,
                 domain.objects().ledger(),
                 domain.objects().buckets(),
-                corsRules(domain, worker, transport),
+                rules,
                 domain.objects().owners(),
                 recorder,
                 domain.objects().meter(),
@@ -179,13 +177,12 @@ final class DataPlane implements AutoCloseable {
                 CLOCK);
     }
 
-    private static CorsRules corsRules(DomainStart.Domain domain, ClientWorker worker, UpstreamTransport transport) {
+    private static CorsRules corsRules(DomainStart.Domain domain, ClientWorker worker, PlatformQuestions questions) {
         return new PlatformCorsRules(
                 domain.objects().bucketDirectory(),
                 domain.objects().bucketOwners(),
                 domain.platforms(),
-                transport,
-                worker::executeOnIoThread,
+                questions,
                 () -> ChannelBuffer.from(worker.bufferPool()),
                 System::nanoTime);
     }

@@ -2,6 +2,7 @@ package dev.ose.server.transfer;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.tenancy.Platform;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,22 @@ public record PlatformRequest(
         RequestBody body,
         String operation,
         boolean patient) {
+
+    /** A question for what a path holds, without body or headers of its own. */
+    public static PlatformRequest question(
+            Platform platform, PlatformKey key, String method, String path, String query, String operation) {
+        return new PlatformRequest(
+                platform,
+                key,
+                method,
+                path,
+                query,
+                List.of(),
+                PayloadHash.EMPTY_SHA256,
+                RequestBody.NONE,
+                operation,
+                false);
+    }
 
     public PlatformRequest {
         headers = List.copyOf(headers);

@@ -6,7 +6,6 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.ose.adapter.Capability;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.document.CorsConfiguration;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
@@ -17,15 +16,12 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
+import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
-import dev.ose.server.transfer.RequestBody;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
@@ -46,8 +42,7 @@ public final class PlatformCorsRules implements CorsRules {
     private final BucketDirectory buckets;
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
-    private final PlatformTransport transport;
-    private final Executor ioThread;
+    private final PlatformQuestions questions;
     private final Supplier<PooledBuffer> buffers;
     private final Semaphore asking = new Semaphore(MAX_ASKING);
     private final AsyncCache<BucketId, Optional<CorsConfiguration>> known;
@@ -55,22 +50,19 @@ public final class PlatformCorsRules implements CorsRules {
     /**
      * Starts empty.
      *
-     * @param ioThread runs a task on an I/O thread, where requests to platforms begin and end
      * @param buffers lends a buffer; called on I/O threads
      */
     public PlatformCorsRules(
             BucketDirectory buckets,
             BucketOwners owners,
             PlatformDirectory platforms,
-            PlatformTransport transport,
-            Executor ioThread,
+            PlatformQuestions questions,
             Supplier<PooledBuffer> buffers,
             Ticker ticker) {
         this.buckets = buckets;
         this.owners = owners;
         this.platforms = platforms;
-        this.transport = transport;
-        this.ioThread = ioThread;
+        this.questions = questions;
         this.buffers = buffers;
         this.known = Caffeine.newBuilder()
                 .maximumSize(MAX_KNOWN)
@@ -101,41 +93,18 @@ public final class PlatformCorsRules implements CorsRules {
         if (!asking.tryAcquire()) {
             return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(Duration.ofSeconds(1))));
         }
-        CompletableFuture<Optional<CorsConfiguration>> rules = new CompletableFuture<>();
-        var _ = rules.whenComplete((found, problem) -> asking.release());
         // Finding the owner blocks on the database.
-        Thread.startVirtualThread(() -> completing(rules, () -> {
-            Optional<BucketOwner> owner = owners.find(bucket);
-            if (owner.isEmpty()) {
-                rules.complete(Optional.empty());
-            } else {
-                ioThread.execute(() -> completing(rules, () -> ask(owner.get(), rules)));
-            }
-        }));
-        return rules;
+        return CompletableFuture.supplyAsync(() -> owners.find(bucket), Thread::startVirtualThread)
+                .thenCompose(owner ->
+                        owner.map(this::ask).orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
+                .whenComplete((rules, problem) -> asking.release());
     }
 
-    private static void completing(CompletableFuture<?> rules, Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException e) {
-            rules.completeExceptionally(e);
-        }
-    }
-
-    private void ask(BucketOwner owner, CompletableFuture<Optional<CorsConfiguration>> rules) {
+    private CompletableFuture<Optional<CorsConfiguration>> ask(BucketOwner owner) {
         Platform platform = platforms.get(owner.platform());
-        PlatformRequest request = new PlatformRequest(
-                platform,
-                owner.key(),
-                "GET",
-                '/' + owner.bucket().value(),
-                "cors",
-                List.of(),
-                PayloadHash.EMPTY_SHA256,
-                RequestBody.NONE,
-                "ReadCorsRules",
-                false);
-        transport.send(request, new CorsRulesAnswer(platform, buffers, rules));
+        String path = '/' + owner.bucket().value();
+        return questions.ask(
+                PlatformRequest.question(platform, owner.key(), "GET", path, "cors", "ReadCorsRules"),
+                new CorsRulesAnswer(platform, buffers));
     }
 }

@@ -51,6 +51,7 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.ScriptedPlatform;
 import dev.ose.server.upstream.UpstreamSettings;
@@ -135,8 +136,7 @@ final class Edge implements AutoCloseable {
                         buckets,
                         buckets,
                         id -> known,
-                        transport,
-                        worker::executeOnIoThread,
+                        new PlatformQuestions(transport, worker::executeOnIoThread),
                         () -> ChannelBuffer.from(worker.bufferPool()),
                         nanos::get),
                 new Alice(),

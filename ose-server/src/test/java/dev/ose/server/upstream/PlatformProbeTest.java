@@ -14,6 +14,7 @@ import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.PlatformProbe;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.transfer.PlatformQuestions;
 import io.undertow.server.DefaultByteBufferPool;
 import java.io.IOException;
 import java.time.Clock;
@@ -118,9 +119,12 @@ class PlatformProbeTest {
         return new PlatformProbe(
                 bucket -> exists ? Optional.of(owner) : Optional.empty(),
                 id -> known,
-                new UpstreamTransport(
-                        UpstreamSettings.defaults(), new DefaultByteBufferPool(true, 16_384), Clock.systemUTC()),
-                task -> worker.getIoThread().execute(task),
+                new PlatformQuestions(
+                        new UpstreamTransport(
+                                UpstreamSettings.defaults(),
+                                new DefaultByteBufferPool(true, 16_384),
+                                Clock.systemUTC()),
+                        task -> worker.getIoThread().execute(task)),
                 Clock.systemUTC());
     }
 }

@@ -13,6 +13,7 @@ import dev.ose.server.failure.FailureException;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.transfer.PlatformQuestions;
 import io.undertow.server.DefaultByteBufferPool;
 import java.io.IOException;
 import java.time.Clock;
@@ -98,8 +99,9 @@ class S3PlatformListingTest {
         return new S3PlatformListing(
                 bucket -> exists ? Optional.of(owner) : Optional.empty(),
                 id -> known,
-                new UpstreamTransport(UpstreamSettings.defaults(), pool, Clock.systemUTC()),
-                task -> worker.getIoThread().execute(task),
+                new PlatformQuestions(
+                        new UpstreamTransport(UpstreamSettings.defaults(), pool, Clock.systemUTC()),
+                        task -> worker.getIoThread().execute(task)),
                 () -> ChannelBuffer.from(pool));
     }
 }
