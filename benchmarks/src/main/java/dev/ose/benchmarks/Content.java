@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** What every object holds: the same bytes for the same length, and neither zeros nor a short pattern. */
 final class Content {
 
-    private static final Pattern BUCKET = Pattern.compile("/objects-of-(\\d{1,9})(?:/.*)?");
+    private static final Pattern BUCKET = Pattern.compile("/objects-of-(\\d{1,10})(?:/.*)?");
 
     private Content() {}
 
