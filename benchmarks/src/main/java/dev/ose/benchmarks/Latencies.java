@@ -1,9 +1,10 @@
 package dev.ose.benchmarks;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /** Counts durations in classes that are 3 % wide, from a microsecond to an hour, in little memory. */
-final class Latencies {
+public final class Latencies {
 
     private static final int CLASSES_PER_OCTAVE_BITS = 5;
     private static final int CLASSES_PER_OCTAVE = 1 << CLASSES_PER_OCTAVE_BITS;
@@ -12,7 +13,8 @@ final class Latencies {
     private final long[] counts = new long[CLASSES_PER_OCTAVE * OCTAVES];
     private long total;
 
-    void add(long nanos) {
+    /** Counts one more; not for two threads at once. */
+    public void add(long nanos) {
         counts[classOf(Math.max(1, nanos / 1000))]++;
         total++;
     }
@@ -29,8 +31,18 @@ final class Latencies {
         return (long) (index - shift * CLASSES_PER_OCTAVE) << shift;
     }
 
+    /** How many were counted. */
+    public long count() {
+        return total;
+    }
+
+    /** As {@link #quantile}, in milliseconds for a table. */
+    public String millis(double share) {
+        return String.format(Locale.ROOT, "%.2f", quantile(share).toNanos() / 1e6);
+    }
+
     /** The duration that a share of all stays below, zero if there are none. */
-    Duration quantile(double share) {
+    public Duration quantile(double share) {
         long rank = (long) Math.ceil(total * share);
         long seen = 0;
         for (int i = 0; i < counts.length; i++) {

@@ -9,14 +9,14 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /** What a figure must be read with: the machine it was measured on. */
-final class Machine {
+public final class Machine {
 
     private static final long KIB_PER_GIB = 1024L * 1024;
 
     private Machine() {}
 
     /** Lines of Markdown. */
-    static List<String> describe() {
+    public static List<String> describe() {
         return List.of("Machine: " + Runtime.getRuntime().availableProcessors() + " processors ("
                 + field("/proc/cpuinfo", "model name") + "), "
                 + Math.round(memoryKib() / (double) KIB_PER_GIB) + " GiB, Linux "

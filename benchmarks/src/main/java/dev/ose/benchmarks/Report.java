@@ -1,7 +1,6 @@
 package dev.ose.benchmarks;
 
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -44,8 +43,8 @@ final class Report {
                             ? ""
                             : String.format(Locale.ROOT, "%.0f us", median.databaseMicrosPerRequest()),
                     median.requestsPerSecond(),
-                    millis(median.latencies().quantile(0.5)),
-                    millis(median.latencies().quantile(0.99)));
+                    median.latencies().millis(0.5),
+                    median.latencies().millis(0.99));
         });
     }
 
@@ -55,10 +54,6 @@ final class Report {
 
     private static String number(Measurement measurement) {
         return String.format(Locale.ROOT, measurement.workload().isBulk() ? "%.2f" : "%.1f", measurement.cost());
-    }
-
-    private static String millis(Duration duration) {
-        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
     }
 
     /** The first line is what the others are compared with. */
@@ -74,8 +69,8 @@ final class Report {
                 "| %s | %.0f | %s | %s | %.2f |%n",
                 server,
                 measurement.requestsPerSecond(),
-                millis(measurement.latencies().quantile(0.5)),
-                millis(measurement.latencies().quantile(0.99)),
+                measurement.latencies().millis(0.5),
+                measurement.latencies().millis(0.99),
                 measurement.latencies().quantile(0.99).toNanos() / first));
     }
 

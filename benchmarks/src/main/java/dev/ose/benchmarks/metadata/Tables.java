@@ -1,0 +1,83 @@
+package dev.ose.benchmarks.metadata;
+
+import dev.ose.migrations.SchemaMigrator;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.stream.LongStream;
+import javax.sql.DataSource;
+
+/** The tables of a node, filled with a {@link Sample}. */
+final class Tables {
+
+    private static final long ROWS_PER_STATEMENT = 100_000;
+
+    private final DataSource database;
+
+    /** Makes the tables, and the tenant and its buckets. */
+    Tables(DataSource database) throws SQLException {
+        this.database = database;
+        SchemaMigrator.migrate(database);
+        String tenant = "'" + Sample.TENANT + "'";
+        String owner = "'" + Sample.OWNER + "'";
+        run("INSERT INTO platform (name, kind, s3_endpoint, region) VALUES ('main', 'none', 'http://none', 'none')");
+        run("INSERT INTO tenant (id, name, platform_id, canonical_id) SELECT " + tenant
+                + ", 'sample', id, repeat('0', 64) FROM platform");
+        run("INSERT INTO tenant_user (id, tenant_id, name, platform_id, canonical_id) SELECT " + owner + ", " + tenant
+                + ", 'sample', id, repeat('1', 64) FROM platform");
+        run("INSERT INTO bucket (tenant_id, platform_id, name, owner_id, region, state) SELECT " + tenant
+                + ", p.id, 'bucket-' || n, " + owner + ", 'none', 'ACTIVE' FROM platform p, generate_series(1, "
+                + Sample.BUCKETS + ") n");
+    }
+
+    /** Inserts all rows, in an order that is not that of their keys, and their counters; returns rows a second. */
+    double fill(Sample sample) throws SQLException {
+        long begun = System.nanoTime();
+        long[] starts = LongStream.iterate(0, start -> start < sample.objects(), start -> start + ROWS_PER_STATEMENT)
+                .toArray();
+        for (long start : starts) {
+            run(String.format(
+                    Locale.ROOT,
+                    "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)"
+                            + " SELECT %s, %s, n %% 1000000, now() - n %% 100000 * interval '1 minute',"
+                            + " decode(md5(n::text), 'hex') FROM generate_series(%d::bigint, %d) n",
+                    Sample.BUCKET_SQL,
+                    Sample.KEY_SQL,
+                    start,
+                    Math.min(sample.objects(), start + ROWS_PER_STATEMENT) - 1));
+        }
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        run("INSERT INTO usage_bucket (bucket_id, tenant_id, owner_id, objects, bytes)"
+                + " SELECT b.id, b.tenant_id, b.owner_id, count(*), sum(o.size_bytes)"
+                + " FROM bucket b JOIN object_info o ON o.bucket_id = b.id GROUP BY b.id");
+        run("VACUUM ANALYZE");
+        return sample.objects() / seconds;
+    }
+
+    /** Bytes of the rows of objects and of their index. */
+    Space space() throws SQLException {
+        String sum = "SELECT sum(%s(inhrelid))::bigint FROM pg_inherits WHERE inhparent = 'object_info'::regclass";
+        return new Space(number(sum.formatted("pg_table_size")), number(sum.formatted("pg_indexes_size")));
+    }
+
+    void run(String sql) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private long number(String sql) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** Bytes on disk. */
+    record Space(long rows, long index) {}
+}

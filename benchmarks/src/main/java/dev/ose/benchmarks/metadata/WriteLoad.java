@@ -1,0 +1,66 @@
+package dev.ose.benchmarks.metadata;
+
+import dev.ose.benchmarks.Latencies;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.ObjectLedger;
+import dev.ose.server.object.WriteOutcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
+/** Clients that begin and end a write each, as a request does, and wait for both to be committed. */
+final class WriteLoad {
+
+    private final ObjectLedger ledger;
+    private final int clients;
+
+    WriteLoad(ObjectLedger ledger, int clients) {
+        this.ledger = ledger;
+        this.clients = clients;
+    }
+
+    /** Writes facts of this size. */
+    static WriteOutcome written() {
+        return new WriteOutcome.Written(new ObjectFacts(
+                ThreadLocalRandom.current().nextLong(1 << 20),
+                "5d41402abc4b2a76b9719d911017c592",
+                Instant.ofEpochSecond(1),
+                null));
+    }
+
+    /** Blocks for that long. */
+    Measured run(Supplier<ObjectAddress> address, Supplier<WriteOutcome> outcome, Duration length)
+            throws InterruptedException {
+        Latencies latencies = new Latencies();
+        List<Thread> threads = new ArrayList<>();
+        long end = System.nanoTime() + length.toNanos();
+        for (int i = 0; i < clients; i++) {
+            threads.add(Thread.startVirtualThread(() -> writeUntil(end, address, outcome, latencies)));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return new Measured(latencies.count() * 1e9 / length.toNanos(), latencies);
+    }
+
+    private void writeUntil(
+            long end, Supplier<ObjectAddress> address, Supplier<WriteOutcome> outcome, Latencies latencies) {
+        for (long begun = System.nanoTime(); begun < end; begun = System.nanoTime()) {
+            ObjectAddress written = address.get();
+            Intent intent = ledger.begin(written.bucket(), written.key()).join();
+            ledger.complete(intent, outcome.get()).join();
+            long took = System.nanoTime() - begun;
+            synchronized (latencies) {
+                latencies.add(took);
+            }
+        }
+    }
+
+    /** Writes a second, and how long each took. */
+    record Measured(double perSecond, Latencies latencies) {}
+}
