@@ -38,10 +38,11 @@ public final class ObjectSearch {
      */
     public Page find(TenantId tenant, Filter filter, Position from, int limit) {
         long end = nanoTime.getAsLong() + BUDGET.toNanos();
+        KeyRange range = KeyRange.of(filter);
         List<FoundObject> found = new ArrayList<>();
         Position at = from;
         while (true) {
-            List<SearchedBucket> buckets = tables.buckets(tenant, at.bucketId(), BUCKETS_PER_STEP);
+            List<SearchedBucket> buckets = tables.buckets(tenant, range, at.bucketId(), BUCKETS_PER_STEP);
             for (SearchedBucket bucket : buckets) {
                 at = bucket.id().value() == at.bucketId()
                         ? at

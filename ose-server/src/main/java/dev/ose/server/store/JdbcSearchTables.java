@@ -21,8 +21,12 @@ public final class JdbcSearchTables implements SearchTables {
     private static final String BUCKETS = """
             SELECT b.id, b.name, u.name FROM bucket b
                 JOIN tenant_user u ON u.tenant_id = b.tenant_id AND u.id = b.owner_id
-            WHERE b.tenant_id = ? AND b.state = 'ACTIVE' AND b.id >= ? ORDER BY b.id LIMIT ?
+            WHERE b.tenant_id = ? AND b.state = 'ACTIVE' AND b.id >= ?
+                AND EXISTS (SELECT FROM object_info o WHERE o.bucket_id = b.id AND o.key >= ? %s)
+            ORDER BY b.id LIMIT ?
             """;
+    private static final String BUCKETS_WITH_LATER = BUCKETS.formatted("");
+    private static final String BUCKETS_WITH_RANGE = BUCKETS.formatted("AND o.key < ?");
 
     private final Database database;
 
@@ -30,15 +34,17 @@ public final class JdbcSearchTables implements SearchTables {
         this.database = database;
     }
 
+    /** One look into the index for each bucket, instead of a round trip for each that has nothing. */
     @Override
-    public List<SearchedBucket> buckets(TenantId tenant, long fromId, int limit) {
+    public List<SearchedBucket> buckets(TenantId tenant, KeyRange range, long fromId, int limit) {
+        List<Object> values = new ArrayList<>(List.of(tenant, fromId, range.from()));
+        range.below().ifPresent(values::add);
+        values.add(limit);
         return database.all(
-                BUCKETS,
+                range.below().isPresent() ? BUCKETS_WITH_RANGE : BUCKETS_WITH_LATER,
                 row -> new SearchedBucket(
                         new BucketId(row.getLong(1)), new BucketName(row.getString(2)), row.getString(3)),
-                tenant,
-                fromId,
-                limit);
+                values.toArray());
     }
 
     @Override

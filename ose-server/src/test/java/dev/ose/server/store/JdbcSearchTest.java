@@ -15,6 +15,7 @@ import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.search.ObjectSearch.Page;
 import dev.ose.server.search.ObjectSearch.Position;
 import dev.ose.server.search.SearchTables.Bounds;
+import dev.ose.server.search.SearchedBucket;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Instant;
@@ -173,6 +174,19 @@ class JdbcSearchTest {
 
         assertThat(first.found()).isEmpty();
         assertThat(second.found()).hasSize(1);
+    }
+
+    @Test
+    void onlyBucketsWithKeysInTheRangeAreLookedInto() {
+        JdbcSearchTables tables = new JdbcSearchTables(stores.database);
+
+        assertThat(tables.buckets(tenant, KeyRange.of(like("app*")), 0, 10))
+                .extracting(SearchedBucket::id)
+                .containsExactly(logs);
+        assertThat(tables.buckets(tenant, KeyRange.of(new Filter.Key(Relation.MORE, "app%/999")), 0, 10))
+                .extracting(SearchedBucket::id)
+                .containsExactly(photos);
+        assertThat(tables.buckets(tenant, KeyRange.of(like("nothing*")), 0, 10)).isEmpty();
     }
 
     @Test
