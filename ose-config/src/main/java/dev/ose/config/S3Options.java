@@ -28,6 +28,13 @@ public final class S3Options {
             "us-east-1",
             "Region that clients sign for.");
 
+    public static final Option<Boolean> SIGNATURE_V2 = Option.withDefault(
+            "oss.s3.signature-v2",
+            ValueTypes.flag(),
+            "false",
+            "Whether the S3 listener also takes signatures of Version 2, which are weaker: SHA-1, and neither body nor"
+                    + " host signed.");
+
     public static final Option<Integer> TLS_PORT = Option.optional(
             "oss.s3.tls.port", ValueTypes.port(), "Port of a second S3 listener that speaks TLS; absent means none.");
 
@@ -70,6 +77,7 @@ public final class S3Options {
                 ADDRESS,
                 DOMAINS,
                 REGION,
+                SIGNATURE_V2,
                 TLS_PORT,
                 TLS_CERTIFICATE,
                 TLS_PRIVATE_KEY,

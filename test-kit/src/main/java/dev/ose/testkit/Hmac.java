@@ -5,15 +5,19 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC-SHA256 as AWS's description of its signatures uses it. */
+/** Keyed hashes as AWS's descriptions of its signatures use them. */
 final class Hmac {
 
     private Hmac() {}
 
     static byte[] of(byte[] key, String text) {
+        return of("HmacSHA256", key, text);
+    }
+
+    static byte[] of(String algorithm, byte[] key, String text) {
         try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            Mac mac = Mac.getInstance(algorithm);
+            mac.init(new SecretKeySpec(key, algorithm));
             return mac.doFinal(text.getBytes(StandardCharsets.ISO_8859_1));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

@@ -52,12 +52,24 @@ public final class SignedForm {
         field("x-amz-algorithm", "AWS4-HMAC-SHA256");
         field("x-amz-credential", accessKey + '/' + scope);
         field("x-amz-date", time);
+        String policy = addPolicy(expiration);
+        byte[] code = Hmac.of(Hmac.signingKey(secretKey, scope), policy);
+        return unconditionalField("X-Amz-Signature", HexFormat.of().formatHex(code));
+    }
+
+    /** Does so by the old Signature Version 2. */
+    public SignedForm signByVersion2(String accessKey, byte[] secretKey, Instant expiration) {
+        unconditionalField("AWSAccessKeyId", accessKey);
+        String policy = addPolicy(expiration);
+        return unconditionalField("signature", Version2Signature.of(secretKey, policy));
+    }
+
+    private String addPolicy(Instant expiration) {
         String json =
                 "{\"expiration\": \"" + expiration + "\", \"conditions\": [" + String.join(", ", conditions) + "]}";
         String policy = Base64.getEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8));
         unconditionalField("Policy", policy);
-        byte[] code = Hmac.of(Hmac.signingKey(secretKey, scope), policy);
-        return unconditionalField("X-Amz-Signature", HexFormat.of().formatHex(code));
+        return policy;
     }
 
     /** The form with its file and, if there are any, fields that follow it. */

@@ -193,9 +193,11 @@ final class DataPlane implements AutoCloseable {
                 .map(name -> "s3." + name)
                 .toList();
         List<String> regions = List.of(configuration.get(S3Options.REGION));
+        S3Addressing addressing = new S3Addressing(hosts, pathPrefix);
+        boolean takesVersion2 = configuration.get(S3Options.SIGNATURE_V2) && pathPrefix.isEmpty();
         return new S3Pipeline(
-                new S3Addressing(hosts, pathPrefix),
-                new Authenticator(domain.objects().identities(), regions, CLOCK),
+                addressing,
+                new Authenticator(domain.objects().identities(), regions, CLOCK, takesVersion2 ? addressing : null),
                 new Authorizer(domain.objects().bucketDirectory(), domain.platforms(), CLOCK),
                 domain.iam()::perform,
                 services);

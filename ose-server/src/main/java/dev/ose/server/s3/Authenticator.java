@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.form.PostForm;
+import dev.ose.s3.operation.S3Addressing;
 import dev.ose.s3.sigv4.AuthenticationClaim;
 import dev.ose.s3.sigv4.ChunkSignatures;
 import dev.ose.s3.sigv4.CredentialScope;
@@ -16,6 +17,7 @@ import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.s3.sigv4.SigningKeyCache;
 import dev.ose.s3.sigv4.Verification;
 import dev.ose.s3.sigv4.VerificationPolicy;
+import dev.ose.s3.sigv4.Version2Claim;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.credential.IdentityDirectory;
@@ -42,15 +44,26 @@ public final class Authenticator {
     private final SigV4Verifier stsVerifier;
     private final SigningKeyCache keys = new SigningKeyCache(CACHED_KEYS);
     private final Clock clock;
+    private final @Nullable S3Addressing version2;
 
-    /** Accepts signatures for {@code regions}, the first of which is told to clients that sign for another. */
-    public Authenticator(IdentityDirectory identities, List<String> regions, Clock clock) {
+    /**
+     * Accepts signatures for {@code regions}, the first of which is told to clients that sign for another.
+     *
+     * @param version2 null unless signatures of the older Version 2 are accepted too; then the addressing by which their
+     *     requests find a bucket in the Host, and which has no path prefix: that text would not tell where it ends
+     */
+    public Authenticator(
+            IdentityDirectory identities, List<String> regions, Clock clock, @Nullable S3Addressing version2) {
         this.identities = identities;
         this.policy = VerificationPolicy.s3(regions);
         this.verifier = new SigV4Verifier(policy);
         this.iamVerifier = verifier("iam", regions);
         this.stsVerifier = verifier("sts", regions);
         this.clock = clock;
+        this.version2 = version2;
+        if (version2 != null && !version2.pathPrefix().isEmpty()) {
+            throw new IllegalArgumentException("Version 2 below a path prefix");
+        }
     }
 
     /** Clients sign for us-east-1 where a service, as IAM, has one endpoint for the whole world. */
@@ -64,8 +77,30 @@ public final class Authenticator {
         return switch (SigV4Parser.parse(request)) {
             case AuthenticationClaim.Anonymous _ -> CompletableFuture.completedFuture(unsigned(request));
             case AuthenticationClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case AuthenticationClaim.Version2 place -> authenticate(place, request);
             case AuthenticationClaim.Signed claim -> authenticate(claim, request, verifier);
         };
+    }
+
+    private CompletableFuture<Authentication> authenticate(AuthenticationClaim.Version2 place, S3Request request) {
+        if (version2 == null) {
+            return refuseVersion2();
+        }
+        String bucketInHost = version2.bucketInHost(request.get("host"));
+        return switch (Version2Claim.read(place, request, bucketInHost, clock.instant())) {
+            case Version2Claim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case Version2Claim.Signed claim -> authenticate(claim);
+        };
+    }
+
+    private CompletableFuture<Authentication> authenticate(Version2Claim.Signed claim) {
+        return identities
+                .find(new AccessKeyId(claim.accessKey().value()))
+                .thenApply(identity -> verify(claim, identity));
+    }
+
+    private static CompletableFuture<Authentication> refuseVersion2() {
+        return refuse(failure(new SigV4Failure.UnsupportedMechanism()));
     }
 
     /** Proves who sent a request to IAM or STS, which do not have the digest of the body stated as S3 has. */
@@ -74,6 +109,7 @@ public final class Authenticator {
             case AuthenticationClaim.Anonymous _, AuthenticationClaim.PresignedClaim _ ->
                 refuse(new Failure.NotAllowed("anonymous access"));
             case AuthenticationClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case AuthenticationClaim.Version2 _ -> refuseVersion2();
             case AuthenticationClaim.HeaderClaim claim -> {
                 SigV4Verifier service = claim.scope().service().equals("sts") ? stsVerifier : iamVerifier;
                 yield authenticate(claim.withPayloadHash(PayloadHash.Digest.of(body)), request, service);
@@ -96,6 +132,7 @@ public final class Authenticator {
     CompletableFuture<Authentication> authenticate(PostForm form) {
         return switch (FormClaim.parse(form::field)) {
             case FormClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case FormClaim.Version2(var claim) -> version2 == null ? refuseVersion2() : authenticate(claim);
             case FormClaim.Signed claim -> {
                 Optional<SigV4Failure> wrong = claim.check(policy);
                 yield wrong.isPresent()
@@ -114,6 +151,15 @@ public final class Authenticator {
         return wrong.isPresent()
                 ? new Authentication.Refused(failure(wrong.get()))
                 : proven(identity.orElseThrow(), claim.session(), new Coverage(PayloadHash.Mode.UNSIGNED, null));
+    }
+
+    private static Authentication verify(Version2Claim.Signed claim, Optional<Identity> identity) {
+        Optional<SigV4Failure> wrong = identity.isEmpty()
+                ? Optional.of(claim.refuseUnknownKey())
+                : identity.get().secretKey().use(claim::verify);
+        return wrong.isPresent()
+                ? new Authentication.Refused(failure(wrong.get()))
+                : proven(identity.orElseThrow(), claim.session(), new Coverage(claim.payloadHash(), null));
     }
 
     private static Authentication unsigned(S3Request request) {

@@ -85,6 +85,7 @@ final class Edge implements AutoCloseable {
     static final String EMPTY_SHA256 = PayloadHash.EMPTY_SHA256;
     private static final String CANONICAL = "a".repeat(64);
     private static final PlatformId PLATFORM = new PlatformId(1);
+    private static final Set<Capability> USUAL = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
 
     final ScriptedPlatform platform;
     final List<String> ledger = new CopyOnWriteArrayList<>();
@@ -97,16 +98,30 @@ final class Edge implements AutoCloseable {
     /** The time by which rules of buckets grow old. */
     final AtomicLong nanos = new AtomicLong();
 
+    private final S3Addressing addressing;
+    private final boolean takesVersion2;
     private final ClientWorker worker;
     private final ClientListener listener;
     private final Map<String, Identity> identities = new ConcurrentHashMap<>();
     private final SigV4Signer signer = new SigV4Signer();
 
     Edge(ScriptedPlatform.Script script) throws IOException {
-        this(script, Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL));
+        this(script, USUAL);
+    }
+
+    /** One that takes signatures of Version 2 as well. */
+    static Edge takingVersion2(ScriptedPlatform.Script script) throws IOException {
+        return new Edge(script, USUAL, true);
     }
 
     Edge(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
+        this(script, capabilities, false);
+    }
+
+    private Edge(ScriptedPlatform.Script script, Set<Capability> capabilities, boolean takesVersion2)
+            throws IOException {
+        this.addressing = new S3Addressing(List.of("s3.localhost"), "");
+        this.takesVersion2 = takesVersion2;
         platform = new ScriptedPlatform(script);
         TenantId acme = new TenantId(UUID.randomUUID());
         TenantId evil = new TenantId(UUID.randomUUID());
@@ -160,10 +175,10 @@ final class Edge implements AutoCloseable {
                         ? CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()))
                         : CompletableFuture.completedFuture(Optional.ofNullable(identities.get(key.value()))),
                 List.of("us-east-1"),
-                clock);
+                clock,
+                takesVersion2 ? addressing : null);
         Authorizer authorizer = new Authorizer(buckets, services.platforms(), clock);
-        return new S3Pipeline(
-                new S3Addressing(List.of("s3.localhost"), ""), authenticator, authorizer, this::answerIam, services);
+        return new S3Pipeline(addressing, authenticator, authorizer, this::answerIam, services);
     }
 
     /** Tells who called what. */

@@ -22,7 +22,7 @@ public final class PostForm {
         head.fields().forEach((name, value) -> fields.put(name, value.replace(FILE_NAME, head.fileName())));
         fields.putIfAbsent("bucket", bucket.value());
         // These were signed as they are.
-        for (String name : new String[] {"policy", "x-amz-signature"}) {
+        for (String name : new String[] {"policy", "x-amz-signature", "signature"}) {
             fields.computeIfPresent(name, (same, value) -> head.fields().getOrDefault(same, value));
         }
     }

@@ -57,10 +57,8 @@ public record S3Addressing(List<String> hostNames, String pathPrefix) {
      */
     public Parsed<S3Target> resolve(String rawPath, @Nullable String host) {
         String name = hostName(host);
-        for (String own : hostNames) {
-            if (name.equals(own)) {
-                return pathStyle(rawPath);
-            }
+        if (hostNames.contains(name)) {
+            return pathStyle(rawPath);
         }
         String bucket = virtualBucket(name);
         if (bucket != null) {
@@ -70,6 +68,12 @@ public record S3Addressing(List<String> hostNames, String pathPrefix) {
             return Parsed.refuse(S3Error.of(S3ErrorCode.INVALID_URI));
         }
         return pathStyle(rawPath.substring(pathPrefix.length()));
+    }
+
+    /** The bucket that the Host names, as it stands there in lower case; null if the path names one, or nothing does. */
+    public @Nullable String bucketInHost(@Nullable String host) {
+        String name = hostName(host);
+        return hostNames.contains(name) ? null : virtualBucket(name);
     }
 
     /** The longest S3 host name decides, so that one may be a subdomain of another. */

@@ -68,6 +68,11 @@ public final class AmzTime {
         }
     }
 
+    /** The same, whatever day of the week is said to be meant: clients of old write a wrong one. Null for no date. */
+    static @Nullable Instant parseOldDate(String text) {
+        return parseHttpDate(text.substring(text.indexOf(',') + 1).strip());
+    }
+
     /** Whether a text is the day of a credential scope. */
     static boolean isDay(String text) {
         if (text.length() != DAY_LENGTH || !isDigits(text, 0, DAY_LENGTH)) {

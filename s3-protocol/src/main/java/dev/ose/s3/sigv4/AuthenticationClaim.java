@@ -17,6 +17,14 @@ public sealed interface AuthenticationClaim {
     /** What the request says about itself cannot be taken as a claim. */
     record Refused(SigV4Failure failure) implements AuthenticationClaim {}
 
+    /** A signature of the older Version 2, of which only its place is known yet; {@link Version2Claim} reads it. */
+    enum Version2 implements AuthenticationClaim {
+        /** In the {@code Authorization} header. */
+        IN_HEADER,
+        /** In the query, good for a limited time. */
+        IN_QUERY
+    }
+
     /** A Signature Version 4, wherever it stood. It is also the seed of the signatures of chunks. */
     sealed interface Signed extends AuthenticationClaim {
 

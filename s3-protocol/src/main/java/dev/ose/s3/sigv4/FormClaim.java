@@ -3,8 +3,9 @@ package dev.ose.s3.sigv4;
 import dev.ose.s3.sigv4.SigV4Failure.AuthorizationQueryParametersError;
 import dev.ose.s3.sigv4.SigV4Failure.FormFieldMissing;
 import dev.ose.s3.sigv4.SigV4Failure.InvalidAccessKeyId;
+import dev.ose.s3.sigv4.SigV4Failure.MissingQueryCredential;
+import dev.ose.s3.sigv4.SigV4Failure.SeveralCredentials;
 import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
-import dev.ose.s3.sigv4.SigV4Failure.UnsupportedMechanism;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -25,6 +26,9 @@ public sealed interface FormClaim {
 
     /** What the form says of itself cannot be taken as a claim. */
     record Refused(SigV4Failure failure) implements FormClaim {}
+
+    /** The form was signed by somebody with the older Version 2. */
+    record Version2(Version2Claim.Signed claim) implements FormClaim {}
 
     /** The form was signed by somebody. */
     record Signed(
@@ -74,7 +78,7 @@ public sealed interface FormClaim {
         try {
             String policy = required(field, "policy");
             if (field.apply("awsaccesskeyid") != null) {
-                throw new Refusal(new UnsupportedMechanism());
+                return version2(field, policy);
             }
             SigV4Parser.requireOurAlgorithm(required(field, "x-amz-algorithm"));
             CredentialText credential = CredentialText.parse(
@@ -87,17 +91,31 @@ public sealed interface FormClaim {
                         "X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"", null));
             }
             String signature = required(field, "x-amz-signature");
-            String session = field.apply("x-amz-security-token");
-            return new Signed(
-                    credential.accessKey(),
-                    credential.scope(),
-                    timestamp,
-                    policy,
-                    signature,
-                    session == null ? null : new SessionToken(session));
+            return new Signed(credential.accessKey(), credential.scope(), timestamp, policy, signature, session(field));
         } catch (Refusal refusal) {
             return new Refused(refusal.failure());
         }
+    }
+
+    private static FormClaim version2(Function<String, @Nullable String> field, String policy) {
+        if (field.apply("x-amz-signature") != null || field.apply("x-amz-credential") != null) {
+            throw new Refusal(new SeveralCredentials(""));
+        }
+        String accessKey = required(field, "awsaccesskeyid");
+        if (!AccessKeyId.isValid(accessKey)) {
+            throw new Refusal(new MissingQueryCredential());
+        }
+        return new Version2(new Version2Claim.Signed(
+                new AccessKeyId(accessKey),
+                policy,
+                required(field, "signature"),
+                PayloadHash.Mode.UNSIGNED,
+                session(field)));
+    }
+
+    private static @Nullable SessionToken session(Function<String, @Nullable String> field) {
+        String token = field.apply("x-amz-security-token");
+        return token == null ? null : new SessionToken(token);
     }
 
     private static String required(Function<String, @Nullable String> field, String name) {

@@ -3,6 +3,7 @@ package dev.ose.s3.sigv4;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,13 @@ final class QueryParameters {
             }
         }
         return null;
+    }
+
+    /** Walks over the decoded parameters, ordered by name. */
+    void forEachDecoded(BiConsumer<String, String> action) {
+        for (Parameter parameter : sorted) {
+            action.accept(UriCodec.decode(parameter.name), UriCodec.decode(parameter.value));
+        }
     }
 
     /** Writes the canonical query: all parameters but the signature. */

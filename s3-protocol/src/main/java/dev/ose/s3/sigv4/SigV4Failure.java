@@ -82,6 +82,53 @@ public sealed interface SigV4Failure {
         }
     }
 
+    /** An {@code Authorization} header of Version 2 that does not hold an access key and a signature. */
+    record AuthorizationHeaderInvalid() implements SigV4Failure {
+
+        @Override
+        public String code() {
+            return "InvalidArgument";
+        }
+
+        @Override
+        public String message() {
+            return "AWS authorization header is invalid.  Expected AwsAccessKeyId:signature";
+        }
+
+        @Override
+        public Map<String, String> details() {
+            return argument("Authorization", "");
+        }
+    }
+
+    /** A link of Version 2 that lacks a part of its credential, or has one twice. */
+    record MissingQueryCredential() implements SigV4Failure {
+
+        @Override
+        public String code() {
+            return "AccessDenied";
+        }
+
+        @Override
+        public String message() {
+            return "Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters";
+        }
+    }
+
+    /** A link of Version 2 that does not say when it ends. */
+    record InvalidExpiry(String expires) implements SigV4Failure {
+
+        @Override
+        public String code() {
+            return "AccessDenied";
+        }
+
+        @Override
+        public String message() {
+            return "Invalid date (should be seconds since epoch): " + expires;
+        }
+    }
+
     /** Signature Version 4A or chunks signed with it. */
     record AsymmetricSignature(String algorithm) implements SigV4Failure {
 
@@ -256,6 +303,29 @@ public sealed interface SigV4Failure {
         }
     }
 
+    /** A query says more than a signature of Version 2 covers. */
+    record ParametersNotSigned(List<String> names) implements SigV4Failure {
+
+        public ParametersNotSigned {
+            names = List.copyOf(names);
+        }
+
+        @Override
+        public String code() {
+            return "AccessDenied";
+        }
+
+        @Override
+        public String message() {
+            return "There were query parameters present in the request which were not signed";
+        }
+
+        @Override
+        public Map<String, String> details() {
+            return Map.of("ParametersNotSigned", String.join(", ", names));
+        }
+    }
+
     /** The clocks of client and server differ too much. */
     record RequestTimeTooSkewed(Instant requestTime, Instant serverTime, Duration maxSkew) implements SigV4Failure {
 
@@ -297,8 +367,8 @@ public sealed interface SigV4Failure {
         }
     }
 
-    /** A presigned request that came too late. */
-    record RequestExpired(Duration lifetime, Instant expiresAt, Instant serverTime) implements SigV4Failure {
+    /** A presigned request that came too late; the lifetime is null where the request names its end. */
+    record RequestExpired(@Nullable Duration lifetime, Instant expiresAt, Instant serverTime) implements SigV4Failure {
 
         @Override
         public String code() {
@@ -312,8 +382,11 @@ public sealed interface SigV4Failure {
 
         @Override
         public Map<String, String> details() {
-            Map<String, String> details =
-                    ordered("X-Amz-Expires", Long.toString(lifetime.toSeconds()), "Expires", seconds(expiresAt));
+            Map<String, String> details = new LinkedHashMap<>();
+            if (lifetime != null) {
+                details.put("X-Amz-Expires", Long.toString(lifetime.toSeconds()));
+            }
+            details.put("Expires", seconds(expiresAt));
             details.put("ServerTime", seconds(serverTime));
             return details;
         }
@@ -340,7 +413,8 @@ public sealed interface SigV4Failure {
 
     /**
      * The signature is not that of the request. What we computed it from is the client's to see, so that it can find the
-     * difference; it prints without those texts, because they hold the client's headers.
+     * difference; it prints without those texts, because they hold the client's headers. The canonical request is empty
+     * where there is none.
      */
     record SignatureDoesNotMatch(
             AccessKeyId accessKey, String stringToSign, String signatureProvided, String canonicalRequest)
@@ -362,8 +436,10 @@ public sealed interface SigV4Failure {
             Map<String, String> details = ordered("AWSAccessKeyId", accessKey.value(), "StringToSign", stringToSign);
             details.put("SignatureProvided", signatureProvided);
             details.put("StringToSignBytes", bytes(stringToSign));
-            details.put("CanonicalRequest", canonicalRequest);
-            details.put("CanonicalRequestBytes", bytes(canonicalRequest));
+            if (!canonicalRequest.isEmpty()) {
+                details.put("CanonicalRequest", canonicalRequest);
+                details.put("CanonicalRequestBytes", bytes(canonicalRequest));
+            }
             return details;
         }
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class SigV4Parser {
 
     private static final String ECDSA_PREFIX = "AWS4-ECDSA-";
+    private static final String VERSION_2 = "AWS";
 
     private SigV4Parser() {}
 
@@ -51,7 +52,7 @@ public final class SigV4Parser {
             return PresignedQuery.parse(query, request);
         }
         if (isPresignedV2) {
-            throw new Refusal(new UnsupportedMechanism());
+            return AuthenticationClaim.Version2.IN_QUERY;
         }
         return authorizations.isEmpty() ? new Anonymous() : inHeader(authorizations.getFirst(), request);
     }
@@ -60,6 +61,9 @@ public final class SigV4Parser {
         String scheme = scheme(authorization);
         if (!isAws(authorization)) {
             throw new Refusal(new UnsupportedAuthorizationType(scheme));
+        }
+        if (scheme.equals(VERSION_2)) {
+            return AuthenticationClaim.Version2.IN_HEADER;
         }
         requireOurAlgorithm(scheme);
         return AuthorizationHeader.parse(authorization.substring(scheme.length()), request);

@@ -92,7 +92,7 @@ final class Examples {
     /** Whether a server that knows only the example key pair would take the request. */
     static boolean isAccepted(SignableRequest request) {
         return switch (SigV4Parser.parse(request)) {
-            case AuthenticationClaim.Anonymous _, Refused _ -> false;
+            case AuthenticationClaim.Anonymous _, AuthenticationClaim.Version2 _, Refused _ -> false;
             case Signed claim -> claim.accessKey().equals(ACCESS_KEY) && isVerified(claim, request);
         };
     }

@@ -2,6 +2,8 @@ package dev.ose.s3.sigv4;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.testkit.Version2Signature;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +79,7 @@ class FormClaimTest {
         "x-amz-algorithm,AWS4-ECDSA-P256-SHA256,NotImplemented",
         "x-amz-credential,AKIAIOSFODNN7EXAMPLE,AuthorizationQueryParametersError",
         "x-amz-date,yesterday,AuthorizationQueryParametersError",
-        "awsaccesskeyid,AKIAIOSFODNN7EXAMPLE,InvalidRequest"
+        "awsaccesskeyid,AKIAIOSFODNN7EXAMPLE,InvalidArgument"
     })
     void formsThatMakeNoClaimAreRefused(String name, String value, String code) {
         Map<String, String> fields = published();
@@ -86,6 +88,23 @@ class FormClaimTest {
         assertThat(FormClaim.parse(fields::get)).isInstanceOfSatisfying(FormClaim.Refused.class, refused -> assertThat(
                         refused.failure().code())
                 .isEqualTo(code));
+    }
+
+    @Test
+    void versionTwoSignsThePolicyItself() {
+        byte[] key = Examples.PUBLISHED_KEY.getBytes(StandardCharsets.US_ASCII);
+        Map<String, String> fields = new HashMap<>(Map.of("policy", "e30=", "awsaccesskeyid", "AK"));
+
+        assertThat(FormClaim.parse(fields::get))
+                .isEqualTo(new FormClaim.Refused(new SigV4Failure.FormFieldMissing("signature")));
+        fields.put("signature", Version2Signature.of(key, "e30="));
+        assertThat(FormClaim.parse(fields::get)).isInstanceOfSatisfying(FormClaim.Version2.class, form -> assertThat(
+                        form.claim().verify(key))
+                .isEmpty());
+        fields.put("policy", "e31=");
+        assertThat(FormClaim.parse(fields::get)).isInstanceOfSatisfying(FormClaim.Version2.class, form -> assertThat(
+                        form.claim().verify(key))
+                .isPresent());
     }
 
     @ParameterizedTest

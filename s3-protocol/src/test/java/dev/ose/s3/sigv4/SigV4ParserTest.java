@@ -145,7 +145,6 @@ class SigV4ParserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "AWS AK:signature, InvalidRequest",
         "AWS4-HMAC-SHA1 Credential=a, InvalidRequest",
         "AWS4-ECDSA-P256-SHA256 Credential=a, NotImplemented",
         "Basic dXNlcg==, InvalidArgument",
@@ -158,9 +157,11 @@ class SigV4ParserTest {
     }
 
     @Test
-    void signatureVersionTwoInQueryIsRefused() {
-        assertThat(codeOf(PLAIN.withQuery("AWSAccessKeyId=AK&Signature=abc%3D&Expires=1141889120")))
-                .isEqualTo("InvalidRequest");
+    void signatureVersionTwoIsFoundAndNotRead() {
+        assertThat(SigV4Parser.parse(PLAIN.with("Authorization", "AWS whatever")))
+                .isEqualTo(AuthenticationClaim.Version2.IN_HEADER);
+        assertThat(SigV4Parser.parse(PLAIN.withQuery("AWSAccessKeyId=AK&Signature=abc%3D")))
+                .isEqualTo(AuthenticationClaim.Version2.IN_QUERY);
     }
 
     @Test
@@ -172,6 +173,8 @@ class SigV4ParserTest {
         assertThat(codeOf(PLAIN.withQuery(QUERY + "&AWSAccessKeyId=AK&Signature=a")))
                 .isEqualTo("InvalidArgument");
         assertThat(codeOf(PLAIN.withQuery(QUERY).with("Authorization", "AWS AK:x")))
+                .isEqualTo("InvalidArgument");
+        assertThat(codeOf(PLAIN.withQuery("AWSAccessKeyId=AK&Signature=a").with("Authorization", "AWS AK:x")))
                 .isEqualTo("InvalidArgument");
     }
 

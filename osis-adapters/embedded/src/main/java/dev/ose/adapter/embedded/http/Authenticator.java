@@ -48,6 +48,7 @@ final class Authenticator {
         return switch (SigV4Parser.parse(request)) {
             case AuthenticationClaim.Anonymous _ -> throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
             case AuthenticationClaim.Refused(SigV4Failure failure) -> throw refused(failure);
+            case AuthenticationClaim.Version2 _ -> throw refused(new SigV4Failure.UnsupportedMechanism());
             case AuthenticationClaim.Signed signed -> verify(signed, request);
         };
     }

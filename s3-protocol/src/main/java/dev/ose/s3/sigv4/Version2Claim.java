@@ -1,0 +1,173 @@
+package dev.ose.s3.sigv4;
+
+import dev.ose.s3.sigv4.AuthenticationClaim.Version2;
+import dev.ose.s3.sigv4.SigV4Failure.AuthorizationHeaderInvalid;
+import dev.ose.s3.sigv4.SigV4Failure.InvalidAccessKeyId;
+import dev.ose.s3.sigv4.SigV4Failure.InvalidExpiry;
+import dev.ose.s3.sigv4.SigV4Failure.MissingDate;
+import dev.ose.s3.sigv4.SigV4Failure.MissingQueryCredential;
+import dev.ose.s3.sigv4.SigV4Failure.RequestExpired;
+import dev.ose.s3.sigv4.SigV4Failure.RequestTimeTooSkewed;
+import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
+import dev.ose.s3.sigv4.SigV4Failure.UnsupportedMechanism;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signature of the older Version 2, for services that still have clients of that age. Its code is HMAC-SHA1 with the
+ * secret itself as the key; it covers neither body nor host, and of the query only what selects something. What it does
+ * not cover may not mean anything either: such a request is refused.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/RESTAuthentication.html">Signing and authenticating
+ *     REST requests</a>
+ */
+public sealed interface Version2Claim {
+
+    /** What the request says about itself cannot be taken as a claim, or is not one for now. */
+    record Refused(SigV4Failure failure) implements Version2Claim {}
+
+    /**
+     * A signature over a text. The signature is Base64 as sent; each character of the text stands for one byte.
+     *
+     * @param payloadHash how the body is covered: by its digest if a signed header states it, else not at all
+     */
+    record Signed(
+            AccessKeyId accessKey,
+            String stringToSign,
+            String signature,
+            PayloadHash payloadHash,
+            @Nullable SessionToken session)
+            implements Version2Claim {
+
+        private static final String ALGORITHM = "HmacSHA1";
+        private static final byte[] NOBODY = new byte[40];
+
+        /** Whether the text was signed with this secret, which stays the caller's. */
+        public Optional<SigV4Failure> verify(byte[] secretBytes) {
+            return isSignedWith(secretBytes)
+                    ? Optional.empty()
+                    : Optional.of(new SignatureDoesNotMatch(accessKey, stringToSign, signature, ""));
+        }
+
+        /** The answer to a claim whose access key nobody has, after the work that a known one would have cost. */
+        public SigV4Failure refuseUnknownKey() {
+            isSignedWith(NOBODY);
+            return new InvalidAccessKeyId(accessKey);
+        }
+
+        private boolean isSignedWith(byte[] secretBytes) {
+            try {
+                Mac mac = Mac.getInstance(ALGORITHM);
+                mac.init(new SecretKeySpec(secretBytes, ALGORITHM));
+                byte[] code = mac.doFinal(stringToSign.getBytes(StandardCharsets.ISO_8859_1));
+                return MessageDigest.isEqual(
+                        Base64.getEncoder().encode(code), signature.getBytes(StandardCharsets.UTF_8));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("the Java runtime lacks " + ALGORITHM, e);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "Signed[accessKey=" + accessKey + ']';
+        }
+    }
+
+    /**
+     * Reads the claim of a request. The clocks may differ by what AWS allows; a link is good until the moment that it
+     * names, however far that is.
+     *
+     * @param place where {@link SigV4Parser} found it
+     * @param bucketInHost the bucket that the Host header names; null if the path does
+     */
+    static Version2Claim read(Version2 place, SignableRequest request, @Nullable String bucketInHost, Instant now) {
+        try {
+            Version2Text text = new Version2Text(request, bucketInHost);
+            return switch (place) {
+                case IN_HEADER -> inHeader(request, text, now);
+                case IN_QUERY -> inQuery(request, text, now);
+            };
+        } catch (Refusal refusal) {
+            return new Refused(refusal.failure());
+        }
+    }
+
+    private static Signed inHeader(SignableRequest request, Version2Text text, Instant now) {
+        String credential = request.headerValues("authorization").getFirst().substring("AWS ".length());
+        int colon = credential.lastIndexOf(':');
+        if (colon < 0 || !AccessKeyId.isValid(credential.substring(0, colon))) {
+            throw new Refusal(new AuthorizationHeaderInvalid());
+        }
+        Duration maxSkew = VerificationPolicy.AWS_MAX_SKEW;
+        Instant time = requestTime(request);
+        if (Duration.between(time, now).abs().compareTo(maxSkew) > 0) {
+            throw new Refusal(new RequestTimeTooSkewed(time, now, maxSkew));
+        }
+        // With this header the signature covers the date by name, and its own place is empty.
+        String date = request.headerValues("x-amz-date").isEmpty() ? text.only("date") : "";
+        return new Signed(
+                new AccessKeyId(credential.substring(0, colon)),
+                text.toSign(date, Version2Text.LISTING_PARAMETERS),
+                credential.substring(colon + 1),
+                payloadHash(request),
+                SigV4Parser.sessionHeader(request));
+    }
+
+    private static Signed inQuery(SignableRequest request, Version2Text text, Instant now) {
+        String accessKey = text.required("AWSAccessKeyId");
+        String expires = text.required("Expires");
+        String signature = text.required("Signature");
+        if (!AccessKeyId.isValid(accessKey)) {
+            throw new Refusal(new MissingQueryCredential());
+        }
+        Instant expiresAt = moment(expires);
+        if (now.isAfter(expiresAt)) {
+            throw new Refusal(new RequestExpired(null, expiresAt, now));
+        }
+        // The holder of a link may not choose what it lists.
+        return new Signed(
+                new AccessKeyId(accessKey),
+                text.toSign(expires, Version2Text.CREDENTIAL_PARAMETERS),
+                signature,
+                payloadHash(request),
+                SigV4Parser.sessionHeader(request));
+    }
+
+    private static Instant requestTime(SignableRequest request) {
+        List<String> amzDates = request.headerValues("x-amz-date");
+        List<String> dates = amzDates.isEmpty() ? request.headerValues("date") : amzDates;
+        Instant time = dates.size() == 1 ? AmzTime.parseOldDate(dates.getFirst()) : null;
+        if (time == null || time.isBefore(Instant.EPOCH)) {
+            throw new Refusal(new MissingDate());
+        }
+        return time;
+    }
+
+    /** Seconds since 1970, of which eleven digits are enough for as long as anybody may think of. */
+    private static Instant moment(String seconds) {
+        boolean isNumber = seconds.length() <= 11 && seconds.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (!isNumber) {
+            throw new Refusal(new InvalidExpiry(seconds));
+        }
+        return Instant.ofEpochSecond(Long.parseLong(seconds));
+    }
+
+    /** Version 2 has no chunks: nobody could check what stands in them. */
+    private static PayloadHash payloadHash(SignableRequest request) {
+        String stated = SigV4Parser.contentSha256(request);
+        PayloadHash hash = stated == null ? PayloadHash.Mode.UNSIGNED : SigV4Parser.payloadHash(stated);
+        if (hash instanceof PayloadHash.Mode mode && mode.isStreaming()) {
+            throw new Refusal(new UnsupportedMechanism());
+        }
+        return hash;
+    }
+}
