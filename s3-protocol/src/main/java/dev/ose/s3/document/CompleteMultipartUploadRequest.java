@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The body of
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
  *
- * @param parts 1 to 10000, part numbers ascending
+ * @param parts 1 to 10000, part numbers never descending. Whether one may be named twice is left to the platform: some
+ *     take the last upload of that part, S3 refuses
  */
 public record CompleteMultipartUploadRequest(List<Part> parts) {
 
@@ -43,7 +44,7 @@ public record CompleteMultipartUploadRequest(List<Part> parts) {
                 throw RequestBody.malformed();
             }
             Part part = part(xml);
-            if (!parts.isEmpty() && parts.getLast().number().compareTo(part.number()) >= 0) {
+            if (!parts.isEmpty() && parts.getLast().number().compareTo(part.number()) > 0) {
                 throw RequestBody.refused(S3ErrorCode.INVALID_PART_ORDER);
             }
             parts.add(part);

@@ -78,7 +78,7 @@ final class PolicyDocument {
         require(json.nextToken(), JsonToken.START_ARRAY);
         while (true) {
             switch (json.nextToken()) {
-                case START_OBJECT -> equalities();
+                case START_OBJECT -> equality();
                 case START_ARRAY -> condition();
                 case END_ARRAY -> {
                     return;
@@ -88,10 +88,14 @@ final class PolicyDocument {
         }
     }
 
-    private void equalities() {
-        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-            String field = json.currentName().toLowerCase(Locale.ROOT);
-            conditions.add(new Equal(field, nextText()));
+    private void equality() {
+        String one = "Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.";
+        if (json.nextToken() != JsonToken.PROPERTY_NAME) {
+            throw invalid(one);
+        }
+        conditions.add(new Equal(json.currentName().toLowerCase(Locale.ROOT), nextText()));
+        if (json.nextToken() != JsonToken.END_OBJECT) {
+            throw invalid(one);
         }
     }
 

@@ -62,8 +62,8 @@ final class PresignedQuery {
             }
             seconds = Math.min(seconds * 10 + c - '0', MAX_LIFETIME_SECONDS + 1);
         }
-        if (isNegative || seconds == 0) {
-            throw refusal("X-Amz-Expires must be non-negative and not zero");
+        if (isNegative) {
+            throw refusal("X-Amz-Expires must be non-negative");
         }
         if (seconds > MAX_LIFETIME_SECONDS) {
             throw refusal("X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must "

@@ -149,7 +149,8 @@ public final class SigV4Verifier {
         if (claim.requestTime().isAfter(now.plus(policy.maxSkew()))) {
             return new RequestNotYetValid(claim.requestTime(), now);
         }
-        if (now.isAfter(claim.expiresAt())) {
+        // A link that lives for no time has ended even within the second in which it was made.
+        if (claim.lifetime().isZero() || now.isAfter(claim.expiresAt())) {
             return new RequestExpired(claim.lifetime(), claim.expiresAt(), now);
         }
         return null;

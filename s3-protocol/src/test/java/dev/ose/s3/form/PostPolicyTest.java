@@ -143,6 +143,8 @@ class PostPolicyTest {
                 "{\"expiration\": \"2030-01-01T00:00:00Z\", \"conditions\": [[\"content-length-range\", 1, \"x\"]]}",
                 "{\"expiration\": \"2030-01-01T00:00:00Z\", \"conditions\": [{\"key\": null}]}",
                 "{\"expiration\": \"2030-01-01T00:00:00Z\", \"conditions\": [{\"key\": {}}]}",
+                "{\"expiration\": \"2030-01-01T00:00:00Z\", \"conditions\": [{}]}",
+                "{\"expiration\": \"2030-01-01T00:00:00Z\", \"conditions\": [{\"key\": \"k\", \"acl\": \"private\"}]}",
                 "{\"expiration\": \"2030-01-01T00:00:00Z\", \"conditions\": []} more",
                 "{\"expiration\": \"2030-01-01T00:00:00Z\", \"conditions\": [], \"other\": 1}",
                 "{\"expiration\": \"2030-01-01T00:00:00Z\", \"conditions\": [], \"conditions\": []}"

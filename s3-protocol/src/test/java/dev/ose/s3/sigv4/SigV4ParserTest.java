@@ -289,7 +289,6 @@ class SigV4ParserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, not zero",
         "-1, non-negative",
         "-, non-negative",
         "604801, 604800",
@@ -298,7 +297,7 @@ class SigV4ParserTest {
         "%2B1, number",
         "1x, number"
     })
-    void lifetimeIsOneSecondToAWeek(String expires, String named) {
+    void lifetimeIsUpToAWeek(String expires, String named) {
         WireRequest request = PLAIN.withQuery(QUERY.replace("Expires=60", "Expires=" + expires));
 
         assertThat(codeOf(request)).isEqualTo("AuthorizationQueryParametersError");

@@ -92,6 +92,13 @@ class SigV4VerifierTest {
     }
 
     @Test
+    void presignedRequestOfNoLifetimeIsExpiredAtOnce() {
+        WireRequest request = PRESIGNED.withQuery(PRESIGNED.rawQuery().replace("Expires=3600", "Expires=0"));
+
+        assertThat(Examples.failureAt(request, Examples.TIME)).isInstanceOf(RequestExpired.class);
+    }
+
+    @Test
     void presignedRequestFromTheFutureIsRefused() {
         Instant now = Examples.TIME.minusSeconds(901);
 

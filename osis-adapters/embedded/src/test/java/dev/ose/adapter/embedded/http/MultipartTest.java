@@ -86,6 +86,8 @@ class MultipartTest {
         assertThatThrownBy(() -> complete(upload, List.of(one, two))).satisfies(e -> failed(e, 400, "EntityTooSmall"));
         assertThatThrownBy(() -> complete(upload, List.of(two, one)))
                 .satisfies(e -> failed(e, 400, "InvalidPartOrder"));
+        assertThatThrownBy(() -> complete(upload, List.of(two, two)))
+                .satisfies(e -> failed(e, 400, "InvalidPartOrder"));
         assertThatThrownBy(() -> complete(upload, List.of(wrong))).satisfies(e -> failed(e, 400, "InvalidPart"));
 
         complete(upload, List.of(two));
