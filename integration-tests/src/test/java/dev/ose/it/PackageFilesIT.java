@@ -37,6 +37,7 @@ final class PackageFilesIT {
             "/usr/bin/ose",
             "/usr/lib/ose/after-keeper",
             "/usr/lib/ose/keeper",
+            "/usr/lib/ose/ose-cli.jar",
             "/usr/lib/ose/ose-server.jar",
             "/usr/lib/ose/prepare",
             UNITS + "ose-keeper.service",

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,8 +17,11 @@ final class CertificateCommands {
     private CertificateCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        CommandLine importing = new CommandLine(new Import(terminal));
-        Group.acceptUnused(importing, "--force", false);
+        Supplier<CommandLine> importing = () -> {
+            CommandLine line = new CommandLine(new Import(terminal));
+            Group.acceptUnused(line, "--force", false);
+            return line;
+        };
         return Group.of(
                 "cert",
                 "The certificates that the node's listeners show.",

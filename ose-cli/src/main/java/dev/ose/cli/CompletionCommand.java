@@ -9,12 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
 /** {@code ose completion}: what a shell needs to complete this command. */
-@Command(
-        name = "completion",
-        description = {
-            "Print what a shell needs to complete this command.",
-            "For bash and zsh: source <(ose completion bash); for fish: ose completion fish | source"
-        })
+@Command
 final class CompletionCommand extends Leaf {
 
     /** A shell that we know. */

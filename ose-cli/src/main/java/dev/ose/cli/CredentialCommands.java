@@ -16,15 +16,14 @@ final class CredentialCommands {
     private CredentialCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        CommandLine group = Group.of(
+        return Group.of(
                 "credential",
                 "Key pairs of a user.",
                 new ListAll(terminal),
                 new Create(terminal),
-                new Delete(terminal));
-        group.addSubcommand("disable", new Switch(terminal, "disable"));
-        group.addSubcommand("enable", new Switch(terminal, "enable"));
-        return group;
+                new Delete(terminal),
+                Group.named("disable", new Switch(terminal, "disable")),
+                Group.named("enable", new Switch(terminal, "enable")));
     }
 
     /** Something of one user. */

@@ -5,6 +5,7 @@ import dev.ose.config.DatabaseOptions;
 import dev.ose.config.KeptSecret;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,8 +18,11 @@ final class DatabaseCommands {
     private DatabaseCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        CommandLine set = new CommandLine(new Set(terminal));
-        Group.acceptUnused(set, "--force", false);
+        Supplier<CommandLine> set = () -> {
+            CommandLine line = new CommandLine(new Set(terminal));
+            Group.acceptUnused(line, "--force", false);
+            return line;
+        };
         return Group.of(
                 "db",
                 "The PostgreSQL database of the nodes.",

@@ -10,12 +10,7 @@ import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
 /** {@code ose doctor}: from the keeper inwards, whatever of it can be asked. */
-@Command(
-        name = "doctor",
-        description = {
-            "Look for what is wrong with this host: keeper, node, configuration, and all that config validate checks.",
-            "Changes nothing. Ends with 1 if something required is not as it must be."
-        })
+@Command
 final class DoctorCommand extends Leaf {
 
     DoctorCommand(Terminal terminal) {

@@ -2,7 +2,10 @@ package dev.ose.cli;
 
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 
 /** Every command there is, in the order in which the help shows them. */
@@ -10,11 +13,20 @@ final class Grammar {
 
     private Grammar() {}
 
-    static List<CommandLine> commands(Terminal terminal) {
+    /**
+     * All commands by name; those of a group, and what this version does not have, only where that name is wanted. A start of
+     * {@code ose} needs one of them, and picocli takes milliseconds for each.
+     */
+    static List<CommandLine> commands(Terminal terminal, Predicate<String> isWanted) {
         List<CommandLine> commands = new ArrayList<>(List.of(
                 ServiceCommands.group(terminal),
                 OptionCommands.group(terminal),
-                JvmCommands.group(terminal),
+                Group.top(
+                        "jvmargs",
+                        isWanted,
+                        () -> JvmCommands.group(terminal),
+                        "Show or set the arguments of the node's Java. They are tried before they are taken.",
+                        "The first - of an argument may be left out: -v \"Dhttp.proxyHost=proxy -Dhttp.proxyPort=3128\""),
                 ConfigCommands.group(terminal),
                 CertificateCommands.group(terminal),
                 DatabaseCommands.group(terminal),
@@ -25,32 +37,67 @@ final class Grammar {
                 TenantCommands.group(terminal),
                 UserCommands.group(terminal),
                 CredentialCommands.group(terminal),
-                new CommandLine(new DoctorCommand(terminal)),
-                new CommandLine(new SupportCommand(terminal, Clock.systemUTC())),
-                new CommandLine(new VersionCommand(terminal)),
-                CompletionCommand.line(terminal)));
-        commands.addAll(absent(terminal));
+                Group.top(
+                        "doctor",
+                        isWanted,
+                        () -> new CommandLine(new DoctorCommand(terminal)),
+                        "Look for what is wrong with this host: keeper, node, configuration, and all that config validate"
+                                + " checks.",
+                        "Changes nothing. Ends with 1 if something required is not as it must be."),
+                Group.top(
+                        "support",
+                        isWanted,
+                        () -> new CommandLine(new SupportCommand(terminal, Clock.systemUTC())),
+                        "Collect logs, settings without secrets, versions, threads, heap, metrics and checks in one archive.",
+                        "The keeper writes it where only its account and root can read it; look through it before you send"
+                                + " it."),
+                Group.top(
+                        "version",
+                        isWanted,
+                        () -> new CommandLine(new VersionCommand(terminal)),
+                        "Show the version of this command and of the Java that it runs on."),
+                Group.top(
+                        "completion",
+                        isWanted,
+                        () -> CompletionCommand.line(terminal),
+                        "Print what a shell needs to complete this command.",
+                        "For bash and zsh: source <(ose completion bash); for fish: ose completion fish | source")));
+        commands.stream()
+                .filter(command -> isWanted.test(command.getCommandName()))
+                .forEach(Group::complete);
+        commands.addAll(absent(terminal, isWanted));
         return commands;
     }
 
     /** What the interface has and this version has not: refused with the reason, and not in the help. */
-    private static List<CommandLine> absent(Terminal terminal) {
-        List<CommandLine> absent = new ArrayList<>();
+    private static List<CommandLine> absent(Terminal terminal, Predicate<String> isWanted) {
+        Map<String, Reason> absent = new LinkedHashMap<>();
         for (String platform : List.of("cloudian", "ecs", "amazon", "aws", "minio", "oci", "oss")) {
-            absent.add(absent(platform, "The platform " + platform, terminal, "See ose platforms list."));
+            absent.put(platform, new Reason("The platform " + platform, "See ose platforms list."));
         }
         String later = "The node does not have it yet.";
-        absent.add(absent("quota", "Limiting what tenants may store", terminal, later));
-        absent.add(absent("usage", "Metering what tenants store", terminal, later));
-        absent.add(absent("bucket", "Looking after buckets by this command", terminal, "Use any S3 client."));
-        absent.add(absent("sync", "Taking in what was stored past OSE", terminal, later));
-        absent.add(absent("director", "Cloud Director", terminal, "Use ose tenant and ose user."));
-        absent.add(absent("ui", "The portal", terminal, "Use ose, the admin API, or any S3 client."));
-        return absent;
+        absent.put("quota", new Reason("Limiting what tenants may store", later));
+        absent.put("usage", new Reason("Metering what tenants store", later));
+        absent.put("bucket", new Reason("Looking after buckets by this command", "Use any S3 client."));
+        absent.put("sync", new Reason("Taking in what was stored past OSE", later));
+        absent.put("director", new Reason("Cloud Director", "Use ose tenant and ose user."));
+        absent.put("ui", new Reason("The portal", "Use ose, the admin API, or any S3 client."));
+        return absent.entrySet().stream()
+                .filter(entry -> isWanted.test(entry.getKey()))
+                .map(entry -> absent(entry.getKey(), entry.getValue(), terminal))
+                .toList();
     }
 
-    private static CommandLine absent(String name, String what, Terminal terminal, String remedy) {
-        CommandLine line = Absent.line(name, "Not part of this version.", terminal, what, remedy);
+    /**
+     * Why a command is not there.
+     *
+     * @param what it would be about
+     * @param remedy what to use instead
+     */
+    private record Reason(String what, String remedy) {}
+
+    private static CommandLine absent(String name, Reason reason, Terminal terminal) {
+        CommandLine line = Absent.line(name, "Not part of this version.", terminal, reason.what(), reason.remedy());
         line.getCommandSpec().usageMessage().hidden(true);
         return line;
     }

@@ -1,29 +1,69 @@
 package dev.ose.cli;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** A word that wants another one after it. */
-@Command
+/**
+ * A word that wants another one after it. What stands at the top of the grammar is told picocli by calls and not by annotations:
+ * reading those, and loading what reads them, takes longer than all else that {@code ose --help} does.
+ */
 final class Group implements Runnable {
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+    private final List<Object> pending;
 
-    /** A group with its commands, each of which knows its own name. */
+    private Group(List<Object> pending) {
+        this.pending = new ArrayList<>(pending);
+    }
+
+    /**
+     * A group whose commands come with {@link #complete}: picocli takes a few milliseconds for each, and of all groups one is
+     * needed.
+     *
+     * @param commands each knows its own name; a {@link Supplier} makes one when it is needed
+     */
     static CommandLine of(String name, String description, Object... commands) {
-        CommandLine group = new CommandLine(new Group());
-        group.getCommandSpec().name(name).usageMessage().description(description);
-        for (Object command : commands) {
-            group.addSubcommand(command);
+        Group group = new Group(List.of(commands));
+        group.spec.name(name).usageMessage().description(description);
+        return new CommandLine(group.spec);
+    }
+
+    /**
+     * A command at the top of the grammar; where nobody wants it, its name and description alone.
+     *
+     * @param command knows neither
+     */
+    static CommandLine top(
+            String name, Predicate<String> isWanted, Supplier<CommandLine> command, String... description) {
+        CommandLine line =
+                isWanted.test(name) ? command.get() : new CommandLine(CommandSpec.wrapWithoutInspection(name));
+        line.getCommandSpec().name(name).usageMessage().description(description);
+        return line;
+    }
+
+    /** A command that does not know its own name, made when it is needed. */
+    static Supplier<CommandLine> named(String name, Object command) {
+        return () -> {
+            CommandLine line = new CommandLine(command);
+            line.getCommandSpec().name(name);
+            return line;
+        };
+    }
+
+    /** Gives a command, if it is a group, its commands, and theirs to those. */
+    static void complete(CommandLine command) {
+        if (command.getCommandSpec().userObject() instanceof Group group) {
+            group.pending.forEach(
+                    it -> command.addSubcommand(it instanceof Supplier<?> supplier ? supplier.get() : it));
+            group.pending.clear();
+            command.getSubcommands().values().forEach(Group::complete);
         }
-        return group;
     }
 
     /** Lets a command take an option that scripts for earlier products give, and that has nothing to say here. */
@@ -48,10 +88,9 @@ final class Group implements Runnable {
 
     @Override
     public void run() {
-        CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
         throw new ParameterException(
-                line,
+                spec.commandLine(),
                 "Say what to do with it: "
-                        + String.join(", ", line.getSubcommands().keySet()) + ".");
+                        + String.join(", ", spec.subcommands().keySet()) + ".");
     }
 }

@@ -10,12 +10,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
 /** {@code ose jvmargs}: alone it shows the arguments, with {@code -v} it sets them. */
-@Command(
-        name = "jvmargs",
-        description = {
-            "Show or set the arguments of the node's Java. They are tried before they are taken.",
-            "The first - of an argument may be left out: -v \"Dhttp.proxyHost=proxy -Dhttp.proxyPort=3128\""
-        })
+@Command
 final class JvmCommands extends Change {
 
     @Option(

@@ -1,25 +1,22 @@
 package dev.ose.cli;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.function.Predicate;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The program. */
-@Command(
-        name = "ose",
-        description =
-                "Sets up and looks after the OSE node of this host. Run it as root or as a member of the group ose.",
-        subcommandsRepeatable = false)
 public final class Ose implements Runnable {
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-    private Ose() {}
+    private Ose() {
+        spec.name("ose")
+                .usageMessage()
+                .description(
+                        "Sets up and looks after the OSE node of this host. Run it as root or as a member of the group ose.");
+    }
 
     /** Ends with one of {@link ExitCode}. */
     public static void main(String[] arguments) {
@@ -27,13 +24,17 @@ public final class Ose implements Runnable {
     }
 
     static int run(Terminal terminal, String... arguments) {
-        return commandLine(terminal).execute(arguments);
+        return commandLine(terminal, List.of(arguments)::contains).execute(arguments);
     }
 
     /** The whole grammar. */
     static CommandLine commandLine(Terminal terminal) {
-        CommandLine ose = new CommandLine(new Ose());
-        Grammar.commands(terminal).forEach(ose::addSubcommand);
+        return commandLine(terminal, name -> true);
+    }
+
+    private static CommandLine commandLine(Terminal terminal, Predicate<String> isWanted) {
+        CommandLine ose = new CommandLine(new Ose().spec);
+        Grammar.commands(terminal, isWanted).forEach(ose::addSubcommand);
         Group.giveHelp(ose);
         ose.setCaseInsensitiveEnumValuesAllowed(true);
         ose.setUsageHelpAutoWidth(terminal.isInteractive());
@@ -58,7 +59,6 @@ public final class Ose implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                Objects.requireNonNull(spec, "picocli sets it").commandLine(), "Say what to do.");
+        throw new ParameterException(spec.commandLine(), "Say what to do.");
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -74,35 +75,36 @@ final class PlatformCommands {
     }
 
     private static CommandLine platform(String name, String description, Terminal terminal, Side admin, Side s3) {
+        Supplier<CommandLine> iam = () -> Absent.line(
+                "iam",
+                "Not needed: nodes answer IAM themselves.",
+                terminal,
+                "An IAM endpoint of the platform",
+                "Nodes answer IAM requests themselves; see docs/guide/iam.md.");
+        Supplier<CommandLine> console = () -> Absent.line(
+                "console",
+                "Not part of this version.",
+                terminal,
+                "Passing over to the platform's console",
+                "Open the platform's console at its own address.");
         return Group.of(
                 name,
                 description,
                 side("Where it is administered, and with which login.", terminal, admin),
                 side("Where its S3 service answers, if not where it is administered.", terminal, s3),
-                Absent.line(
-                        "iam",
-                        "Not needed: nodes answer IAM themselves.",
-                        terminal,
-                        "An IAM endpoint of the platform",
-                        "Nodes answer IAM requests themselves; see docs/guide/iam.md."),
-                Absent.line(
-                        "console",
-                        "Not part of this version.",
-                        terminal,
-                        "Passing over to the platform's console",
-                        "Open the platform's console at its own address."));
+                iam,
+                console);
     }
 
-    private static CommandLine side(String description, Terminal terminal, Side side) {
-        CommandLine set =
-                new CommandLine(side.user() == null ? new SetUrl(terminal, side) : new SetLogin(terminal, side));
-        Group.acceptUnused(set, "--name", true);
-        Group.acceptUnused(set, "--force", false);
-        CommandLine group = Group.of(side.name(), description);
-        group.addSubcommand("set", set);
-        group.addSubcommand(new Show(terminal, side));
-        group.addSubcommand(new Unset(terminal, side));
-        return group;
+    private static Supplier<CommandLine> side(String description, Terminal terminal, Side side) {
+        Supplier<CommandLine> set = () -> {
+            CommandLine line =
+                    new CommandLine(side.user() == null ? new SetUrl(terminal, side) : new SetLogin(terminal, side));
+            Group.acceptUnused(line, "--name", true);
+            Group.acceptUnused(line, "--force", false);
+            return line;
+        };
+        return () -> Group.of(side.name(), description, set, new Show(terminal, side), new Unset(terminal, side));
     }
 
     @Command(name = "set", description = "Say where it answers and how to log in.")

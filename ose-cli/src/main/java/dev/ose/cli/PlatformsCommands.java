@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,6 +20,12 @@ final class PlatformsCommands {
     private PlatformsCommands() {}
 
     static CommandLine group(Terminal terminal) {
+        Supplier<CommandLine> add = () -> Absent.line(
+                "add",
+                "Use a platform beside the one that is enabled; not part of this version.",
+                terminal,
+                "The use of several platforms at once",
+                "Enable the one to use: ose platforms enable PLATFORM.");
         return Group.of(
                 "platforms",
                 "The storage platforms that this version knows.",
@@ -26,12 +33,7 @@ final class PlatformsCommands {
                 new Enable(terminal),
                 new Disable(terminal),
                 new Show(terminal),
-                Absent.line(
-                        "add",
-                        "Use a platform beside the one that is enabled; not part of this version.",
-                        terminal,
-                        "The use of several platforms at once",
-                        "Enable the one to use: ose platforms enable PLATFORM."));
+                add);
     }
 
     private static List<String> names() {

@@ -9,12 +9,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
 /** {@code ose support}. */
-@Command(
-        name = "support",
-        description = {
-            "Collect logs, settings without secrets, versions, threads, heap, metrics and checks in one archive.",
-            "The keeper writes it where only its account and root can read it; look through it before you send it."
-        })
+@Command
 final class SupportCommand extends Leaf {
 
     @Option(names = "--start", paramLabel = "DAY", description = "First day of the logs, in UTC (default: a week ago).")

@@ -10,15 +10,14 @@ final class TenantCommands {
     private TenantCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        CommandLine group = Group.of(
+        return Group.of(
                 "tenant",
                 "Tenants: the organisations that the service is for.",
                 new ListAll(terminal),
                 new Create(terminal),
-                new Show(terminal));
-        group.addSubcommand("disable", new Switch(terminal, "disable"));
-        group.addSubcommand("enable", new Switch(terminal, "enable"));
-        return group;
+                new Show(terminal),
+                Group.named("disable", new Switch(terminal, "disable")),
+                Group.named("enable", new Switch(terminal, "enable")));
     }
 
     @Command(name = "list", description = "Show all tenants.")

@@ -12,11 +12,14 @@ final class UserCommands {
     private UserCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        CommandLine group =
-                Group.of("user", "Users of a tenant.", new ListAll(terminal), new Create(terminal), new Show(terminal));
-        group.addSubcommand("disable", new Switch(terminal, "disable"));
-        group.addSubcommand("enable", new Switch(terminal, "enable"));
-        return group;
+        return Group.of(
+                "user",
+                "Users of a tenant.",
+                new ListAll(terminal),
+                new Create(terminal),
+                new Show(terminal),
+                Group.named("disable", new Switch(terminal, "disable")),
+                Group.named("enable", new Switch(terminal, "enable")));
     }
 
     /** Something of one tenant. */

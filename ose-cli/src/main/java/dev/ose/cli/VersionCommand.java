@@ -6,7 +6,7 @@ import java.util.Objects;
 import picocli.CommandLine.Command;
 
 /** {@code ose version}. */
-@Command(name = "version", description = "Show the version of this command and of the Java that it runs on.")
+@Command
 final class VersionCommand extends Leaf {
 
     VersionCommand(Terminal terminal) {
