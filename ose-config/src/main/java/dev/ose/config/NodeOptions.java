@@ -49,6 +49,14 @@ public final class NodeOptions {
             ValueTypes.path(),
             "Directory through which the keeper of this machine and the node know one another; set by the keeper.");
 
+    public static final Option<Boolean> KEEPER_S3_PROBE = Option.withDefault(
+                    "oss.keeper.s3-probe",
+                    ValueTypes.flag(),
+                    "true",
+                    "Whether the keeper of this machine sends a signed S3 request every two seconds, for which it makes the"
+                            + " tenant ose-probe; without, it asks the node alone how it is.")
+            .reloaded();
+
     public static final Option<LogLevel> LOG_LEVEL = Option.withDefault(
             "logging.level.root", ValueTypes.choice(LogLevel.class), "info", "How much the node logs.");
 
@@ -67,6 +75,7 @@ public final class NodeOptions {
                 SHUTDOWN_NOTICE,
                 SHUTDOWN_GRACE,
                 KEEPER_DIRECTORY,
+                KEEPER_S3_PROBE,
                 LOG_LEVEL,
                 EXIT_WHEN_READY);
     }

@@ -78,10 +78,10 @@ public final class Keeper {
     private int run() {
         try {
             prepare();
-            Optional<KeeperLock> lock = KeeperLock.take(arguments.runDirectory());
+            Optional<KeeperLock> lock = KeeperLock.take(List.of(arguments.runDirectory(), arguments.stateDirectory()));
             if (lock.isEmpty()) {
-                journal.error("OSE-3101: Another keeper runs on " + arguments.runDirectory()
-                        + ". Stop that one first; one host has one keeper.");
+                journal.error("OSE-3101: Another keeper uses " + arguments.runDirectory() + " or "
+                        + arguments.stateDirectory() + ". Stop that one first; one host has one keeper.");
                 return COULD_NOT_START;
             }
             try {
@@ -125,6 +125,16 @@ public final class Keeper {
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> waitForEnd(end, over), "stop"));
+        try {
+            serve(loop, commands, end);
+        } finally {
+            // However it ended: the hook waits for this, and the JVM for the hook.
+            over.countDown();
+        }
+    }
+
+    private void serve(KeeperLoop loop, Commands commands, CountDownLatch end)
+            throws ControlException, IOException, InterruptedException {
         ControlServer control = ControlServer.open(
                 arguments.socket(),
                 PeerRule.standard(),
@@ -137,7 +147,6 @@ public final class Keeper {
             loop.end();
         } finally {
             control.close();
-            over.countDown();
         }
     }
 
@@ -166,7 +175,7 @@ public final class Keeper {
                 new KeeperLoop.Needs(
                         launcher,
                         settings,
-                        new HealthProbe(PATIENCE, s3),
+                        new HealthProbe(PATIENCE, s3, settings::probesS3),
                         LocalHttp.client(),
                         lastWords,
                         journal,
@@ -176,6 +185,7 @@ public final class Keeper {
                         arguments.stateDirectory(),
                         arguments.java(),
                         arguments.serverJar(),
+                        arguments.aotCache(),
                         STOP_LIMIT),
                 notifier);
     }

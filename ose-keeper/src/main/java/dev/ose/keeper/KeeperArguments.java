@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the keeper is told on its command line.
@@ -15,6 +16,7 @@ import java.util.TreeMap;
  * @param socket where commands are taken
  * @param java the program that runs the node
  * @param serverJar the node's program
+ * @param aotCache what the Java runtime has learned about starting the node; absent if nobody taught it
  * @param underSystemd whether systemd starts the node, in a unit of its own
  * @param leavesNode whether a node that the keeper started goes on when the keeper ends
  */
@@ -25,6 +27,7 @@ record KeeperArguments(
         Path socket,
         Path java,
         Path serverJar,
+        @Nullable Path aotCache,
         boolean underSystemd,
         boolean leavesNode) {
 
@@ -37,14 +40,16 @@ record KeeperArguments(
               --socket FILE       where ose finds the keeper (default keeper.sock in the run directory)
               --java FILE         the program that runs the node (default the one that runs the keeper)
               --server-jar FILE   the node's program (default /usr/lib/ose/server/ose-server.jar)
+              --aot-cache FILE    what Java has learned about starting the node; used if it is there (default none)
               --launcher NAME     process: the keeper starts the node (default); systemd: ose-server.service does
               --leave-node        a node started by the keeper goes on when the keeper ends
             """;
 
+    private static final String AOT_CACHE = "aot-cache";
     private static final String LAUNCHER = "launcher";
     private static final String LEAVE_NODE = "leave-node";
     private static final Set<String> NAMES =
-            Set.of("config-dir", "state-dir", "run-dir", "socket", "java", "server-jar", LAUNCHER);
+            Set.of("config-dir", "state-dir", "run-dir", "socket", "java", "server-jar", AOT_CACHE, LAUNCHER);
 
     /** @throws IllegalArgumentException if they are not as in {@link #USAGE}; says why */
     static KeeperArguments parse(List<String> arguments) {
@@ -87,6 +92,7 @@ record KeeperArguments(
                         "java",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString()),
                 path(given, "server-jar", "/usr/lib/ose/server/ose-server.jar"),
+                given.containsKey(AOT_CACHE) ? path(given, AOT_CACHE, "") : null,
                 launcher.equals("systemd"),
                 given.containsKey(LEAVE_NODE));
     }

@@ -6,37 +6,58 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Held by the one keeper of a run directory, until it is closed or the process ends. */
+/** Held by the one keeper of some directories, until it is closed or the process ends. */
 final class KeeperLock implements AutoCloseable {
 
-    private final FileChannel channel;
+    private final List<FileChannel> channels = new ArrayList<>();
 
-    private KeeperLock(FileChannel channel) {
-        this.channel = channel;
+    private KeeperLock() {}
+
+    /** Nothing if another keeper holds one of them. */
+    static Optional<KeeperLock> take(List<Path> directories) throws IOException {
+        KeeperLock lock = new KeeperLock();
+        boolean isTaken = false;
+        try {
+            isTaken = lock.takeAll(directories);
+        } finally {
+            if (!isTaken) {
+                lock.close();
+            }
+        }
+        return isTaken ? Optional.of(lock) : Optional.empty();
     }
 
-    /** Nothing if another keeper holds it. */
-    static Optional<KeeperLock> take(Path runDirectory) throws IOException {
-        FileChannel channel = FileChannel.open(
-                runDirectory.resolve("keeper.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        @Nullable FileLock lock;
+    private boolean takeAll(List<Path> directories) throws IOException {
+        for (Path directory : new LinkedHashSet<>(directories)) {
+            FileChannel channel = FileChannel.open(
+                    directory.resolve("keeper.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channels.add(channel);
+            if (!isLocked(channel)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
         try {
-            lock = channel.tryLock();
+            @Nullable FileLock lock = channel.tryLock();
+            return lock != null;
         } catch (OverlappingFileLockException e) {
-            lock = null;
+            return false;
         }
-        if (lock == null) {
-            channel.close();
-            return Optional.empty();
-        }
-        return Optional.of(new KeeperLock(channel));
     }
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        for (FileChannel channel : channels) {
+            channel.close();
+        }
     }
 }

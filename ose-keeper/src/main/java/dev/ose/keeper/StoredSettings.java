@@ -3,6 +3,7 @@ package dev.ose.keeper;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationProblem;
+import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
 import dev.ose.keeper.configuration.ConfigurationStore;
 import dev.ose.keeper.configuration.JvmArguments;
@@ -59,6 +60,15 @@ final class StoredSettings implements Settings.Source {
         } catch (ConfigurationException e) {
             // The node runs with an older configuration; its answer to a wrong region is an answer, too.
             return S3Options.REGION.defaultText() == null ? "us-east-1" : S3Options.REGION.defaultText();
+        }
+    }
+
+    /** Whether the keeper is to send S3 requests of its own; not while nobody can read what the operator wants. */
+    boolean probesS3() {
+        try {
+            return configuration().get(NodeOptions.KEEPER_S3_PROBE);
+        } catch (ConfigurationException e) {
+            return false;
         }
     }
 

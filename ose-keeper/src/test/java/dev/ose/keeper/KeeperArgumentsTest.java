@@ -15,17 +15,19 @@ class KeeperArgumentsTest {
 
         assertThat(arguments.configDirectory()).isEqualTo(Path.of("/etc/ose"));
         assertThat(arguments.socket()).isEqualTo(Path.of("/run/ose/keeper.sock"));
+        assertThat(arguments.aotCache()).isNull();
         assertThat(arguments.underSystemd()).isFalse();
         assertThat(arguments.leavesNode()).isFalse();
     }
 
     @Test
     void bothSpellingsAreTaken() {
-        KeeperArguments arguments =
-                KeeperArguments.parse(List.of("--run-dir", "/a", "--launcher=systemd", "--leave-node"));
+        KeeperArguments arguments = KeeperArguments.parse(
+                List.of("--run-dir", "/a", "--launcher=systemd", "--leave-node", "--aot-cache=/c"));
 
         assertThat(arguments.runDirectory()).isEqualTo(Path.of("/a"));
         assertThat(arguments.socket()).isEqualTo(Path.of("/a/keeper.sock"));
+        assertThat(arguments.aotCache()).isEqualTo(Path.of("/c"));
         assertThat(arguments.underSystemd()).isTrue();
         assertThat(arguments.leavesNode()).isTrue();
     }

@@ -34,7 +34,7 @@ final class KeeperProcess implements AutoCloseable {
         this.more = more;
         Files.createDirectories(home.resolve("etc"));
         jar(home.resolve("node.jar"));
-        this.process = launch();
+        this.process = launch(List.of());
     }
 
     /** In a new directory, with a configuration of these lines. */
@@ -59,7 +59,7 @@ final class KeeperProcess implements AutoCloseable {
         new JarOutputStream(Files.newOutputStream(file), manifest).close();
     }
 
-    private Process launch() throws IOException {
+    private Process launch(List<String> others) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 java().toString(),
                 "--enable-native-access=ALL-UNNAMED",
@@ -74,6 +74,7 @@ final class KeeperProcess implements AutoCloseable {
                 home.resolve("run").toString(),
                 "--server-jar=" + home.resolve("node.jar")));
         command.addAll(more);
+        command.addAll(others);
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
@@ -102,8 +103,9 @@ final class KeeperProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    void startKeeper() throws IOException {
-        process = launch();
+    /** With arguments after the usual ones, which win. */
+    void startKeeper(String... others) throws IOException {
+        process = launch(List.of(others));
     }
 
     Event.Outcome send(Command command) {

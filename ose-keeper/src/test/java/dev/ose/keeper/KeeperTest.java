@@ -220,8 +220,44 @@ class KeeperTest {
 
             assertThat(second.waitFor()).isEqualTo(1);
             assertThat(keeper.log()).contains("OSE-3101");
+            keeper.startKeeper("--run-dir=" + keeper.home().resolve("other"));
+            assertThat(keeper.process().waitFor()).as("with the same state").isEqualTo(1);
+            assertThat(first.isAlive()).isTrue();
             first.destroy();
             first.waitFor();
+        }
+    }
+
+    @Test
+    void keeperWithoutASocketEnds() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            keeper.await(status -> true);
+            keeper.process().destroy();
+            keeper.process().waitFor();
+            Path socket = keeper.home().resolve("run/keeper.sock");
+            Files.createDirectory(socket);
+
+            keeper.startKeeper();
+
+            assertThat(keeper.process().waitFor()).isEqualTo(1);
+            assertThat(keeper.log()).contains("OSE-3008");
+            Files.delete(socket);
+        }
+    }
+
+    @Test
+    void whatJavaHasLearnedIsUsedWhateverTheOperatorsArguments() throws Exception {
+        Path cache = Files.createTempFile("learned", ".aot");
+        try (KeeperProcess keeper = KeeperProcess.start(List.of(), "--aot-cache=" + cache)) {
+            Files.writeString(keeper.home().resolve("etc/jvm.options"), "-Dmine=1\n");
+            keeper.awaitState("SERVING");
+            assertThat(keeper.send(Action.RESTART)).isInstanceOf(Event.Answer.class);
+
+            // An empty file is no cache: the JVM goes on without, as it does when the machine is another.
+            assertThat(Files.readString(keeper.home().resolve("run/server.args")))
+                    .contains("\"-XX:AOTCache=" + cache + "\"", "-Dmine=1");
+        } finally {
+            Files.delete(cache);
         }
     }
 

@@ -2,38 +2,43 @@ package dev.ose.keeper.probe;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** Asks a node whether it lives, and by a signed request whether S3 is served. */
 public final class HealthProbe {
 
     private final Duration patience;
     private final S3Probe s3;
+    private final BooleanSupplier asksS3;
 
-    /** @param patience how long one answer may take */
-    public HealthProbe(Duration patience, S3Probe s3) {
+    /**
+     * @param patience how long one answer may take
+     * @param asksS3 whether to send signed requests; asked before each
+     */
+    public HealthProbe(Duration patience, S3Probe s3, BooleanSupplier asksS3) {
         this.patience = patience;
         this.s3 = s3;
+        this.asksS3 = asksS3;
     }
 
     /** Blocks for twice the patience at most. */
     public Health ask(NodeClient node) throws InterruptedException {
         try {
             NodeClient.Answer live = node.get("/health/live", patience);
-            return live.isSuccess()
-                    ? s3.ask(node, patience)
-                    : new Health.Degraded("The node answers " + live.status() + " when asked whether it lives.");
+            if (!live.isSuccess()) {
+                return new Health.Degraded("The node answers " + live.status() + " when asked whether it lives.");
+            }
+            return asksS3.getAsBoolean() ? s3.ask(node, patience) : readiness(node);
         } catch (IOException e) {
             return new Health.Silent(
                     "The node does not answer on " + node.endpoints().admin() + ".");
         }
     }
 
-    /** Whether the node serves. Blocks for the patience at most. */
-    public boolean isReady(NodeClient node) throws InterruptedException {
-        try {
-            return node.get("/health/ready", patience).isSuccess();
-        } catch (IOException e) {
-            return false;
-        }
+    private Health readiness(NodeClient node) throws IOException, InterruptedException {
+        NodeClient.Answer ready = node.get("/health/ready", patience);
+        return ready.isSuccess()
+                ? new Health.Well()
+                : new Health.Degraded("The node answers " + ready.status() + " when asked whether it is ready.");
     }
 }

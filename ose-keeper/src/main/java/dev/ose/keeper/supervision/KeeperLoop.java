@@ -72,6 +72,7 @@ public final class KeeperLoop {
             Path stateDirectory,
             Path java,
             Path serverJar,
+            @Nullable Path aotCache,
             Duration stopLimit) {}
 
     public KeeperLoop(Needs needs, Notifier notifier) {
@@ -93,6 +94,7 @@ public final class KeeperLoop {
                         needs.runDirectory(),
                         needs.stateDirectory(),
                         needs.serverJar(),
+                        needs.aotCache(),
                         needs.lastWords().crashReportPattern()),
                 needs.random());
         this.supervisor = new Supervisor(new Supervisor.Parts(

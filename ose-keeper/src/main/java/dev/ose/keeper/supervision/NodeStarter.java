@@ -4,6 +4,7 @@ import dev.ose.config.NodeOptions;
 import dev.ose.control.Launch;
 import dev.ose.keeper.process.Launcher;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -34,9 +35,15 @@ final class NodeStarter {
      * @param runDirectory which keeper and node share
      * @param stateDirectory what the keeper remembers
      * @param serverJar the node's program
+     * @param aotCache what Java has learned about starting the node; used only if it is there
      * @param crashReports what the JVM is to call its crash reports
      */
-    record Installation(Path runDirectory, Path stateDirectory, Path serverJar, String crashReports) {}
+    record Installation(
+            Path runDirectory,
+            Path stateDirectory,
+            Path serverJar,
+            @Nullable Path aotCache,
+            String crashReports) {}
 
     NodeStarter(Launcher launcher, Settings.Source source, Installation installation, SecureRandom random) {
         this.launcher = launcher;
@@ -69,6 +76,10 @@ final class NodeStarter {
     private List<String> arguments(Settings settings, List<String> jvmArguments) {
         List<String> all = new ArrayList<>(JVM);
         all.add("-XX:ErrorFile=" + installation.crashReports());
+        // Not among the operator's arguments, which replace one another: every start is to be fast.
+        if (installation.aotCache() != null && Files.exists(installation.aotCache())) {
+            all.add("-XX:AOTCache=" + installation.aotCache());
+        }
         all.addAll(jvmArguments);
         all.add("-jar");
         all.add(installation.serverJar().toString());

@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * When a node that ended by itself is started again: soon at first, then after twice as long each time, up to a minute; and
- * only every five minutes once it has crashed ten times within ten minutes, because each start costs database and platform
+ * When a node that ended by itself is started again: at once if it had served, then after twice as long each time, up to a
+ * minute; and only every five minutes once it has crashed ten times within ten minutes, because each start costs database and platform
  * something. Not thread-safe.
  */
 final class RestartPolicy {
@@ -22,11 +22,19 @@ final class RestartPolicy {
     private final Deque<Instant> crashes = new ArrayDeque<>();
     private int inARow;
 
-    /** Takes note of a crash and says how long to wait. */
-    Duration crashed(Instant now) {
+    /**
+     * Takes note of a crash and says how long to wait.
+     *
+     * @param served how long the node had served; after long enough the crash is another matter than those before
+     */
+    Duration crashed(Instant now, Duration served) {
+        if (served.compareTo(WINDOW) >= 0) {
+            inARow = 0;
+        }
         crashes.addLast(now);
         forgetBefore(now.minus(WINDOW));
-        Duration delay = FIRST.multipliedBy(1L << Math.min(inARow, MOST_DOUBLINGS));
+        boolean isAtOnce = inARow == 0 && served.isPositive();
+        Duration delay = isAtOnce ? Duration.ZERO : FIRST.multipliedBy(1L << Math.min(inARow, MOST_DOUBLINGS));
         inARow++;
         if (isBraked()) {
             return BRAKED;
@@ -37,13 +45,6 @@ final class RestartPolicy {
     /** Whether it crashes in a loop. */
     boolean isBraked() {
         return crashes.size() >= CRASHES;
-    }
-
-    /** The node has served for a while: the next crash is another matter. */
-    void served(Duration time) {
-        if (time.compareTo(WINDOW) >= 0) {
-            inARow = 0;
-        }
     }
 
     /** Somebody looked after it. */

@@ -4,18 +4,15 @@ import dev.ose.control.Launch;
 import dev.ose.control.NodeReport;
 import dev.ose.keeper.probe.Health;
 import dev.ose.keeper.probe.MemoryWatch;
-import dev.ose.keeper.process.Ending;
 import dev.ose.keeper.process.LastWords;
 import dev.ose.keeper.process.Launcher;
 import dev.ose.keeper.process.NodeProcess;
-import dev.ose.keeper.process.Tool;
 import dev.ose.keeper.supervision.NodeStatus.Phase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,29 +25,18 @@ final class Supervisor {
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final Duration UNREPORTED_LIMIT = Duration.ofSeconds(20);
     private static final Duration DATABASE_WAIT = Duration.ofSeconds(5);
-    private static final Duration ENDING_PATIENCE = Duration.ofSeconds(2);
-    private static final int SILENCES = 3;
-    private static final int KEPT_LINES = 500;
 
     private final Parts parts;
     private final RestartPolicy policy = new RestartPolicy();
-    private Phase phase = Phase.STOPPED;
+    private final StatusTeller teller;
+    private final PostMortem postMortem;
+    private final CurrentNode node;
+    private final NodeHealth health = new NodeHealth();
     private boolean isWanted;
-    private @Nullable Launch launch;
-    private @Nullable NodeProcess process;
     private @Nullable NodeWatch watch;
-    private Instant since;
     private Instant deadline;
-    private @Nullable Instant gone;
     private boolean isTerminated;
     private boolean isAdopted;
-    private int restarts;
-    private int silences;
-    private @Nullable Diagnosis verdict;
-    private String notice = "";
-    private Optional<String> threads = Optional.empty();
-    private Health health = new Health.Well();
-    private long serial;
 
     /**
      * What it works with.
@@ -82,8 +68,10 @@ final class Supervisor {
 
     Supervisor(Parts parts) {
         this.parts = parts;
-        this.since = parts.clock().instant();
-        this.deadline = since;
+        this.node = new CurrentNode(parts.launcher(), parts.runDirectory());
+        this.teller = new StatusTeller(parts.board(), parts.journal(), parts.clock());
+        this.postMortem = new PostMortem(parts.launcher(), parts.lastWords(), parts.java(), parts.clock());
+        this.deadline = teller.since();
     }
 
     // ------------------------------------------------------------------------------------------------ what is wanted
@@ -100,7 +88,7 @@ final class Supervisor {
     void want() {
         isWanted = true;
         policy.lift();
-        if (phase == Phase.STOPPED || phase == Phase.WAITING || phase == Phase.HELD) {
+        if (phase() == Phase.STOPPED || phase() == Phase.WAITING || phase() == Phase.HELD) {
             start();
         }
     }
@@ -115,15 +103,15 @@ final class Supervisor {
     void wantAnother() {
         isWanted = true;
         policy.lift();
-        if (phase == Phase.STARTING || phase == Phase.SERVING) {
+        if (phase() == Phase.STARTING || phase() == Phase.SERVING) {
             stop("The node is told to end, to be started again.");
-        } else if (phase != Phase.STOPPING) {
+        } else if (phase() != Phase.STOPPING) {
             start();
         }
     }
 
     private void stop(String sentence) {
-        switch (phase) {
+        switch (phase()) {
             case STARTING, SERVING -> {
                 endWatch();
                 isTerminated = false;
@@ -143,10 +131,10 @@ final class Supervisor {
 
     /** Moves on. Blocks for seconds at most, and while a JVM tries new arguments. */
     void step() {
-        switch (phase) {
+        switch (phase()) {
             case STARTING -> followStart();
             case SERVING -> {
-                if (isGone()) {
+                if (node.isGone()) {
                     endedByItself();
                 }
             }
@@ -164,106 +152,72 @@ final class Supervisor {
 
     /** A look at the node. */
     void onHealth(Launch looked, Health seen) {
-        if (phase != Phase.SERVING
-                || verdict != null
-                || launch == null
-                || !looked.name().equals(launch.name())) {
+        if (phase() != Phase.SERVING || postMortem.isCondemned() || !node.isOf(looked)) {
             return;
         }
-        silences = seen instanceof Health.Silent ? silences + 1 : 0;
-        if (silences >= SILENCES && process != null) {
-            verdict = new Diagnosis(
-                    Diagnosis.Kind.CRASH, Diagnosis.SILENT, "The node did not answer three times and was killed.");
-            threads = Tool.jcmd(parts.java(), process.identity().pid(), "Thread.print");
-            process.kill();
-            return;
-        }
-        boolean isNews = !(seen instanceof Health.Silent) && !seen.equals(health);
-        if (isNews) {
-            health = seen;
+        boolean isNews = health.look(seen);
+        @Nullable NodeProcess process = node.process();
+        if (health.isHung() && process != null) {
+            postMortem.kill(process, Diagnosis.SILENT, "The node did not answer three times and was killed.");
+        } else if (isNews) {
             tellServing();
         }
     }
 
     /** Memory became short, or suffices again. */
     void onMemory(MemoryWatch.Pressure pressure) {
-        if (phase == Phase.SERVING) {
-            notice = pressure == MemoryWatch.Pressure.NONE ? "" : " " + pressure.sentence();
+        if (phase() == Phase.SERVING) {
+            health.memory(pressure);
             tellServing();
         }
     }
 
     private void tellServing() {
-        String sentence =
-                switch (health) {
-                    case Health.Well it -> "The node serves.";
-                    case Health.Degraded it -> "The node serves, but: " + it.sentence();
-                    case Health.Silent it -> it.sentence();
-                };
-        boolean isWell = health instanceof Health.Well && notice.isEmpty();
-        enter(Phase.SERVING, sentence + notice, isWell ? null : "OSE-3204");
+        enter(Phase.SERVING, health.sentence(), health.isWell() ? null : NodeHealth.WORSE_THAN_IT_SHOULD_BE);
     }
 
     private void followStart() {
-        Optional<NodeReport> report = report();
-        if (process == null) {
-            process = parts.launcher()
-                    .process()
-                    .filter(it -> launch != null && it.launch().equals(launch.name()))
-                    .or(() -> report.map(it -> new NodeProcess(it.launch(), it.process())))
-                    .orElse(null);
-        }
-        NodeReport.@Nullable Endpoints endpoints =
-                report.map(NodeReport::endpoints).orElse(null);
-        if (process == null ? parts.launcher().ending().isPresent() : isGone()) {
+        node.look();
+        NodeReport.@Nullable Endpoints endpoints = node.endpoints();
+        @Nullable Launch launch = node.launch();
+        if (node.isGone()) {
             endedByItself();
         } else if (endpoints != null && launch != null) {
             serve(endpoints, launch);
         } else if (parts.clock().instant().isAfter(deadline)) {
-            late();
+            late(node.process());
         }
     }
 
     private void serve(NodeReport.Endpoints endpoints, Launch started) {
-        health = new Health.Well();
-        silences = 0;
+        health.beginAnew();
         tellServing();
         watch = parts.watching().begin(endpoints, started);
     }
 
-    private void late() {
+    private void late(@Nullable NodeProcess process) {
         if (process == null && isAdopted) {
             // The launch of an earlier keeper came to nothing.
             parts.launcher().cancel();
             start();
         } else if (process == null) {
             parts.launcher().cancel();
-            verdict = new Diagnosis(
-                    Diagnosis.Kind.CRASH,
+            postMortem.condemn(
                     Diagnosis.LATE,
                     "The node did not come up. Under systemd, look at systemctl status ose-server.path ose-server.service.");
             endedByItself();
         } else {
-            verdict = new Diagnosis(
-                    Diagnosis.Kind.CRASH,
+            postMortem.kill(
+                    process,
                     Diagnosis.LATE,
                     "The node did not serve within " + START_LIMIT.toMinutes() + " minutes and was killed.");
-            threads = Tool.jcmd(parts.java(), process.identity().pid(), "Thread.print");
-            process.kill();
             deadline = parts.clock().instant().plus(parts.stopLimit());
         }
     }
 
-    private boolean isGone() {
-        return process != null && !process.isAlive();
-    }
-
     private void followStop() {
-        if (process == null) {
-            process = report().map(it -> new NodeProcess(it.launch(), it.process()))
-                    .or(() -> parts.launcher().process())
-                    .orElse(null);
-        }
+        node.look();
+        @Nullable NodeProcess process = node.process();
         if (process != null && process.isAlive()) {
             if (!isTerminated) {
                 isTerminated = true;
@@ -277,10 +231,10 @@ final class Supervisor {
         // One that was asked for and is not there yet may still come, unless the launcher knows better.
         if (process == null
                 && parts.launcher().ending().isEmpty()
-                && parts.clock().instant().isBefore(since.plus(UNREPORTED_LIMIT))) {
+                && parts.clock().instant().isBefore(teller.since().plus(UNREPORTED_LIMIT))) {
             return;
         }
-        process = null;
+        node.forgetProcess();
         if (isWanted) {
             start();
         } else {
@@ -291,41 +245,39 @@ final class Supervisor {
     // ------------------------------------------------------------------------------------------------ start and end
 
     private void start() {
-        process = null;
-        gone = null;
-        verdict = null;
-        threads = Optional.empty();
-        notice = "";
+        node.forgetProcess();
+        postMortem.beginAnew();
+        health.notice("");
         isAdopted = false;
         try {
             NodeStarter.Started started = parts.starter().start();
-            launch = started.launch();
+            node.become(started.launch());
             deadline = parts.clock().instant().plus(START_LIMIT);
-            notice = started.complaint().isEmpty() ? "" : " " + started.complaint();
-            enter(Phase.STARTING, "The node starts." + notice, notice.isEmpty() ? null : "OSE-3205");
+            health.notice(started.complaint());
+            enter(
+                    Phase.STARTING,
+                    "The node starts." + health.notice(),
+                    started.complaint().isEmpty() ? null : "OSE-3205");
         } catch (Settings.UnusableException e) {
             enter(Phase.HELD, e.sentence(), e.code());
         } catch (IOException e) {
-            retry(new Diagnosis(
-                    Diagnosis.Kind.CRASH, Diagnosis.CRASHED, "The node cannot be started: " + e.getMessage() + "."));
+            retry(
+                    new Diagnosis(
+                            Diagnosis.Kind.CRASH,
+                            Diagnosis.CRASHED,
+                            "The node cannot be started: " + e.getMessage() + "."),
+                    Duration.ZERO);
         }
     }
 
     /** The node that runs already, or is about to tell that it does; pid, start and launch must agree. */
     private boolean adopt() {
         try {
-            Optional<Launch> known = Launch.read(parts.runDirectory());
-            if (known.isEmpty()) {
+            if (!node.takeOver()) {
                 return false;
             }
-            launch = known.get();
-            Optional<NodeReport> report = report();
-            boolean isOver = report.map(it -> !it.process().isAlive())
-                    .orElseGet(() -> parts.launcher().ending().isPresent());
-            if (isOver) {
-                return false;
-            }
-            if (report.isPresent() && isStranger(report.get(), known.get())) {
+            Optional<NodeReport> report = node.report();
+            if (report.isPresent() && isStranger(report.get())) {
                 enter(
                         Phase.HELD,
                         "Process " + report.get().process().pid()
@@ -334,9 +286,8 @@ final class Supervisor {
                         "OSE-3206");
                 return true;
             }
+            node.look();
             isAdopted = true;
-            process =
-                    report.map(it -> new NodeProcess(it.launch(), it.process())).orElse(null);
             deadline = parts.clock().instant().plus(report.isPresent() ? START_LIMIT : UNREPORTED_LIMIT);
             enter(Phase.STARTING, "Looks after the node that runs.", null);
             step();
@@ -347,46 +298,25 @@ final class Supervisor {
         }
     }
 
-    private boolean isStranger(NodeReport report, Launch known) {
-        return report.endpoints() != null && parts.watching().isRefused(report.endpoints(), known);
-    }
-
-    private Optional<NodeReport> report() {
-        try {
-            return NodeReport.read(parts.runDirectory())
-                    .filter(it -> launch != null && it.launch().equals(launch.name()));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+    private boolean isStranger(NodeReport report) {
+        NodeReport.@Nullable Endpoints endpoints = report.endpoints();
+        @Nullable Launch launch = node.launch();
+        return endpoints != null && launch != null && parts.watching().isRefused(endpoints, launch);
     }
 
     private void endedByItself() {
-        Instant now = parts.clock().instant();
-        if (gone == null) {
-            gone = now;
-        }
-        Optional<Ending> ending = parts.launcher().ending();
-        if (ending.isEmpty() && now.isBefore(gone.plus(ENDING_PATIENCE))) {
-            return;
-        }
-        endWatch();
-        policy.served(phase == Phase.SERVING ? Duration.between(since, now) : Duration.ZERO);
-        List<String> lines = parts.launcher().lastLines(KEPT_LINES);
-        Ending seen = ending.orElse(Ending.UNSEEN);
-        Diagnosis diagnosis = verdict == null ? Diagnosis.of(seen, lines) : verdict;
-        if (diagnosis.kind() == Diagnosis.Kind.CRASH) {
-            parts.lastWords()
-                    .keep(
-                            process == null ? 0 : process.identity().pid(),
-                            List.of(diagnosis.code() + ": " + diagnosis.sentence(), "The node " + seen.words() + "."),
-                            lines,
-                            threads);
-        }
-        process = null;
-        retry(diagnosis);
+        postMortem.examine(node.process()).ifPresent(diagnosis -> {
+            Duration served = phase() == Phase.SERVING
+                    ? Duration.between(teller.since(), parts.clock().instant())
+                    : Duration.ZERO;
+            endWatch();
+            node.forgetProcess();
+            retry(diagnosis, served);
+            step();
+        });
     }
 
-    private void retry(Diagnosis diagnosis) {
+    private void retry(Diagnosis diagnosis, Duration served) {
         Instant now = parts.clock().instant();
         switch (diagnosis.kind()) {
             case CONFIGURATION -> enter(Phase.HELD, diagnosis.sentence(), diagnosis.code());
@@ -395,12 +325,13 @@ final class Supervisor {
                 enter(Phase.WAITING, "Waits for the database. " + diagnosis.sentence(), diagnosis.code());
             }
             case CRASH -> {
-                restarts++;
-                Duration delay = policy.crashed(now);
+                teller.countRestart();
+                Duration delay = policy.crashed(now, served);
                 deadline = now.plus(delay);
                 String when = policy.isBraked()
                         ? " It crashes in a loop and is started every 5 minutes only; ose service start starts it now."
-                        : " It is started again in " + delay.toMillis() / 1000.0 + " s.";
+                        : " It is started again "
+                                + (delay.isZero() ? "at once." : "in " + delay.toMillis() / 1000.0 + " s.");
                 enter(Phase.WAITING, diagnosis.sentence() + when, diagnosis.code());
             }
         }
@@ -414,49 +345,16 @@ final class Supervisor {
     }
 
     private void enter(Phase next, String sentence, @Nullable String code) {
-        NodeStatus shown = parts.board().shown();
-        if (next != phase) {
-            since = parts.clock().instant();
-        }
-        phase = next;
-        serial++;
-        NodeReport.@Nullable Endpoints endpoints =
-                next == Phase.SERVING ? report().map(NodeReport::endpoints).orElse(null) : null;
-        parts.board()
-                .show(new NodeStatus(
-                        serial,
-                        next,
-                        sentence,
-                        code,
-                        process == null ? null : process.identity().pid(),
-                        endpoints,
-                        since,
-                        restarts));
-        if (shown.phase() != next || !shown.sentence().equals(sentence)) {
-            log(next, (code == null ? "" : code + ": ") + sentence);
-        }
-    }
-
-    private void log(Phase next, String sentence) {
-        switch (next) {
-            case HELD -> parts.journal().error(sentence);
-            case WAITING -> parts.journal().warning(sentence);
-            case STARTING, SERVING, STOPPING, STOPPED -> parts.journal().info(sentence);
-        }
-    }
-
-    /** What runs or is about to. */
-    Optional<NodeProcess> process() {
-        return Optional.ofNullable(process);
+        teller.enter(next, sentence, code, node.process(), next == Phase.SERVING ? node.endpoints() : null);
     }
 
     /** By which the node knows its keeper. */
     Optional<Launch> launch() {
-        return Optional.ofNullable(launch);
+        return Optional.ofNullable(node.launch());
     }
 
-    Phase phase() {
-        return phase;
+    private Phase phase() {
+        return teller.phase();
     }
 
     /** Looks away from the node, which goes on. */

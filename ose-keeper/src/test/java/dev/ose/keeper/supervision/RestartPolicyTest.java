@@ -14,12 +14,12 @@ class RestartPolicyTest {
 
     @Test
     void eachCrashWaitsTwiceAsLongUpToAMinute() {
-        assertThat(policy.crashed(START)).isEqualTo(Duration.ofMillis(500));
-        assertThat(policy.crashed(START)).isEqualTo(Duration.ofSeconds(1));
-        assertThat(policy.crashed(START)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(crashed(START)).isEqualTo(Duration.ofMillis(500));
+        assertThat(crashed(START)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(crashed(START)).isEqualTo(Duration.ofSeconds(2));
         Duration last = Duration.ZERO;
         for (int hours = 1; hours < 20; hours++) {
-            last = policy.crashed(START.plus(Duration.ofHours(hours)));
+            last = crashed(START.plus(Duration.ofHours(hours)));
         }
         assertThat(last).isEqualTo(Duration.ofMinutes(1));
     }
@@ -27,18 +27,18 @@ class RestartPolicyTest {
     @Test
     void tenCrashesWithinTenMinutesBrake() {
         for (int crash = 1; crash < 10; crash++) {
-            policy.crashed(START.plusSeconds(crash));
+            crashed(START.plusSeconds(crash));
             assertThat(policy.isBraked()).isFalse();
         }
 
-        assertThat(policy.crashed(START.plusSeconds(10))).isEqualTo(Duration.ofMinutes(5));
+        assertThat(crashed(START.plusSeconds(10))).isEqualTo(Duration.ofMinutes(5));
         assertThat(policy.isBraked()).isTrue();
     }
 
     @Test
     void slowCrashesDoNotBrake() {
         for (int crash = 0; crash < 100; crash++) {
-            policy.crashed(START.plus(Duration.ofMinutes(2L * crash)));
+            crashed(START.plus(Duration.ofMinutes(2L * crash)));
             assertThat(policy.isBraked()).isFalse();
         }
     }
@@ -46,24 +46,44 @@ class RestartPolicyTest {
     @Test
     void liftedBrakeBeginsAnew() {
         for (int crash = 0; crash < 20; crash++) {
-            policy.crashed(START);
+            crashed(START);
         }
 
         policy.lift();
 
         assertThat(policy.isBraked()).isFalse();
-        assertThat(policy.crashed(START)).isEqualTo(Duration.ofMillis(500));
+        assertThat(crashed(START)).isEqualTo(Duration.ofMillis(500));
     }
 
     @Test
-    void nodeThatServedLongIsStartedSoonAgain() {
-        policy.crashed(START);
-        policy.crashed(START);
-        policy.served(Duration.ofMinutes(9));
-        assertThat(policy.crashed(START)).isEqualTo(Duration.ofSeconds(2));
+    void nodeThatServedIsStartedAtOnceTheFirstTimeOnly() {
+        Duration brief = Duration.ofSeconds(1);
 
-        policy.served(Duration.ofMinutes(10));
+        assertThat(policy.crashed(START, brief)).isZero();
+        assertThat(policy.crashed(START, brief)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(policy.crashed(START, brief)).isEqualTo(Duration.ofSeconds(2));
+    }
 
-        assertThat(policy.crashed(START)).isEqualTo(Duration.ofMillis(500));
+    @Test
+    void nodeThatServesAndCrashesAgainAndAgainIsBraked() {
+        for (int crash = 1; crash < 10; crash++) {
+            policy.crashed(START, Duration.ofSeconds(1));
+        }
+
+        assertThat(policy.crashed(START, Duration.ofSeconds(1))).isEqualTo(Duration.ofMinutes(5));
+    }
+
+    @Test
+    void crashAfterLongServiceIsAnotherMatter() {
+        crashed(START);
+        crashed(START);
+        assertThat(policy.crashed(START, Duration.ofMinutes(9))).isEqualTo(Duration.ofSeconds(2));
+
+        assertThat(policy.crashed(START, Duration.ofMinutes(10))).isZero();
+    }
+
+    /** Of a node that had not served. */
+    private Duration crashed(Instant now) {
+        return policy.crashed(now, Duration.ZERO);
     }
 }

@@ -1,0 +1,93 @@
+package dev.ose.keeper.supervision;
+
+import dev.ose.control.Launch;
+import dev.ose.control.NodeReport;
+import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.NodeProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The node there is now: the launch it comes from, and its process as soon as that is known. Not thread-safe. */
+final class CurrentNode {
+
+    private final Launcher launcher;
+    private final Path runDirectory;
+    private @Nullable Launch launch;
+    private @Nullable NodeProcess process;
+
+    /** @param runDirectory where nodes report */
+    CurrentNode(Launcher launcher, Path runDirectory) {
+        this.launcher = launcher;
+        this.runDirectory = runDirectory;
+    }
+
+    /** Is the node of this launch from now on. */
+    void become(Launch next) {
+        launch = next;
+        process = null;
+    }
+
+    /** Has no process any more, or none yet. */
+    void forgetProcess() {
+        process = null;
+    }
+
+    /**
+     * Becomes the node of an earlier keeper, if that runs or may still come up. Its process is not known before
+     * {@link #look}: a report alone proves nothing.
+     */
+    boolean takeOver() throws IOException {
+        Optional<Launch> known = Launch.read(runDirectory);
+        known.ifPresent(this::become);
+        return known.isPresent()
+                && !report().map(it -> !it.process().isAlive())
+                        .orElseGet(() -> launcher.ending().isPresent());
+    }
+
+    /** Looks for the process as long as it is not known: with the launcher, then in the node's own report. */
+    void look() {
+        if (process == null) {
+            process = launcher.process()
+                    .filter(it -> launch != null && it.launch().equals(launch.name()))
+                    .or(() -> report().map(it -> new NodeProcess(it.launch(), it.process())))
+                    .orElse(null);
+        }
+    }
+
+    @Nullable
+    Launch launch() {
+        return launch;
+    }
+
+    @Nullable
+    NodeProcess process() {
+        return process;
+    }
+
+    /** What the node of this launch has told of itself. */
+    Optional<NodeReport> report() {
+        try {
+            return NodeReport.read(runDirectory)
+                    .filter(it -> launch != null && it.launch().equals(launch.name()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Where it serves; absent while it does not say so. */
+    NodeReport.@Nullable Endpoints endpoints() {
+        return report().map(NodeReport::endpoints).orElse(null);
+    }
+
+    /** Whether it comes from that launch. */
+    boolean isOf(Launch other) {
+        return launch != null && launch.name().equals(other.name());
+    }
+
+    /** Whether it had a process and that is over; where none was ever seen, whether the launcher says so. */
+    boolean isGone() {
+        return process == null ? launcher.ending().isPresent() : !process.isAlive();
+    }
+}

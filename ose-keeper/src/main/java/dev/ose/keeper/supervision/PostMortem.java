@@ -1,0 +1,86 @@
+package dev.ose.keeper.supervision;
+
+import dev.ose.keeper.process.Ending;
+import dev.ose.keeper.process.LastWords;
+import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.NodeProcess;
+import dev.ose.keeper.process.Tool;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Why a node ended that nobody had told to, and what it left behind. Not thread-safe. */
+final class PostMortem {
+
+    /** How long the launcher has to say how a node ended that is gone. */
+    private static final Duration ENDING_PATIENCE = Duration.ofSeconds(2);
+
+    private static final int KEPT_LINES = 500;
+
+    private final Launcher launcher;
+    private final LastWords lastWords;
+    private final Path java;
+    private final Clock clock;
+    private @Nullable Instant gone;
+    private @Nullable Diagnosis verdict;
+    private Optional<String> threads = Optional.empty();
+
+    /** @param java the node's, beside which there is jcmd */
+    PostMortem(Launcher launcher, LastWords lastWords, Path java, Clock clock) {
+        this.launcher = launcher;
+        this.lastWords = lastWords;
+        this.java = java;
+        this.clock = clock;
+    }
+
+    /** For another node. */
+    void beginAnew() {
+        gone = null;
+        verdict = null;
+        threads = Optional.empty();
+    }
+
+    /** Whether the keeper has given the node up. */
+    boolean isCondemned() {
+        return verdict != null;
+    }
+
+    /** Gives a node up that never became a process. */
+    void condemn(String code, String sentence) {
+        verdict = new Diagnosis(Diagnosis.Kind.CRASH, code, sentence);
+    }
+
+    /** Gives a node up: asks it for its threads, then kills it. Blocks for seconds. */
+    void kill(NodeProcess process, String code, String sentence) {
+        condemn(code, sentence);
+        threads = Tool.jcmd(java, process.identity().pid(), "Thread.print");
+        process.kill();
+    }
+
+    /** Nothing as long as the launcher may still tell how it ended; then why it did, and its last words are kept. */
+    Optional<Diagnosis> examine(@Nullable NodeProcess process) {
+        Instant now = clock.instant();
+        if (gone == null) {
+            gone = now;
+        }
+        Optional<Ending> ending = launcher.ending();
+        if (ending.isEmpty() && now.isBefore(gone.plus(ENDING_PATIENCE))) {
+            return Optional.empty();
+        }
+        List<String> lines = launcher.lastLines(KEPT_LINES);
+        Ending seen = ending.orElse(Ending.UNSEEN);
+        Diagnosis diagnosis = verdict == null ? Diagnosis.of(seen, lines) : verdict;
+        if (diagnosis.kind() == Diagnosis.Kind.CRASH) {
+            lastWords.keep(
+                    process == null ? 0 : process.identity().pid(),
+                    List.of(diagnosis.code() + ": " + diagnosis.sentence(), "The node " + seen.words() + "."),
+                    lines,
+                    threads);
+        }
+        return Optional.of(diagnosis);
+    }
+}

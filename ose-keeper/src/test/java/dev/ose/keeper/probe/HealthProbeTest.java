@@ -1,0 +1,89 @@
+package dev.ose.keeper.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ose.adapter.Secret;
+import dev.ose.control.NodeReport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HealthProbeTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final Map<String, Integer> answers = new ConcurrentHashMap<>();
+    private final AtomicBoolean asksS3 = new AtomicBoolean();
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path directory;
+
+    private HttpServer server;
+    private NodeClient node;
+    private KeyPairFile keys;
+    private HealthProbe probe;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            asked.add(path);
+            exchange.sendResponseHeaders(answers.getOrDefault(path, 200), -1);
+            exchange.close();
+        });
+        server.start();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        node = new NodeClient(http, new NodeReport.Endpoints(url, url), Secret.of("login"));
+        keys = new KeyPairFile(directory.resolve("probe.keys"));
+        probe = new HealthProbe(PATIENCE, new S3Probe(keys, () -> "us-east-1", Clock.systemUTC()), asksS3::get);
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+        http.close();
+    }
+
+    @Test
+    void nodeIsAskedAloneWhereTheOperatorWantsNoRequestsOfOurs() throws Exception {
+        assertThat(probe.ask(node)).isEqualTo(new Health.Well());
+        assertThat(asked).containsExactly("/health/live", "/health/ready");
+        assertThat(keys.read()).isEmpty();
+
+        answers.put("/health/ready", 503);
+        assertThat(probe.ask(node)).isInstanceOf(Health.Degraded.class);
+    }
+
+    @Test
+    void signedRequestIsSentWhereTheOperatorWantsIt() throws Exception {
+        keys.write(new KeyPairFile.KeyPair("ACCESS", Secret.of("secret")));
+        asksS3.set(true);
+
+        assertThat(probe.ask(node)).isEqualTo(new Health.Well());
+        assertThat(asked).containsExactly("/health/live", "/");
+    }
+
+    @Test
+    void nodeThatDoesNotAnswerIsSilent() throws Exception {
+        server.stop(0);
+
+        assertThat(probe.ask(node)).isInstanceOf(Health.Silent.class);
+    }
+}
