@@ -27,6 +27,7 @@ class ArchitectureTest {
         "..server.credential..",
         "..server.access..",
         "..server.administration..",
+        "..server.background..",
         "..server.bucket..",
         "..server.object..",
         "..server.metering..",

@@ -1,5 +1,6 @@
 package dev.ose.server.metering;
 
+import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.failure.FailureException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -7,8 +8,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Adds to the database what a meter counted, every ten seconds and at the end: so much a crash may lose. While the database
@@ -32,14 +31,13 @@ public final class MeterWriter implements AutoCloseable {
     private final MeterStore store;
     private final UUID id = UUID.randomUUID();
     private final Deque<List<MeteredHour>> pending = new ArrayDeque<>();
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread;
+    private final BackgroundThread thread;
     private long written;
 
     private MeterWriter(Meter meter, MeterStore store) {
         this.meter = meter;
         this.store = store;
-        this.thread = Thread.ofVirtual().name("meter-writer").unstarted(this::writeUntilClosed);
+        this.thread = new BackgroundThread("meter-writer", this::writeUntilClosed);
     }
 
     /** Starts writing. */
@@ -54,15 +52,11 @@ public final class MeterWriter implements AutoCloseable {
         return new MeterWriter(meter, store);
     }
 
-    private void writeUntilClosed() {
-        try {
-            while (!closed.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-                write();
-            }
+    private void writeUntilClosed() throws InterruptedException {
+        while (thread.pause(INTERVAL)) {
             write();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
+        write();
     }
 
     /** Writes what was counted, or keeps it for the next time. */
@@ -88,11 +82,6 @@ public final class MeterWriter implements AutoCloseable {
     /** Writes the rest, for a few seconds at most. */
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join(LAST_WRITE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close(LAST_WRITE);
     }
 }

@@ -1,8 +1,8 @@
 package dev.ose.server.object;
 
+import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.failure.FailureException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 
 /**
  * Makes this process a node: takes a number for it, keeps its lease, and clears up after nodes that are gone. Clearing up
@@ -11,14 +11,12 @@ import java.util.concurrent.TimeUnit;
 public final class NodeMembership implements AutoCloseable {
 
     private static final int INTENTS_PER_STEP = 1_000;
-    private static final long RENEW_SECONDS = 5;
-    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+    private static final Duration RENEW_EVERY = Duration.ofSeconds(5);
 
     private final NodeTable nodes;
     private final String name;
     private final OperationIds ids;
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread;
+    private final BackgroundThread thread;
     private volatile int node;
 
     private NodeMembership(NodeTable nodes, String name, int node) {
@@ -26,7 +24,7 @@ public final class NodeMembership implements AutoCloseable {
         this.name = name;
         this.node = node;
         this.ids = new OperationIds(node);
-        this.thread = Thread.ofVirtual().name("node-membership").unstarted(this::renewUntilClosed);
+        this.thread = new BackgroundThread("node-membership", this::renewUntilClosed);
     }
 
     /**
@@ -53,13 +51,9 @@ public final class NodeMembership implements AutoCloseable {
         return node;
     }
 
-    private void renewUntilClosed() {
-        try {
-            while (!closed.await(RENEW_SECONDS, TimeUnit.SECONDS)) {
-                tick();
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+    private void renewUntilClosed() throws InterruptedException {
+        while (thread.pause(RENEW_EVERY)) {
+            tick();
         }
     }
 
@@ -87,12 +81,9 @@ public final class NodeMembership implements AutoCloseable {
     /** Leaves; blocks on the database. Whatever this node left open is cleared up by the others. */
     @Override
     public void close() {
-        closed.countDown();
+        thread.close();
         try {
-            thread.join(CLOSE_MILLIS);
             nodes.leave(node);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (FailureException unavailable) {
             // The lease runs out by itself.
             assert unavailable != null;

@@ -1,14 +1,15 @@
 package dev.ose.server.store;
 
+import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.store.Memory.RowKind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -25,15 +26,14 @@ public final class ChangeListener implements AutoCloseable {
     /** A commit is visible a moment before its notification arrives. */
     private static final int GRACE_MILLIS = 200;
 
-    private static final int RETRY_MILLIS = 200;
+    private static final Duration RETRY_AFTER = Duration.ofMillis(200);
     private static final String EPOCH = "SELECT epoch FROM config_epoch";
     private static final long NEVER_TOLD = -1;
 
     private final Database database;
     private final Freshness freshness;
     private final List<Memory> memories;
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread;
+    private final BackgroundThread thread;
 
     /** The newest epoch all of whose changes were applied; only the listening thread touches it. */
     private long told = NEVER_TOLD;
@@ -42,7 +42,7 @@ public final class ChangeListener implements AutoCloseable {
         this.database = database;
         this.freshness = freshness;
         this.memories = memories;
-        this.thread = Thread.ofVirtual().name("change-listener").unstarted(this::listenUntilClosed);
+        this.thread = new BackgroundThread("change-listener", this::listenUntilClosed);
     }
 
     /** Starts listening for these directories. Does not block: until the first contact they ask the database. */
@@ -53,14 +53,20 @@ public final class ChangeListener implements AutoCloseable {
         return listener;
     }
 
-    private void listenUntilClosed() {
-        while (!isClosed()) {
-            try (Connection connection = database.openListener()) {
-                listen(connection);
-            } catch (SQLException unreachable) {
-                askThroughPool();
-                pause();
-            }
+    private void listenUntilClosed() throws InterruptedException {
+        while (thread.pause(listenOnce() ? Duration.ZERO : RETRY_AFTER)) {
+            // The condition listens and waits.
+        }
+    }
+
+    /** Listens as long as the connection holds; false if there was none, or it broke. */
+    private boolean listenOnce() {
+        try (Connection connection = database.openListener()) {
+            listen(connection);
+            return true;
+        } catch (SQLException unreachable) {
+            askThroughPool();
+            return false;
         }
     }
 
@@ -70,7 +76,7 @@ public final class ChangeListener implements AutoCloseable {
             statement.execute("LISTEN ose_change");
             catchUp(statement);
             long asked = System.nanoTime();
-            while (!isClosed()) {
+            while (!thread.isStopping()) {
                 hear(news.getNotifications(POLL_MILLIS));
                 if (System.nanoTime() - asked >= TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS)) {
                     asked = System.nanoTime();
@@ -160,28 +166,9 @@ public final class ChangeListener implements AutoCloseable {
         }
     }
 
-    private boolean isClosed() {
-        return closed.getCount() == 0;
-    }
-
-    private void pause() {
-        try {
-            if (closed.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
-                return;
-            }
-        } catch (InterruptedException stopped) {
-            closed.countDown();
-        }
-    }
-
     /** Stops within half a second; waits for it. */
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(5));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

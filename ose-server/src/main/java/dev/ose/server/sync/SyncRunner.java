@@ -1,12 +1,11 @@
 package dev.ose.server.sync;
 
+import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.sync.SyncRuns.Claim;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -23,29 +22,27 @@ public final class SyncRunner implements AutoCloseable {
 
     private static final int MAX_ATTEMPTS = 8;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
-    private static final long IDLE_MILLIS = 5_000;
-    private static final long BACKLOG_MILLIS = 200;
-    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+    private static final Duration IDLE = Duration.ofSeconds(5);
+    private static final Duration BEHIND = Duration.ofMillis(200);
 
     private final SyncRuns runs;
     private final PlatformListing platform;
     private final RowListing rows;
     private final SyncSchedule schedule;
-    private final long millisPerPage;
+    private final Duration perPage;
     private final Runnable dirtyAppeared;
     private final LongAdder listed = new LongAdder();
     private final LongAdder different = new LongAdder();
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread;
+    private final BackgroundThread thread;
 
     private SyncRunner(Sources sources, SyncSchedule schedule, int pagesPerSecond, Runnable dirtyAppeared) {
         this.runs = sources.runs();
         this.platform = sources.platform();
         this.rows = sources.rows();
         this.schedule = schedule;
-        this.millisPerPage = TimeUnit.SECONDS.toMillis(1) / pagesPerSecond;
+        this.perPage = Duration.ofSeconds(1).dividedBy(pagesPerSecond);
         this.dirtyAppeared = dirtyAppeared;
-        this.thread = Thread.ofVirtual().name("sync-runner").unstarted(this::runUntilClosed);
+        this.thread = new BackgroundThread("sync-runner", this::runUntilClosed);
     }
 
     /** What is compared, and where the runs are kept. */
@@ -73,18 +70,10 @@ public final class SyncRunner implements AutoCloseable {
         return different.sum();
     }
 
-    private void runUntilClosed() {
-        try {
-            while (!isClosedAfter(workOnce() ? 0 : IDLE_MILLIS)) {
-                // The condition works and waits.
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+    private void runUntilClosed() throws InterruptedException {
+        while (thread.pause(workOnce() ? Duration.ZERO : IDLE)) {
+            // The condition works and waits.
         }
-    }
-
-    private boolean isClosedAfter(long millis) throws InterruptedException {
-        return closed.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Works on one run; false if there was none or the database is away. */
@@ -121,9 +110,9 @@ public final class SyncRunner implements AutoCloseable {
                 return;
             }
             progress = progress.plus(found);
-            going = record(claim, progress, found) && !isClosedAfter(millisPerPage) && hasCaughtUp(claim, progress);
+            going = record(claim, progress, found) && thread.pause(perPage) && hasCaughtUp(claim, progress);
         }
-        if (closed.getCount() == 0) {
+        if (thread.isStopping()) {
             runs.postpone(claim, "", Duration.ZERO);
         }
     }
@@ -168,7 +157,7 @@ public final class SyncRunner implements AutoCloseable {
     private boolean hasCaughtUp(Claim claim, Progress progress) throws InterruptedException {
         while (runs.backlog(claim.bucket(), MAX_BACKLOG) >= MAX_BACKLOG) {
             dirtyAppeared.run();
-            if (isClosedAfter(BACKLOG_MILLIS) || !runs.advance(claim, progress, List.of(), LEASE)) {
+            if (!thread.pause(BEHIND) || !runs.advance(claim, progress, List.of(), LEASE)) {
                 return false;
             }
         }
@@ -178,11 +167,6 @@ public final class SyncRunner implements AutoCloseable {
     /** Stops after the page under way; blocks for at most ten seconds. The run can be taken over at once. */
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

@@ -1,11 +1,10 @@
 package dev.ose.server.usage;
 
+import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.usage.CounterTables.Claim;
 import dev.ose.server.usage.CounterTables.Drift;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -16,23 +15,21 @@ import java.util.concurrent.atomic.LongAdder;
 public final class CounterKeeper implements AutoCloseable {
 
     private static final int CHANGES_PER_STEP = 10_000;
-    private static final long ROLL_UP_MILLIS = 1_000;
+    private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(1);
     private static final int ROLL_UPS_PER_AUDIT = 10;
     private static final Duration AUDIT_AGE = Duration.ofHours(24);
-    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
     private final CounterTables tables;
     private final ObjectCounters counters;
     private final LongAdder audits = new LongAdder();
     private final LongAdder drifted = new LongAdder();
     private final AtomicReference<Usage> total = new AtomicReference<>(new Usage(0, 0));
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread thread;
+    private final BackgroundThread thread;
 
     private CounterKeeper(CounterTables tables, ObjectCounters counters) {
         this.tables = tables;
         this.counters = counters;
-        this.thread = Thread.ofVirtual().name("counter-keeper").unstarted(this::keepUntilClosed);
+        this.thread = new BackgroundThread("counter-keeper", this::keepUntilClosed);
     }
 
     /** Starts keeping. Does not block. */
@@ -57,13 +54,9 @@ public final class CounterKeeper implements AutoCloseable {
         return drifted.sum();
     }
 
-    private void keepUntilClosed() {
-        try {
-            for (long round = 0; !closed.await(ROLL_UP_MILLIS, TimeUnit.MILLISECONDS); round++) {
-                keep(round % ROLL_UPS_PER_AUDIT == 0);
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+    private void keepUntilClosed() throws InterruptedException {
+        for (long round = 0; thread.pause(ROLL_UP_EVERY); round++) {
+            keep(round % ROLL_UPS_PER_AUDIT == 0);
         }
     }
 
@@ -85,13 +78,13 @@ public final class CounterKeeper implements AutoCloseable {
         int rolled;
         do {
             rolled = tables.rollUp(CHANGES_PER_STEP);
-        } while (rolled == CHANGES_PER_STEP && closed.getCount() > 0);
+        } while (rolled == CHANGES_PER_STEP && !thread.isStopping());
     }
 
     /** One bucket after the other while some are due, rolling up in between. */
     private void auditDue() {
         Optional<Claim> due = tables.claimAudit(AUDIT_AGE);
-        while (due.isPresent() && closed.getCount() > 0) {
+        while (due.isPresent() && !thread.isStopping()) {
             Optional<Drift> drift = tables.audit(due.get());
             drift.ifPresent(found -> {
                 audits.increment();
@@ -107,11 +100,6 @@ public final class CounterKeeper implements AutoCloseable {
     /** Stops after the step under way; blocks for at most ten seconds. */
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }
