@@ -69,18 +69,38 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
     }
 
     private JsonNode post(String path, Map<String, String> body) {
-        HttpRequest request = HttpRequest.newBuilder(endpoint.resolve(path))
+        return JsonMapper.shared()
+                .readTree(send(request(path)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(
+                                JsonMapper.shared().writeValueAsString(body)))
+                        .build()));
+    }
+
+    /** What a path of the admin API shows. */
+    public JsonNode get(String path) {
+        return JsonMapper.shared().readTree(text(path));
+    }
+
+    /** What a path of the admin port shows, as it comes. */
+    public String text(String path) {
+        return send(request(path).build());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(endpoint.resolve(path))
                 .timeout(Duration.ofSeconds(30))
-                .header("Authorization", authorization())
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(body)))
-                .build();
+                .header("Authorization", authorization());
+    }
+
+    private static String send(HttpRequest request) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() / 100 != 2) {
-                throw new AssertionError("POST " + path + ": " + answer.statusCode() + " " + answer.body());
+                throw new AssertionError(
+                        request.method() + ' ' + request.uri() + ": " + answer.statusCode() + " " + answer.body());
             }
-            return JsonMapper.shared().readTree(answer.body());
+            return answer.body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

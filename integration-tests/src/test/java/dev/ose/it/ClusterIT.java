@@ -9,12 +9,8 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,7 +34,7 @@ final class ClusterIT {
     Path folder;
 
     @Test
-    void killedNodeLosesNothingAndAnotherTakesItsPlace() throws IOException {
+    void killedNodeLosesNothingAndAnotherTakesItsPlace() {
         Map<String, String> options = options();
         try (Node first = Node.startEmpty("cluster-1", options);
                 Node second = Node.startBeside(first, "cluster-2", options);
@@ -74,23 +70,12 @@ final class ClusterIT {
         }
     }
 
-    private Map<String, String> options() throws IOException {
-        Path osisSecret = folder.resolve("osis-secret");
-        ServedPlatform.SECRET.use(bytes -> write(osisSecret, bytes));
-        Path databasePassword = folder.resolve("database-password");
-        POSTGRES.database()
-                .server()
-                .withPassword(
-                        characters -> write(databasePassword, new String(characters).getBytes(StandardCharsets.UTF_8)));
-        Map<String, String> options = new HashMap<>();
-        options.put("oss.platform", "osis");
-        options.put("oss.osis.endpoint", SERVED.endpoint().toString());
-        options.put("oss.osis.user", ServedPlatform.USER);
-        options.put("oss.osis.secret-file", osisSecret.toString());
-        options.put("spring.datasource.url", POSTGRES.database().jdbcUrl());
-        options.put("spring.datasource.username", POSTGRES.database().server().user());
-        options.put("spring.datasource.password-file", databasePassword.toString());
-        return options;
+    private Map<String, String> options() {
+        return SharedServices.options(
+                folder,
+                SERVED.endpoint(),
+                POSTGRES.database().server(),
+                POSTGRES.database().jdbcUrl());
     }
 
     /** Waits until that node itself has answered a write. */
@@ -110,16 +95,6 @@ final class ClusterIT {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted", e);
-        }
-    }
-
-    /** Writes what only its owner may read. */
-    private static Path write(Path file, byte[] secret) {
-        try {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return Files.write(file, secret);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

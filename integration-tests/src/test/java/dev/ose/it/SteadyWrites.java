@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,7 +93,7 @@ public final class SteadyWrites implements AutoCloseable {
     public void endWithNothingLost(S3Target through) {
         close();
         assertWritersEndedWell();
-        Set<String> listed = list(through);
+        Set<String> listed = Set.copyOf(Listing.of(through, bucket).keys());
         assertThat(listed).containsAll(acknowledged);
         for (String key : attempted.keySet()) {
             WireAnswer answer = Wire.send(through, SignedRequest.of("GET", '/' + bucket + '/' + key));
@@ -152,21 +151,5 @@ public final class SteadyWrites implements AutoCloseable {
 
     private static byte[] content(int number) {
         return Samples.bytes(number, SIZES[number % SIZES.length]);
-    }
-
-    private Set<String> list(S3Target through) {
-        Set<String> keys = new HashSet<>();
-        String after = "";
-        while (true) {
-            WireAnswer page =
-                    Wire.send(through, SignedRequest.of("GET", '/' + bucket + "?list-type=2&start-after=" + after));
-            page.assertStatus(200);
-            List<String> found = page.elements("Key");
-            keys.addAll(found);
-            if (found.isEmpty() || page.element("IsTruncated").equals("false")) {
-                return keys;
-            }
-            after = found.getLast();
-        }
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.Secret;
 import dev.ose.migrations.SchemaMigrator;
 import dev.ose.postgres.EmbeddedPostgres;
-import dev.ose.postgres.EmbeddedPostgresConfig;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.FailureException;
@@ -17,6 +16,7 @@ import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.Verifier;
 import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.usage.Usage;
+import dev.ose.testkit.CrashingPostgres;
 import java.io.IOException;
 import java.nio.CharBuffer;
 import java.nio.file.Path;
@@ -44,17 +44,18 @@ class DatabaseOutageTest {
     Path directory;
 
     private final Map<ObjectAddress, ObjectFacts> platform = new ConcurrentHashMap<>();
-    private EmbeddedPostgres server;
+    private CrashingPostgres postgres;
     private Database database;
 
     @BeforeEach
     void start() {
-        server = EmbeddedPostgres.start(EmbeddedPostgresConfig.in(directory.resolve("postgres")));
+        postgres = CrashingPostgres.start(directory.resolve("postgres"));
         database = open();
         SchemaMigrator.migrate(database.dataSource());
     }
 
     private Database open() {
+        EmbeddedPostgres server = postgres.server();
         return new Database(DatabaseOptions.of(
                 server.jdbcUrl(), server.user(), server.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
     }
@@ -62,7 +63,7 @@ class DatabaseOutageTest {
     @AfterEach
     void stop() {
         database.close();
-        server.close();
+        postgres.close();
     }
 
     @Test
@@ -73,7 +74,7 @@ class DatabaseOutageTest {
             write(node, "overwritten", 2);
             Intent slow = node.ledger.begin(BUCKET, new ObjectKey("slow")).join();
 
-            stopAtOnce();
+            postgres.stopAtOnce();
             write(node, "overwritten", 3);
             write(node, "new", 4);
             delete(node, "before");
@@ -81,7 +82,7 @@ class DatabaseOutageTest {
             Intent late = node.ledger.begin(BUCKET, new ObjectKey("late")).join();
             assertThat(node.ledger.statistics().journalBytes()).isPositive();
 
-            startAgain();
+            postgres.startAgain();
             await(() -> rowsEqualThePlatform(world));
             complete(node, late, 6);
             write(node, "after", 7);
@@ -103,12 +104,12 @@ class DatabaseOutageTest {
     @Test
     void nextLifeOfTheNodeReplaysWhatItFinds() throws Exception {
         try (Node node = new Node()) {
-            stopAtOnce();
+            postgres.stopAtOnce();
             write(node, "acknowledged", 1);
             Intent unheard = node.ledger.begin(BUCKET, new ObjectKey("unheard")).join();
             platform.put(new ObjectAddress(BUCKET, unheard.key()), facts(2));
         }
-        startAgain();
+        postgres.startAgain();
         database.close();
         database = open();
 
@@ -122,22 +123,6 @@ class DatabaseOutageTest {
             assertThat(world.rows()).hasSize(2);
             assertThat(again.ledger.statistics().journalBytes()).isZero();
         }
-    }
-
-    /** As by {@code pg_ctl stop -m immediate}, which sends the same signal. */
-    private void stopAtOnce() throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", "-QUIT", Long.toString(server.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
-        await(() -> !server.isRunning());
-    }
-
-    private void startAgain() {
-        int port = server.port();
-        server.close();
-        server = EmbeddedPostgres.start(
-                EmbeddedPostgresConfig.in(directory.resolve("postgres")).withPort(port));
     }
 
     private boolean rowsEqualThePlatform(JdbcWorld world) {

@@ -1,0 +1,46 @@
+package dev.ose.it;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a bucket lists, all pages of it, in its order. */
+record Listing(List<Entry> entries) {
+
+    /**
+     * One object.
+     *
+     * @param etag without quotes
+     */
+    record Entry(String key, long sizeBytes, String etag) {}
+
+    static Listing of(S3Target through, String bucket) {
+        List<Entry> entries = new ArrayList<>();
+        String after = "";
+        while (true) {
+            WireAnswer page =
+                    Wire.send(through, SignedRequest.of("GET", '/' + bucket + "?list-type=2&start-after=" + after));
+            page.assertStatus(200);
+            List<String> keys = page.elements("Key");
+            List<String> sizes = page.elements("Size");
+            List<String> tags = page.elements("ETag");
+            for (int i = 0; i < keys.size(); i++) {
+                entries.add(new Entry(
+                        keys.get(i),
+                        Long.parseLong(sizes.get(i)),
+                        tags.get(i).replace("&quot;", "").replace("\"", "")));
+            }
+            if (keys.isEmpty() || page.element("IsTruncated").equals("false")) {
+                return new Listing(List.copyOf(entries));
+            }
+            after = keys.getLast();
+        }
+    }
+
+    List<String> keys() {
+        return entries.stream().map(Entry::key).toList();
+    }
+
+    long sizeBytes() {
+        return entries.stream().mapToLong(Entry::sizeBytes).sum();
+    }
+}

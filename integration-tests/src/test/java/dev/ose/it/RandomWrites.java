@@ -1,0 +1,346 @@
+package dev.ose.it;
+
+import dev.ose.it.KeyHistories.End;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+/**
+ * Many writers who do to a few keys, at random, whatever changes objects in S3, go on whatever happens, and note what they
+ * were told. Each write leaves a mark in the metadata of its object, by which readers know it.
+ */
+final class RandomWrites {
+
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    /** Whoever writes at full speed leaves what is started anew no processor to start on. */
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(100);
+    private static final String MARK = "x-amz-meta-mark";
+    private static final int MOST_BYTES = 2_000;
+    /** More than a node holds back for an intent. */
+    private static final int MANY_BYTES = 70_000;
+
+    private static final int MOST_KEYS_AT_ONCE = 5;
+
+    private final Function<Random, S3Target> targets;
+    private final List<String> buckets;
+    private final int keys;
+    private final long seed;
+    private final KeyHistories histories = new KeyHistories();
+    private final Map<String, String> versions = new ConcurrentHashMap<>();
+    private final ConcurrentLinkedQueue<String> surprises = new ConcurrentLinkedQueue<>();
+    private final AtomicLong acknowledged = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicBoolean isOver = new AtomicBoolean();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Future<?>> writers = new ArrayList<>();
+
+    /**
+     * Prepares for writing.
+     *
+     * @param targets says through which node the next request goes
+     * @param keys how many there are in each bucket
+     */
+    RandomWrites(Function<Random, S3Target> targets, List<String> buckets, int keys, long seed) {
+        this.targets = targets;
+        this.buckets = List.copyOf(buckets);
+        this.keys = keys;
+        this.seed = seed;
+    }
+
+    void start(int count) {
+        for (int i = 0; i < count; i++) {
+            Writer writer = new Writer("w" + i, new Random(seed + i));
+            writers.add(threads.submit(writer::writeUntilTheEnd));
+        }
+    }
+
+    /** Waits until so many further writes have been acknowledged. */
+    void awaitAcknowledged(int more) {
+        awaitMore(acknowledged, more, "acknowledged writes");
+    }
+
+    /** Waits until so many further requests have failed. */
+    void awaitFailed(int more) {
+        awaitMore(failed, more, "failed requests");
+    }
+
+    private static void awaitMore(AtomicLong counter, int more, String what) {
+        long wanted = counter.get() + more;
+        Ports.await(more + " more " + what, LIMIT, () -> counter.get() >= wanted);
+    }
+
+    /** Returns when each writer has ended what it was doing. */
+    void end() {
+        isOver.set(true);
+        threads.close();
+        try {
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new AssertionError("a writer broke", e.getCause());
+        }
+    }
+
+    KeyHistories histories() {
+        return histories;
+    }
+
+    /** Answers that no crash excuses. */
+    List<String> surprises() {
+        return List.copyOf(surprises);
+    }
+
+    /** Reads each key that was written to. */
+    void readAll(S3Target through) {
+        for (String bucket : buckets) {
+            for (int i = 0; i < keys; i++) {
+                String path = path(bucket, i);
+                long began = histories.now();
+                WireAnswer answer = Wire.send(through, SignedRequest.of("HEAD", path));
+                if (answer.status() != 404) {
+                    answer.assertStatus(200);
+                }
+                histories.read(path, mark(answer), began);
+            }
+        }
+    }
+
+    private static String path(String bucket, int number) {
+        return "/%s/key-%03d".formatted(bucket, number);
+    }
+
+    private static String mark(WireAnswer answer) {
+        return answer.status() == 404 ? KeyHistories.NOTHING : String.valueOf(answer.header(MARK));
+    }
+
+    /** One client, with one request at a time on a connection of its own. */
+    private final class Writer {
+
+        private final String name;
+        private final Random random;
+        private int next;
+
+        Writer(String name, Random random) {
+            this.name = name;
+            this.random = random;
+        }
+
+        void writeUntilTheEnd() {
+            while (!isOver.get()) {
+                try {
+                    act(random.nextInt(100));
+                    LockSupport.parkNanos(PAUSE.toNanos());
+                } catch (UncheckedIOException cut) {
+                    failed.incrementAndGet();
+                    LockSupport.parkNanos(PAUSE_AFTER_FAILURE.toNanos());
+                }
+            }
+        }
+
+        private void act(int dice) {
+            String bucket = buckets.get(random.nextInt(buckets.size()));
+            String path = path(bucket, random.nextInt(keys));
+            if (dice < 38) {
+                track(path, put(path, size()), "");
+            } else if (dice < 52) {
+                delete(path);
+            } else if (dice < 62) {
+                String source = path(bucket, random.nextInt(keys));
+                track(
+                        path,
+                        marked("PUT", path)
+                                .header("x-amz-copy-source", source)
+                                .header("x-amz-metadata-directive", "REPLACE"),
+                        "CopyObjectResult");
+            } else if (dice < 67) {
+                upload(path);
+            } else if (dice < 72) {
+                deleteSeveral(bucket);
+            } else if (dice < 75) {
+                abandon(path);
+            } else if (dice < 80) {
+                changeVersions("/%s/version-%d".formatted(bucket, random.nextInt(keys)));
+            } else {
+                read(path);
+            }
+        }
+
+        private String newMark() {
+            next++;
+            return name + '-' + next;
+        }
+
+        private int size() {
+            return random.nextInt(10) == 0 ? MANY_BYTES : random.nextInt(MOST_BYTES);
+        }
+
+        private SignedRequest marked(String method, String path) {
+            return SignedRequest.of(method, path).header(MARK, newMark());
+        }
+
+        private SignedRequest put(String path, int sizeBytes) {
+            return marked("PUT", path).body(Samples.bytes(random.nextInt(), sizeBytes));
+        }
+
+        private String lastMark() {
+            return name + '-' + next;
+        }
+
+        private void read(String path) {
+            long began = histories.now();
+            WireAnswer answer = send(SignedRequest.of("HEAD", path));
+            if (isExpected(answer, path, 200, 404)) {
+                histories.read(path, mark(answer), began);
+            }
+        }
+
+        private void delete(String path) {
+            write(path, KeyHistories.NOTHING, SignedRequest.of("DELETE", path), "");
+        }
+
+        private void track(String path, SignedRequest request, String proof) {
+            write(path, lastMark(), request, proof);
+        }
+
+        /** @param proof what the answer must contain besides its status, which may be sent before the outcome is known */
+        private void write(String path, String value, SignedRequest request, String proof) {
+            long began = histories.now();
+            try {
+                WireAnswer answer = send(request);
+                boolean isCopyOfNothing = answer.status() == 404 && proof.equals("CopyObjectResult");
+                if (isCopyOfNothing) {
+                    return;
+                }
+                boolean isDone =
+                        isExpected(answer, path, 200, 204) && answer.text().contains(proof);
+                note(path, value, began, isDone ? End.ACKNOWLEDGED : End.UNKNOWN);
+            } catch (UncheckedIOException cut) {
+                if (!(cut.getCause() instanceof ConnectException)) {
+                    note(path, value, began, End.UNKNOWN);
+                }
+                throw cut;
+            }
+        }
+
+        private void note(String path, String value, long began, End end) {
+            histories.wrote(path, value, began, end);
+            if (end == End.ACKNOWLEDGED) {
+                acknowledged.incrementAndGet();
+            }
+        }
+
+        private void upload(String path) {
+            WireAnswer begun = send(marked("POST", path + "?uploads="));
+            if (!isExpected(begun, path, 200)) {
+                return;
+            }
+            String value = lastMark();
+            String id = begun.element("UploadId");
+            WireAnswer part = send(SignedRequest.of("PUT", path + "?partNumber=1&uploadId=" + id)
+                    .body(Samples.bytes(random.nextInt(), size())));
+            if (!isExpected(part, path, 200)) {
+                return;
+            }
+            String document = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + part.header("etag")
+                    + "</ETag></Part></CompleteMultipartUpload>";
+            write(
+                    path,
+                    value,
+                    SignedRequest.of("POST", path + "?uploadId=" + id).body(document),
+                    "CompleteMultipartUploadResult");
+        }
+
+        private void deleteSeveral(String bucket) {
+            StringBuilder objects = new StringBuilder();
+            List<String> paths = random.ints(1L + random.nextInt(MOST_KEYS_AT_ONCE), 0, keys)
+                    .distinct()
+                    .mapToObj(number -> path(bucket, number))
+                    .toList();
+            paths.forEach(path -> objects.append("<Object><Key>")
+                    .append(path.substring(path.indexOf('/', 1) + 1))
+                    .append("</Key></Object>"));
+            byte[] document = ("<Delete>" + objects + "</Delete>").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            long began = histories.now();
+            End end = End.UNKNOWN;
+            try {
+                WireAnswer answer = send(SignedRequest.of("POST", '/' + bucket + "?delete=")
+                        .body(document)
+                        .header("Content-MD5", Checksums.md5(document)));
+                boolean isDone = isExpected(answer, bucket, 200)
+                        && answer.text().contains("DeleteResult")
+                        && !answer.text().contains("<Error>");
+                end = isDone ? End.ACKNOWLEDGED : End.UNKNOWN;
+            } finally {
+                for (String path : paths) {
+                    note(path, KeyHistories.NOTHING, began, end);
+                }
+            }
+        }
+
+        /** A client that goes away in the middle of its request, or before the answer. */
+        private void abandon(String path) {
+            SignedRequest request = put(path, size());
+            S3Target target = targets.apply(random);
+            long began = histories.now();
+            byte[] bytes = request.bytes(target);
+            int sent = random.nextBoolean() ? bytes.length : random.nextInt(bytes.length);
+            try (Wire wire = Wire.connect(target)) {
+                wire.write(java.util.Arrays.copyOf(bytes, sent));
+            } finally {
+                note(path, lastMark(), began, End.UNKNOWN);
+            }
+        }
+
+        /** What is the newest after a version was deleted only the platform can tell, so nothing is noted of these. */
+        private void changeVersions(String path) {
+            String version = versions.remove(path);
+            if (version != null) {
+                send(SignedRequest.of("DELETE", path + "?versionId=" + version));
+                return;
+            }
+            WireAnswer answer = send(put(path, size()));
+            String made = answer.header("x-amz-version-id");
+            if (made != null) {
+                versions.put(path, made);
+            }
+        }
+
+        private WireAnswer send(SignedRequest request) {
+            return Wire.send(targets.apply(random), request);
+        }
+
+        private boolean isExpected(WireAnswer answer, String path, int... statuses) {
+            for (int status : statuses) {
+                if (answer.status() == status) {
+                    return true;
+                }
+            }
+            if (answer.status() < 500) {
+                surprises.add(path + ": " + answer.status() + ' ' + answer.text());
+            }
+            failed.incrementAndGet();
+            LockSupport.parkNanos(PAUSE_AFTER_FAILURE.toNanos());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.ose.testkit;
+
+import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.postgres.EmbeddedPostgresConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A PostgreSQL of a test's own that writes each commit to disk, can be stopped as by a crash, and comes back at the same
+ * address. Used by one thread at a time.
+ */
+public final class CrashingPostgres implements AutoCloseable {
+
+    private static final int MAX_CONNECTIONS = 200;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final EmbeddedPostgresConfig config;
+    private EmbeddedPostgres server;
+
+    private CrashingPostgres(EmbeddedPostgresConfig config) {
+        this.config = config;
+        this.server = EmbeddedPostgres.start(config);
+    }
+
+    /** Starts a server that keeps its files in the folder. Blocks for some seconds. */
+    public static CrashingPostgres start(Path folder) {
+        return new CrashingPostgres(
+                EmbeddedPostgresConfig.in(folder).withPort(LastingPort.find()).withMaxConnections(MAX_CONNECTIONS));
+    }
+
+    /** The server, for its address, user and password; another one after each start. Not to be closed. */
+    public EmbeddedPostgres server() {
+        return server;
+    }
+
+    /** A new connection. */
+    public Connection connect() throws SQLException {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(server.jdbcUrl());
+        source.setUser(server.user());
+        source.setPassword(server.withPassword(String::new));
+        return source.getConnection();
+    }
+
+    /** As by {@code pg_ctl stop -m immediate}, which sends the same signal: what is not on disk is lost. */
+    public void stopAtOnce() {
+        try {
+            if (new ProcessBuilder("kill", "-QUIT", Long.toString(server.pid()))
+                            .start()
+                            .waitFor()
+                    != 0) {
+                throw new IllegalStateException("the server cannot be stopped");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (server.isRunning()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("the server does not stop");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    /** Blocks until the server has recovered and accepts connections. */
+    public void startAgain() {
+        server.close();
+        server = EmbeddedPostgres.start(config);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
