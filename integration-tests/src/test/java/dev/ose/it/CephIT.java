@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -59,38 +56,13 @@ final class CephIT {
     @BeforeParameterizedClassInvocation
     static void start(Where upstream) {
         Gateway gateway = GATEWAY.gateway();
-        node = startNode(
+        node = CephNode.start(
                 "ceph-" + upstream,
                 gateway,
                 upstream == Where.HTTP ? gateway.endpoint() : gateway.tlsEndpoint(),
                 Map.of(
                         "oss.platform.certificate-authorities",
                         gateway.certificate().toString()));
-    }
-
-    private static Node startNode(String name, Gateway gateway, URI endpoint, Map<String, String> more) {
-        Map<String, String> options = new HashMap<>(more);
-        options.put("oss.platform", "ceph");
-        options.put("oss.ceph.admin-endpoint", endpoint.toString());
-        options.put("oss.ceph.access-key", gateway.accessKey());
-        options.put("oss.ceph.secret-key-file", secretFile(gateway).toString());
-        return Node.startEmpty(name, options);
-    }
-
-    private static Path secretFile(Gateway gateway) {
-        try {
-            Path file = Files.createTempFile("secret", ".txt");
-            gateway.secretKey().use(bytes -> {
-                try {
-                    return Files.write(file, bytes);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-            return file;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @AfterParameterizedClassInvocation

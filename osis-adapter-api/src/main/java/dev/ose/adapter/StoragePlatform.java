@@ -113,6 +113,14 @@ public interface StoragePlatform extends AutoCloseable {
         throw PlatformException.notImplemented("quotas");
     }
 
+    /**
+     * How bucket policies name its tenants and users; empty if it has no policies, or nobody knows. Without it OSE takes
+     * only policies that are about everybody. Does not block.
+     */
+    default Optional<PrincipalNames> principalNames() {
+        return Optional.empty();
+    }
+
     /** Releases connections and threads of the adapter; the platform itself goes on unless the adapter runs it. */
     @Override
     void close();

@@ -6,15 +6,13 @@ import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
-import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
-import dev.ose.server.bucket.PublicBucket;
+import dev.ose.server.bucket.ForeignBucket;
 import dev.ose.server.credential.Caller;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
-import dev.ose.server.tenancy.TenantId;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides from what OSE alone knows: whether caller, user and tenant are active, whether the caller's policies permit the
- * operation, and whether the tenant owns the buckets that it names. A bucket of another tenant is answered exactly like one that does not exist. Thread-safe.
+ * operation, and whether the tenant owns the buckets that it names or others share them with the caller. Any other bucket of
+ * another tenant is answered exactly like one that does not exist. Thread-safe.
  */
 public final class Authorizer {
 
@@ -53,11 +52,11 @@ public final class Authorizer {
             return CompletableFuture.completedFuture(deny);
         }
         return buckets.findPublicly(named.get()).thenApply(found -> found.filter(this::isEvaluated)
-                .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, it.bucket(), it.platformTenant()))
+                .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, Reach.of(it), null))
                 .orElse(deny));
     }
 
-    private boolean isEvaluated(PublicBucket found) {
+    private boolean isEvaluated(ForeignBucket found) {
         Platform platform = platforms.get(found.bucket().platform());
         return platform.offers(Capability.ACL) || platform.offers(Capability.POLICY);
     }
@@ -68,68 +67,69 @@ public final class Authorizer {
             return CompletableFuture.completedFuture(new Decision.Deny(new Failure.CallerDisabled()));
         }
         if (identity.limits().isNone()) {
-            return decideByOwnership(identity, null, operation);
+            return decideByOwnership(new Question(identity, null, operation, facts));
         }
         // Before any bucket is looked for: out of its limits, a caller is not to learn what exists.
         LimitedCaller limited = new LimitedCaller(new PolicyFacts(new CallerFacts(identity, facts, now), operation));
         return limited.mayPerform()
-                ? decideByOwnership(identity, limited, operation)
+                ? decideByOwnership(new Question(identity, limited, operation, facts))
                 : CompletableFuture.completedFuture(new Decision.Deny(new Failure.NotAllowed(operation.name())));
     }
 
-    private CompletableFuture<Decision> decideByOwnership(
-            Identity identity, @Nullable LimitedCaller limited, S3Operation operation) {
-        return switch (operation) {
+    private CompletableFuture<Decision> decideByOwnership(Question question) {
+        return switch (question.operation()) {
             case ServiceOperation _, BucketOperation.CreateBucket _ ->
-                CompletableFuture.completedFuture(new Decision.Allow(identity, limited, operation, null, null));
-            case BucketOperation onBucket -> requireBucket(identity, limited, operation, onBucket.bucket());
+                CompletableFuture.completedFuture(question.allow(null, null));
+            case BucketOperation onBucket -> decideOn(question, onBucket.bucket());
             case ObjectOperation.CopyObject copy ->
-                requireBoth(
-                        identity,
-                        limited,
-                        operation,
-                        copy.bucket(),
-                        copy.source().bucket());
+                decideOnBoth(question, copy.bucket(), copy.source().bucket());
             case ObjectOperation.UploadPartCopy copy ->
-                requireBoth(
-                        identity,
-                        limited,
-                        operation,
-                        copy.bucket(),
-                        copy.source().bucket());
-            case ObjectOperation onObject -> requireBucket(identity, limited, operation, onObject.bucket());
+                decideOnBoth(question, copy.bucket(), copy.source().bucket());
+            case ObjectOperation onObject -> decideOn(question, onObject.bucket());
         };
     }
 
-    private CompletableFuture<Decision> requireBucket(
-            Identity identity, @Nullable LimitedCaller limited, S3Operation operation, BucketName name) {
-        return find(identity.tenant(), name)
-                .thenApply(found -> found.isPresent()
-                        ? new Decision.Allow(identity, limited, operation, found.get(), null)
-                        : new Decision.Deny(new Failure.BucketMissing(name.value())));
+    private CompletableFuture<Decision> decideOn(Question question, BucketName name) {
+        return find(question.caller(), name).thenApply(target -> question.decide(name, target, null));
     }
 
-    private CompletableFuture<Decision> requireBoth(
-            Identity identity,
-            @Nullable LimitedCaller limited,
-            S3Operation operation,
-            BucketName target,
-            BucketName source) {
-        return requireBucket(identity, limited, operation, target)
+    private CompletableFuture<Decision> decideOnBoth(Question question, BucketName target, BucketName source) {
+        return find(question.caller(), target)
                 .thenCombine(
-                        requireBucket(identity, limited, operation, source),
-                        (onTarget, onSource) ->
-                                onTarget instanceof Decision.Deny ? onTarget : combine(onTarget, onSource));
+                        find(question.caller(), source),
+                        (to, from) -> from.isPresent() || to.isEmpty()
+                                ? question.decide(target, to, from.orElse(null))
+                                : Question.missing(source));
     }
 
-    private static Decision combine(Decision target, Decision source) {
-        return switch (source) {
-            case Decision.Deny deny -> deny;
-            case Decision.Allow _ -> target;
-        };
+    /** Another tenant's bucket is looked for only where the caller's own has none of that name. */
+    private CompletableFuture<Optional<Reach>> find(Identity caller, BucketName name) {
+        return buckets.find(caller.tenant(), name)
+                .thenCompose(own -> own.isPresent()
+                        ? CompletableFuture.completedFuture(own.map(Reach::own))
+                        : buckets.findShared(caller, name).thenApply(shared -> shared.map(Reach::of)));
     }
 
-    private CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name) {
-        return buckets.find(tenant, name);
+    /** Whether somebody who may act at all may do this with the buckets that there are. */
+    private record Question(
+            Identity caller, @Nullable LimitedCaller limited, S3Operation operation, RequestFacts facts) {
+
+        Decision decide(BucketName name, Optional<Reach> target, @Nullable Reach source) {
+            if (target.isEmpty()) {
+                return missing(name);
+            }
+            // What is copied is only read, which no rule for guests forbids.
+            return target.get().isOwn() || GuestRules.areLeftToPlatform(operation, facts.headers())
+                    ? allow(target.get(), source)
+                    : new Decision.Deny(new Failure.NotAllowed(operation.name()));
+        }
+
+        static Decision missing(BucketName name) {
+            return new Decision.Deny(new Failure.BucketMissing(name.value()));
+        }
+
+        Decision allow(@Nullable Reach target, @Nullable Reach source) {
+            return new Decision.Allow(caller, limited, operation, target, source);
+        }
     }
 }

@@ -20,20 +20,20 @@ public sealed interface Decision {
         private final Caller caller;
         private final @Nullable LimitedCaller limited;
         private final S3Operation operation;
-        private final @Nullable Bucket bucket;
-        private final @Nullable PlatformTenantId platformTenant;
+        private final @Nullable Reach target;
+        private final @Nullable Reach source;
 
         Allow(
                 Caller caller,
                 @Nullable LimitedCaller limited,
                 S3Operation operation,
-                @Nullable Bucket bucket,
-                @Nullable PlatformTenantId platformTenant) {
+                @Nullable Reach target,
+                @Nullable Reach source) {
             this.caller = caller;
             this.limited = limited;
             this.operation = operation;
-            this.bucket = bucket;
-            this.platformTenant = platformTenant;
+            this.target = target;
+            this.source = source;
         }
 
         /** Who asks. */
@@ -48,15 +48,15 @@ public sealed interface Decision {
 
         /** The bucket that the operation names; asking where it names none, or a new one, is a bug. */
         public Bucket bucket() {
-            if (bucket == null) {
+            if (target == null) {
                 throw new IllegalStateException(operation.name() + " has no bucket");
             }
-            return bucket;
+            return target.bucket();
         }
 
         /** The bucket that the operation names, if it names one that is there. */
         public Optional<Bucket> knownBucket() {
-            return Optional.ofNullable(bucket);
+            return target == null ? Optional.empty() : Optional.of(target.bucket());
         }
 
         /** Whether the caller's own limits permit to delete this object, one of those that the body names. */
@@ -65,9 +65,14 @@ public sealed interface Decision {
             return limited == null || limited.mayDelete(operation, key, version);
         }
 
-        /** Whose the bucket is on its platform, for a caller who is of no tenant there; null for everybody else. */
+        /** Whose the bucket is on its platform, for a caller who is not of its tenant; null for everybody else. */
         public @Nullable PlatformTenantId platformTenant() {
-            return platformTenant;
+            return target == null ? null : target.platformTenant();
+        }
+
+        /** The same of the bucket that is copied from; null if it is the caller's tenant's, or nothing is copied. */
+        public @Nullable PlatformTenantId platformTenantOfSource() {
+            return source == null ? null : source.platformTenant();
         }
     }
 

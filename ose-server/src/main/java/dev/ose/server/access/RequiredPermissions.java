@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequiredPermissions {
 
-    private static final List<String> GRANTS = List.of(
-            "x-amz-acl",
+    static final List<String> GRANT_HEADERS = List.of(
             "x-amz-grant-full-control",
             "x-amz-grant-read",
             "x-amz-grant-read-acp",
@@ -198,6 +197,6 @@ final class RequiredPermissions {
     }
 
     private boolean isGranting() {
-        return GRANTS.stream().anyMatch(name -> headers.get(name) != null);
+        return headers.get("x-amz-acl") != null || GRANT_HEADERS.stream().anyMatch(name -> headers.get(name) != null);
     }
 }

@@ -170,6 +170,7 @@ final class DataPlane implements AutoCloseable {
                 domain.objects().buckets(),
                 rules,
                 domain.objects().owners(),
+                domain.sharing(),
                 recorder,
                 domain.objects().meter(),
                 () -> ChannelBuffer.from(worker.bufferPool()),

@@ -10,6 +10,7 @@ import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
 import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
+import dev.ose.server.bucket.Sharing;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
@@ -25,10 +26,12 @@ import dev.ose.server.store.AdvisoryLocks;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcGrantStore;
 import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcPrincipalDirectory;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
@@ -57,7 +60,8 @@ final class DomainStart implements Supplier<AdminServices> {
     private final CompletableFuture<Domain> ready = new CompletableFuture<>();
 
     /** What there is once the start is over. */
-    record Domain(PlatformRegistry platforms, AdminServices admin, IamApi iam, ObjectServices objects) {}
+    record Domain(
+            PlatformRegistry platforms, AdminServices admin, IamApi iam, Sharing sharing, ObjectServices objects) {}
 
     /** What the start works with. */
     record Needs(
@@ -150,6 +154,8 @@ final class DomainStart implements Supplier<AdminServices> {
                 platforms,
                 admin,
                 new IamApi(provisioning, credentials, new UserPolicies(new JdbcUserPolicyStore(database))),
+                new Sharing(
+                        new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database)),
                 objects);
     }
 

@@ -1,6 +1,7 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
+import dev.ose.server.credential.Identity;
 import dev.ose.server.tenancy.TenantId;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,8 +13,14 @@ public interface BucketDirectory {
     CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name);
 
     /**
+     * Another tenant's bucket on the caller's platform that is shared with the caller, or its tenant, or everybody; empty if
+     * there is none, or its tenant is disabled.
+     */
+    CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name);
+
+    /**
      * The bucket that somebody without a tenant means by the name: of an active tenant, and the only one of that name.
      * Empty if several platforms have one, because then nobody can say which is meant.
      */
-    CompletableFuture<Optional<PublicBucket>> findPublicly(BucketName name);
+    CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name);
 }

@@ -11,6 +11,6 @@ import java.util.UUID;
  */
 public record Account(TenantId tenant, UserId user, String bucket) {
 
-    /** Stands for whoever has no key. */
+    /** Stands for whoever has no key, or is of another tenant. */
     public static final UserId NOBODY = new UserId(new UUID(0, 0));
 }

@@ -8,6 +8,7 @@ import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.PrincipalNames;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
@@ -61,6 +62,11 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
                 .map(Entry::platform)
                 .filter(platform -> platform.name().equals(name))
                 .findFirst();
+    }
+
+    /** How bucket policies of the platform name principals; does not block. */
+    public Optional<PrincipalNames> principalNames(PlatformId id) {
+        return entry(id).adapter().principalNames();
     }
 
     private Entry entry(PlatformId id) {

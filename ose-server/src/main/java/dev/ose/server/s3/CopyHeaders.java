@@ -11,16 +11,21 @@ final class CopyHeaders {
     private CopyHeaders() {}
 
     static List<HeaderField> of(OperationContext context, CopySource source) {
-        return of(context, source, source.headerValue());
+        return of(context, source, sourceOnPlatform(context, source));
     }
 
     /** The same for a part. */
     static List<HeaderField> ofPart(OperationContext context, CopySource source) {
-        String once = source.headerValue();
+        String once = sourceOnPlatform(context, source);
         return of(
                 context,
                 source,
                 context.platform().has(Quirk.PART_COPY_SOURCE_DECODED_TWICE) ? once.replace("%", "%25") : once);
+    }
+
+    private static String sourceOnPlatform(OperationContext context, CopySource source) {
+        return context.sourceOnPlatform(source.bucket())
+                + source.headerValue().substring(source.bucket().value().length());
     }
 
     private static List<HeaderField> of(OperationContext context, CopySource source, String headerValue) {

@@ -8,6 +8,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.PlatformRequest;
@@ -106,6 +107,7 @@ final class CreateBucket {
         Identity caller = context.identity();
         context.block(() -> {
             if (buckets.confirm(caller.tenant(), caller.user(), claim.bucket())) {
+                share(caller, claim);
                 context.resume(this::succeed);
             } else if (attempts < MOST_ATTEMPTS) {
                 claim(region);
@@ -114,6 +116,13 @@ final class CreateBucket {
                         context.fail(new Failure.BucketBusy(operation.bucket().value())));
             }
         });
+    }
+
+    /** A bucket that was there already keeps its ACL. */
+    private void share(Identity caller, BucketClaim claim) {
+        if (!claim.isKept() && !context.grantees().isEmpty()) {
+            context.services().sharing().record(caller.tenant(), claim.bucket(), GrantSource.ACL, context.grantees());
+        }
     }
 
     private void succeed() {

@@ -91,7 +91,7 @@ final class DocumentAnswer {
         Function<String, Optional<OwnerDirectory.Owner>> find =
                 id -> context.services().owners().find(context.bucket().platform(), id);
         // The display name follows its id: remember whom the last id stood for.
-        OwnerNames names = new OwnerNames(find);
+        OwnerNames names = new OwnerNames(find, !context.isGuest());
         return List.of(
                 // Not of S3: some platforms tell their own name of the tenant in listings.
                 XmlRewriteRule.of("Tenant", platformName -> ""),
@@ -122,15 +122,20 @@ final class DocumentAnswer {
     private static final class OwnerNames {
 
         private final Function<String, Optional<OwnerDirectory.Owner>> find;
+        private final boolean tellsNames;
         private String name = "";
 
-        OwnerNames(Function<String, Optional<OwnerDirectory.Owner>> find) {
+        /** People's names are for their own tenant. */
+        OwnerNames(Function<String, Optional<OwnerDirectory.Owner>> find, boolean tellsNames) {
             this.find = find;
+            this.tellsNames = tellsNames;
         }
 
         String id(String platformId) {
             Optional<OwnerDirectory.Owner> owner = find.apply(platformId);
-            name = owner.map(OwnerDirectory.Owner::displayName).orElse("");
+            name = owner.filter(_ -> tellsNames)
+                    .map(OwnerDirectory.Owner::displayName)
+                    .orElse("");
             return owner.map(found -> found.id().value()).orElse("");
         }
 

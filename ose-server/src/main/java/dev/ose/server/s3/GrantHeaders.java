@@ -1,7 +1,6 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.GrantHeader;
-import dev.ose.s3.GrantHeader.Grantee;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
@@ -12,8 +11,10 @@ import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.bucket.Grantee;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -29,13 +30,27 @@ final class GrantHeaders {
             "x-amz-grant-write",
             "x-amz-grant-write-acp");
 
+    private static final Set<String> OPEN_ACLS = Set.of("public-read", "public-read-write");
+
     private GrantHeaders() {}
 
-    /** Hands on what the platform is to see: at once if the request grants nothing. */
-    static void translate(OperationContext context, Consumer<List<HeaderField>> next) {
+    /**
+     * What headers grant.
+     *
+     * @param headers as the platform is to see them
+     * @param grantees whom they name, a canned ACL included
+     */
+    record Granted(List<HeaderField> headers, Set<Grantee> grantees) {
+
+        static final Granted NOTHING = new Granted(List.of(), Set.of());
+    }
+
+    /** Hands on what is granted: at once if the request names nobody. */
+    static void translate(OperationContext context, Consumer<Granted> next) {
         List<HeaderField> sent = sent(context);
         if (sent.isEmpty()) {
-            next.accept(sent);
+            next.accept(
+                    isOpenToEverybody(context) ? new Granted(sent, Set.of(new Grantee.Everybody())) : Granted.NOTHING);
             return;
         }
         if (!context.exchange().requestHeaders("x-amz-acl").isEmpty()) {
@@ -47,8 +62,12 @@ final class GrantHeaders {
         context.block(() -> {
             List<HeaderField> translated =
                     sent.stream().map(header -> translate(header, grantees)).toList();
-            context.resume(() -> next.accept(translated));
+            context.resume(() -> next.accept(new Granted(translated, grantees.found())));
         });
+    }
+
+    private static boolean isOpenToEverybody(OperationContext context) {
+        return context.exchange().requestHeaders("x-amz-acl").stream().anyMatch(OPEN_ACLS::contains);
     }
 
     private static List<HeaderField> sent(OperationContext context) {
@@ -68,16 +87,16 @@ final class GrantHeaders {
         GrantHeader granted = GrantHeader.parse(header.value())
                 .orElseThrow(() -> new S3ErrorException(
                         S3Error.invalidArgument("Argument format not recognized", header.name(), header.value())));
-        List<Grantee> named = granted.grantees().stream()
-                .map(grantee -> new Grantee(grantee.kind(), nameThere(grantee, grantees)))
+        List<GrantHeader.Grantee> named = granted.grantees().stream()
+                .map(grantee -> new GrantHeader.Grantee(grantee.kind(), nameThere(grantee, grantees)))
                 .toList();
         return new HeaderField(header.name(), new GrantHeader(named).value());
     }
 
-    private static String nameThere(Grantee grantee, Grantees grantees) {
+    private static String nameThere(GrantHeader.Grantee grantee, Grantees grantees) {
         return switch (grantee.kind()) {
-            case ID -> grantees.platformId(grantee.name());
-            case URI -> grantee.name();
+            case ID -> grantees.user(grantee.name());
+            case URI -> grantees.group(grantee.name());
             case EMAIL_ADDRESS -> throw Grantees.nobodyBehindAddress();
         };
     }

@@ -14,6 +14,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.access.Decision;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.Grantee;
 import dev.ose.server.credential.Caller;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
@@ -28,6 +29,7 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,7 @@ final class OperationContext {
     private final QueryParameters query;
     private final Coverage coverage;
     private final S3Services services;
-    private List<HeaderField> grants = List.of();
+    private GrantHeaders.Granted granted = GrantHeaders.Granted.NOTHING;
 
     OperationContext(
             ClientExchange exchange,
@@ -119,21 +121,31 @@ final class OperationContext {
         return services;
     }
 
-    /** Whom the request grants something in its headers, as the platform names them. */
-    void grants(List<HeaderField> translated) {
-        grants = translated;
+    /** Notes whom the request grants something in its headers. */
+    void granted(GrantHeaders.Granted translated) {
+        granted = translated;
+    }
+
+    /** Whom the request grants something in its headers. */
+    Set<Grantee> grantees() {
+        return granted.grantees();
     }
 
     /** The client's headers that the platform is to see; the list is the caller's. */
     List<HeaderField> headersForPlatform() {
         List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
-        headers.addAll(grants);
+        headers.addAll(granted.headers());
         return headers;
     }
 
     /** Whether nobody proved who asks. */
     boolean isAnonymous() {
         return allow.caller() instanceof Caller.Anonymous;
+    }
+
+    /** Whether the bucket is of another tenant than the caller, or the caller of none. */
+    boolean isGuest() {
+        return allow.platformTenant() != null;
     }
 
     /** Where the operation goes: to the bucket's platform, or to the caller's as long as there is no bucket. */
@@ -172,7 +184,15 @@ final class OperationContext {
 
     /** What the platform calls the bucket when this caller names it. */
     String bucketOnPlatform(BucketName name) {
-        PlatformTenantId owner = allow.platformTenant();
+        return onPlatform(allow.platformTenant(), name);
+    }
+
+    /** The same for the bucket that is copied from. */
+    String sourceOnPlatform(BucketName name) {
+        return onPlatform(allow.platformTenantOfSource(), name);
+    }
+
+    private String onPlatform(@Nullable PlatformTenantId owner, BucketName name) {
         return owner != null && platform().has(Quirk.BUCKETS_NAMED_PER_TENANT)
                 ? owner.value() + ':' + name.value()
                 : name.value();

@@ -51,6 +51,10 @@ final class Performer {
             new GetBucketLocation(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL) {
             new WriteAcl(context).perform();
+        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_POLICY) {
+            new WriteBucketPolicy(context).put();
+        } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_POLICY) {
+            new WriteBucketPolicy(context).delete();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_CORS) {
             new WriteCors(context).put();
         } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_CORS) {

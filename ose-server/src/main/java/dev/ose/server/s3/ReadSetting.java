@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.s3.document.UnsetSetting;
 import dev.ose.s3.error.S3Error;
 import dev.ose.server.transfer.PlatformResponse;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Reads a setting of a bucket. A setting that the platform lacks is one that nobody can have made, so the answer is what
@@ -33,12 +34,21 @@ final class ReadSetting {
                 if (!unset.isDescribedBy(body)) {
                     sayUnset();
                 } else if (unset.isJson()) {
-                    context.answer().document(status, "application/json", body);
+                    sayPolicy(status, new String(body, StandardCharsets.UTF_8));
                 } else {
                     DocumentAnswer.relay(context, response, body);
                 }
             });
         }
+    }
+
+    /** The one setting in JSON. Finding its principals asks the database. */
+    private void sayPolicy(int status, String document) {
+        context.block(() -> {
+            String ours = context.services().sharing().toClient(context.platformId(), document);
+            context.resume(
+                    () -> context.answer().document(status, "application/json", ours.getBytes(StandardCharsets.UTF_8)));
+        });
     }
 
     private void sayUnset() {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestTrace {
 
+    private static final int REFUSED = 400;
     private static final int FAILED = 500;
 
     private final ClientExchange exchange;
@@ -157,7 +158,8 @@ final class RequestTrace {
     }
 
     /**
-     * What the node or the platform failed to do is on nobody's bill. A request without a key is on its bucket's; the names of
+     * What the node or the platform failed to do is on nobody's bill. A request without a key is on its bucket's, and so is one
+     * of a guest of another tenant if it was granted; the names of
      * buckets that are not there or not the caller's are not kept, or anybody could fill the database with them.
      */
     private void count(@Nullable Identity known) {
@@ -166,9 +168,11 @@ final class RequestTrace {
             return;
         }
         Bucket named = bucket;
-        if (known != null) {
+        if (known != null && (named == null || known.tenant().equals(named.tenant()))) {
             String name = named == null ? "" : named.name().value();
             count(new Account(known.tenant(), known.user(), name), kind);
+        } else if (known != null && answer.status() >= REFUSED) {
+            count(new Account(known.tenant(), known.user(), ""), kind);
         } else if (named != null) {
             count(new Account(named.tenant(), Account.NOBODY, named.name().value()), kind);
         }

@@ -125,8 +125,8 @@ public final class S3Pipeline implements ClientRequestHandler {
     }
 
     private void perform(OperationContext context) {
-        GrantHeaders.translate(context, grants -> {
-            context.grants(grants);
+        GrantHeaders.translate(context, granted -> {
+            context.granted(granted);
             performer.perform(context);
         });
     }

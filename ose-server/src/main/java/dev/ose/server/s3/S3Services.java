@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.bucket.Sharing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.telemetry.RequestRecorder;
@@ -25,6 +26,7 @@ public record S3Services(
         BucketStore buckets,
         CorsRules corsRules,
         OwnerDirectory owners,
+        Sharing sharing,
         RequestRecorder recorder,
         Meter meter,
         Supplier<PooledBuffer> buffers,

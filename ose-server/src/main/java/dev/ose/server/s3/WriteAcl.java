@@ -3,14 +3,19 @@ package dev.ose.server.s3;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.s3.xml.XmlRewriter;
+import dev.ose.server.bucket.GrantSource;
+import dev.ose.server.bucket.Grantee;
 import dev.ose.server.transfer.PlatformRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketAcl.html">PutBucketAcl</a> and
@@ -28,28 +33,36 @@ final class WriteAcl {
     void perform() {
         RequestXml.read(context, body -> {
             if (body.length == 0) {
-                send(PlatformRequests.withoutBody(context));
+                send(PlatformRequests.withoutBody(context), context.grantees());
             } else {
                 // Finding a grantee asks the database.
                 context.block(() -> {
-                    byte[] translated = translate(body);
-                    context.resume(() -> send(PlatformRequests.withDocument(context, translated)));
+                    Grantees grantees = new Grantees(context.services().owners(), context.platformId());
+                    byte[] translated = translate(body, grantees);
+                    Set<Grantee> all = new LinkedHashSet<>(context.grantees());
+                    all.addAll(grantees.found());
+                    context.resume(() -> send(PlatformRequests.withDocument(context, translated), all));
                 });
             }
         });
     }
 
-    private void send(PlatformRequest request) {
-        context.send(request, response -> DocumentAnswer.relayOrError(context, response));
+    /** Of objects no record is kept: whom one is shared with finds it where the bucket is shared with him, too. */
+    private void send(PlatformRequest request, Set<Grantee> grantees) {
+        if (context.operation() instanceof BucketOperation) {
+            SharingWrite.send(context, request, GrantSource.ACL, grantees);
+        } else {
+            context.send(request, response -> DocumentAnswer.relayOrError(context, response));
+        }
     }
 
-    private byte[] translate(byte[] document) {
+    private static byte[] translate(byte[] document, Grantees grantees) {
         ByteArrayOutputStream translated = new ByteArrayOutputStream(document.length);
-        Grantees grantees = new Grantees(context.services().owners(), context.platformId());
         XmlRewriter rewriter = new XmlRewriter(
                 List.of(
-                        XmlRewriteRule.of("Owner/ID", grantees::platformId),
-                        XmlRewriteRule.of("Grantee/ID", grantees::platformId),
+                        XmlRewriteRule.of("Owner/ID", grantees::owner),
+                        XmlRewriteRule.of("Grantee/ID", grantees::user),
+                        XmlRewriteRule.of("Grantee/URI", grantees::group),
                         XmlRewriteRule.of("Grantee/EmailAddress", address -> {
                             throw Grantees.nobodyBehindAddress();
                         })),

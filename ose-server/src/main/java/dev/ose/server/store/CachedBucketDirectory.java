@@ -4,8 +4,11 @@ import dev.ose.adapter.PlatformTenantId;
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
-import dev.ose.server.bucket.PublicBucket;
+import dev.ose.server.bucket.ForeignBucket;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -29,14 +32,34 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
             WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL LIMIT 2
             """.formatted(Rows.BUCKET);
 
+    private static final String SELECT_SHARED = """
+            SELECT b.*, t.platform_tenant_id
+            FROM (SELECT %s FROM bucket WHERE platform_id = ? AND name = ? AND state <> 'CREATING' AND tenant_id <> ?) b
+                JOIN tenant t ON t.id = b.tenant_id
+            WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL AND EXISTS (
+                SELECT 1 FROM bucket_grant g WHERE g.bucket_id = b.id
+                    AND (g.tenant_id IS NULL OR (g.tenant_id = ? AND (g.user_id IS NULL OR g.user_id = ?))))
+            """.formatted(Rows.BUCKET);
+
     private final LookupCache<Key, Bucket> cache;
-    private final LookupCache<BucketName, PublicBucket> publicCache;
+    private final LookupCache<SharedKey, ForeignBucket> sharedCache;
+    private final LookupCache<BucketName, ForeignBucket> publicCache;
 
     public CachedBucketDirectory(Database database, Freshness freshness) {
         this.cache =
                 new LookupCache<>(key -> database.first(SELECT, Rows::bucket, key.tenant(), key.name()), freshness);
+        this.sharedCache = new LookupCache<>(
+                key -> database.first(
+                        SELECT_SHARED,
+                        CachedBucketDirectory::foreignBucket,
+                        key.platform(),
+                        key.name(),
+                        key.tenant(),
+                        key.tenant(),
+                        key.user()),
+                freshness);
         this.publicCache = new LookupCache<>(
-                name -> only(database.all(SELECT_PUBLICLY, CachedBucketDirectory::publicBucket, name)), freshness);
+                name -> only(database.all(SELECT_PUBLICLY, CachedBucketDirectory::foreignBucket, name)), freshness);
     }
 
     @Override
@@ -45,16 +68,21 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
     }
 
     @Override
-    public CompletableFuture<Optional<PublicBucket>> findPublicly(BucketName name) {
+    public CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name) {
+        return sharedCache.find(new SharedKey(caller.platform(), caller.tenant(), caller.user(), name));
+    }
+
+    @Override
+    public CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name) {
         return publicCache.find(name);
     }
 
-    private static Optional<PublicBucket> only(List<PublicBucket> found) {
+    private static Optional<ForeignBucket> only(List<ForeignBucket> found) {
         return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
     }
 
-    private static PublicBucket publicBucket(ResultSet row) throws SQLException {
-        return new PublicBucket(Rows.bucket(row), new PlatformTenantId(row.getString("platform_tenant_id")));
+    private static ForeignBucket foreignBucket(ResultSet row) throws SQLException {
+        return new ForeignBucket(Rows.bucket(row), new PlatformTenantId(row.getString("platform_tenant_id")));
     }
 
     @Override
@@ -62,10 +90,12 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
         switch (kind) {
             case BUCKET -> {
                 cache.forgetKeys(known -> known.name().value().equals(key));
+                sharedCache.forgetKeys(known -> known.name().value().equals(key));
                 publicCache.forgetKeys(known -> known.value().equals(key));
             }
             case TENANT -> {
                 TenantId tenant = new TenantId(UUID.fromString(key));
+                sharedCache.forgetValues(found -> found.bucket().tenant().equals(tenant));
                 publicCache.forgetValues(found -> found.bucket().tenant().equals(tenant));
             }
             case PLATFORM, USER, CREDENTIAL -> {
@@ -77,8 +107,11 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
     @Override
     public void forgetAll() {
         cache.forgetAll();
+        sharedCache.forgetAll();
         publicCache.forgetAll();
     }
 
     private record Key(TenantId tenant, BucketName name) {}
+
+    private record SharedKey(PlatformId platform, TenantId tenant, UserId user, BucketName name) {}
 }

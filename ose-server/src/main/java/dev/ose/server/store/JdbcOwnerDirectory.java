@@ -5,8 +5,11 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Finds users by the id under which their platform names them. Remembers whom it found: a platform's id of a user never
@@ -29,11 +32,14 @@ public final class JdbcOwnerDirectory implements OwnerDirectory {
     }
 
     @Override
-    public Optional<String> findPlatformId(PlatformId platform, CanonicalId id) {
+    public Optional<Counterpart> findCounterpart(PlatformId platform, CanonicalId id) {
         return database.first(
-                "SELECT platform_canonical_id FROM tenant_user"
+                "SELECT platform_canonical_id, tenant_id, id FROM tenant_user"
                         + " WHERE canonical_id = ? AND platform_id = ? AND platform_canonical_id IS NOT NULL",
-                row -> row.getString(1),
+                row -> new Counterpart(
+                        row.getString(1),
+                        new TenantId(row.getObject(2, UUID.class)),
+                        new UserId(row.getObject(3, UUID.class))),
                 id.value(),
                 platform);
     }

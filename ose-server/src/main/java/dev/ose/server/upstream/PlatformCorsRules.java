@@ -11,7 +11,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.CorsRules;
-import dev.ose.server.bucket.PublicBucket;
+import dev.ose.server.bucket.ForeignBucket;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Platform;
@@ -80,7 +80,7 @@ public final class PlatformCorsRules implements CorsRules {
                 .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())));
     }
 
-    private boolean mayHaveRules(PublicBucket found) {
+    private boolean mayHaveRules(ForeignBucket found) {
         return platforms.get(found.bucket().platform()).offers(Capability.CORS);
     }
 

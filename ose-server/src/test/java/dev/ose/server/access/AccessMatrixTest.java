@@ -13,7 +13,7 @@ import dev.ose.server.administration.AdminMatrix;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.PublicBucket;
+import dev.ose.server.bucket.ForeignBucket;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.Caller;
 import dev.ose.server.credential.CredentialKind;
@@ -60,6 +60,7 @@ final class AccessMatrixTest {
     private static final PlatformId PLATFORM = new PlatformId(1);
     private static final TenantId OURS = new TenantId(new UUID(0, 1));
     private static final TenantId THEIRS = new TenantId(new UUID(0, 2));
+    private static final TenantId GUESTS = new TenantId(new UUID(0, 5));
     private static final UserId ANN = new UserId(new UUID(0, 3));
 
     private static final BucketName OWN = new BucketName("own");
@@ -140,6 +141,16 @@ final class AccessMatrixTest {
         callers.put("colleague", identity(OURS, new UserId(new UUID(0, 4)), CredentialKind.USER, Limits.NONE));
         callers.put("Ann, reserved key", identity(OURS, ANN, CredentialKind.RESERVED, Limits.NONE));
         callers.put("other tenant", user(THEIRS, Limits.NONE));
+        callers.put("guest", user(GUESTS, Limits.NONE));
+        callers.put("guest's application, reader", identity(GUESTS, ANN, CredentialKind.APPLICATION, READER));
+        callers.put(
+                "disabled guest",
+                identity(
+                        new Holder(GUESTS, ANN, Status.DISABLED, Status.ACTIVE),
+                        CredentialKind.USER,
+                        Limits.NONE,
+                        Status.ACTIVE,
+                        null));
         callers.put("application, all", identity(OURS, ANN, CredentialKind.APPLICATION, EVERYTHING));
         callers.put("application, reader", identity(OURS, ANN, CredentialKind.APPLICATION, READER));
         callers.put("other's application", identity(THEIRS, ANN, CredentialKind.APPLICATION, EVERYTHING));
@@ -220,9 +231,17 @@ final class AccessMatrixTest {
         }
 
         @Override
-        public CompletableFuture<Optional<PublicBucket>> findPublicly(BucketName name) {
+        public CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name) {
             return CompletableFuture.completedFuture(
-                    bucket(name).map(bucket -> new PublicBucket(bucket, new PlatformTenantId("theirs"))));
+                    caller.tenant().equals(GUESTS) && name.equals(OWN)
+                            ? bucket(name).map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("ours")))
+                            : Optional.empty());
+        }
+
+        @Override
+        public CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name) {
+            return CompletableFuture.completedFuture(
+                    bucket(name).map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("theirs"))));
         }
 
         private static Optional<Bucket> bucket(BucketName name) {
@@ -250,7 +269,8 @@ final class AccessMatrixTest {
             | `x` | refused, whatever is asked: the key, its user or its tenant is disabled, or the key has expired |
 
             The readers' policies allow `s3:Get*` and `s3:List*` on the bucket `own` and its objects; the policy of
-            "application, all" allows everything. Names in the body, such as the keys to delete, are decided one by one.
+            "application, all" allows everything. A guest is a user of another tenant with whom Ann's bucket `own` is shared, or
+            anybody of another tenant while it is open to everybody; once that ends, a guest is as any other tenant. Names in the body, such as the keys to delete, are decided one by one.
             A test compares this table with the code.
 
             """;

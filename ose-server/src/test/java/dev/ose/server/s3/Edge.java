@@ -23,7 +23,11 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
-import dev.ose.server.bucket.PublicBucket;
+import dev.ose.server.bucket.ForeignBucket;
+import dev.ose.server.bucket.GrantSource;
+import dev.ose.server.bucket.GrantStore;
+import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.Sharing;
 import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialKind;
@@ -45,7 +49,6 @@ import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
 import dev.ose.server.tenancy.CanonicalId;
-import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Status;
@@ -83,7 +86,10 @@ final class Edge implements AutoCloseable {
     static final String EVE = "EVEKEY";
     static final String DISABLED = "DISABLEDKEY";
     static final String EMPTY_SHA256 = PayloadHash.EMPTY_SHA256;
-    private static final String CANONICAL = "a".repeat(64);
+    static final TenantId ALICES = new TenantId(new UUID(0, 1));
+    static final TenantId EVES = new TenantId(new UUID(0, 2));
+    static final UserId ALICE_HERSELF = new UserId(new UUID(0, 3));
+    static final String CANONICAL = "a".repeat(64);
     private static final PlatformId PLATFORM = new PlatformId(1);
     private static final Set<Capability> USUAL = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
 
@@ -123,8 +129,8 @@ final class Edge implements AutoCloseable {
         this.addressing = new S3Addressing(List.of("s3.localhost"), "");
         this.takesVersion2 = takesVersion2;
         platform = new ScriptedPlatform(script);
-        TenantId acme = new TenantId(UUID.randomUUID());
-        TenantId evil = new TenantId(UUID.randomUUID());
+        TenantId acme = ALICES;
+        TenantId evil = EVES;
         identities.put(ALICE, identity(ALICE, acme, Status.ACTIVE));
         identities.put(EVE, identity(EVE, evil, Status.ACTIVE));
         identities.put(DISABLED, identity(DISABLED, acme, Status.DISABLED));
@@ -154,7 +160,8 @@ final class Edge implements AutoCloseable {
                         new PlatformQuestions(transport, worker::executeOnIoThread),
                         () -> ChannelBuffer.from(worker.bufferPool()),
                         nanos::get),
-                new Alice(),
+                new EdgeOwners(),
+                new Sharing(new EdgePrincipals(), id -> Optional.of(new EdgePrincipals()), buckets),
                 new RequestRecorder() {
                     @Override
                     public void record(RequestSummary summary) {
@@ -348,11 +355,14 @@ final class Edge implements AutoCloseable {
     }
 
     /** Buckets of several tenants in memory. */
-    static final class Buckets implements BucketStore, BucketDirectory, BucketOwners {
+    static final class Buckets implements BucketStore, BucketDirectory, BucketOwners, GrantStore {
 
         private final Map<String, Bucket> rows = new ConcurrentHashMap<>();
         private final Set<BucketId> claimed = ConcurrentHashMap.newKeySet();
         private volatile @Nullable BucketDeletion deletion;
+        /** What buckets are shared by, each with whom. */
+        final Map<String, Set<Grantee>> grants = new ConcurrentHashMap<>();
+
         final List<String> calls = new CopyOnWriteArrayList<>();
 
         void add(TenantId tenant, String name) {
@@ -381,9 +391,31 @@ final class Edge implements AutoCloseable {
         }
 
         @Override
-        public CompletableFuture<Optional<PublicBucket>> findPublicly(BucketName name) {
+        public void replace(BucketId bucket, GrantSource source, Set<Grantee> grantees) {
+            grants.put(source + " of " + bucket.value(), grantees);
+        }
+
+        @Override
+        public CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name) {
+            return CompletableFuture.completedFuture(named(name)
+                    .filter(bucket -> grants.entrySet().stream()
+                            .filter(it ->
+                                    it.getKey().endsWith(" of " + bucket.id().value()))
+                            .flatMap(it -> it.getValue().stream())
+                            .anyMatch(grantee -> grantee.equals(new Grantee.Everybody())
+                                    || grantee.equals(new Grantee.OfTenant(caller.tenant()))))
+                    .map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("group1"))));
+        }
+
+        @Override
+        public List<Bucket> sharedWith(TenantId tenant, UserId user, String after, int limit) {
+            return List.of();
+        }
+
+        @Override
+        public CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name) {
             return CompletableFuture.completedFuture(
-                    named(name).map(bucket -> new PublicBucket(bucket, new PlatformTenantId("group1"))));
+                    named(name).map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("group1"))));
         }
 
         @Override
@@ -453,22 +485,6 @@ final class Edge implements AutoCloseable {
                     .filter(bucket -> bucket.tenant().equals(tenant))
                     .limit(limit)
                     .toList();
-        }
-    }
-
-    /** The one user whom the platform and we know by different ids. */
-    private static final class Alice implements OwnerDirectory {
-
-        @Override
-        public Optional<Owner> find(PlatformId platform, String platformCanonicalId) {
-            return platformCanonicalId.equals("vendor-id")
-                    ? Optional.of(new Owner(new CanonicalId(CANONICAL), "alice"))
-                    : Optional.empty();
-        }
-
-        @Override
-        public Optional<String> findPlatformId(PlatformId platform, CanonicalId id) {
-            return id.value().equals(CANONICAL) ? Optional.of("vendor-id") : Optional.empty();
         }
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.keyring.Keyring;
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.bucket.PublicBucket;
+import dev.ose.server.bucket.ForeignBucket;
+import dev.ose.server.bucket.GrantSource;
+import dev.ose.server.bucket.Grantee;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialTerms;
 import dev.ose.server.credential.Identity;
@@ -13,11 +15,13 @@ import dev.ose.server.credential.NewCredential;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.store.StoreFixture.Holder;
+import dev.ose.server.tenancy.Role;
 import dev.ose.testkit.PostgresServer;
 import dev.ose.testkit.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -113,7 +117,7 @@ class CachedDirectoriesTest {
         BucketName name = new BucketName("public-one");
         Bucket bucket = writer.store.bucket(holder, name.value());
 
-        PublicBucket found = reader.buckets.findPublicly(name).join().orElseThrow();
+        ForeignBucket found = reader.buckets.findPublicly(name).join().orElseThrow();
         assertThat(found.bucket()).isEqualTo(bucket);
         assertThat(found.platformTenant().value()).isNotEmpty();
         assertThat(reader.buckets.findPublicly(new BucketName("no-such-one")).join())
@@ -126,6 +130,47 @@ class CachedDirectoriesTest {
         await(() -> reader.buckets.findPublicly(name).join().isPresent());
         writer.store.delete(bucket);
         await(() -> reader.buckets.findPublicly(name).join().isEmpty());
+    }
+
+    @Test
+    void bucketIsFoundByWhomItIsSharedWithAsLongAsItIs() {
+        Holder owner = writer.store.holder("owner");
+        Holder guest = writer.store.holder("guest");
+        BucketName name = new BucketName("shared-one");
+        Bucket bucket = writer.store.bucket(owner, name.value());
+        JdbcGrantStore grants = new JdbcGrantStore(writer.store.database);
+        Identity caller = reader.identity(reserved(guest)).orElseThrow();
+        Grantee user = new Grantee.OfUser(caller.tenant(), caller.user());
+        Grantee tenant = new Grantee.OfTenant(caller.tenant());
+        Grantee other = new Grantee.OfUser(
+                caller.tenant(),
+                writer.store
+                        .provisioning
+                        .createUser(caller.tenant(), "other", Role.TENANT_USER)
+                        .user()
+                        .id());
+        BooleanSupplier isFound =
+                () -> reader.buckets.findShared(caller, name).join().isPresent();
+        BooleanSupplier isNot =
+                () -> reader.buckets.findShared(caller, name).join().isEmpty();
+        assertThat(isNot.getAsBoolean()).isTrue();
+
+        change(() -> grants.replace(bucket.id(), GrantSource.POLICY, Set.of(user, other)), isFound);
+        change(() -> grants.replace(bucket.id(), GrantSource.POLICY, Set.of(other)), isNot);
+        change(() -> grants.replace(bucket.id(), GrantSource.ACL, Set.of(tenant)), isFound);
+        change(() -> writer.store.provisioning.disableTenant(owner.tenant().id()), isNot);
+        change(() -> writer.store.provisioning.enableTenant(owner.tenant().id()), isFound);
+        change(() -> grants.replace(bucket.id(), GrantSource.ACL, Set.of()), isNot);
+        change(() -> grants.replace(bucket.id(), GrantSource.ACL, Set.of(new Grantee.Everybody())), isFound);
+        ForeignBucket found = reader.buckets.findShared(caller, name).join().orElseThrow();
+        assertThat(found.bucket()).isEqualTo(bucket);
+        assertThat(found.platformTenant().value()).isNotEmpty();
+        Identity itself = reader.identity(reserved(owner)).orElseThrow();
+        assertThat(reader.buckets.findShared(itself, name).join()).isEmpty();
+
+        change(() -> writer.store.delete(bucket), isNot);
+        writer.store.bucket(owner, name.value());
+        assertThat(isNot.getAsBoolean()).isTrue();
     }
 
     @Test

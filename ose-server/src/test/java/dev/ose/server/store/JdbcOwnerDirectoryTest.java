@@ -27,9 +27,9 @@ class JdbcOwnerDirectoryTest {
             }
             assertThat(owners.find(node.platform.id(), "somebody else")).isEmpty();
             assertThat(owners.find(new PlatformId(99), platformName)).isEmpty();
-            assertThat(owners.findPlatformId(node.platform.id(), user.canonicalId()))
-                    .contains(platformName);
-            assertThat(owners.findPlatformId(new PlatformId(99), user.canonicalId()))
+            assertThat(owners.findCounterpart(node.platform.id(), user.canonicalId()))
+                    .contains(new OwnerDirectory.Counterpart(platformName, user.tenant(), user.id()));
+            assertThat(owners.findCounterpart(new PlatformId(99), user.canonicalId()))
                     .isEmpty();
         }
     }

@@ -30,7 +30,7 @@ public final class Policy {
         if (json.length() > MAX_LENGTH) {
             throw new MalformedPolicyException("a policy has at most " + MAX_LENGTH + " characters");
         }
-        return PolicyReader.read(json);
+        return PolicyReader.read(json, null);
     }
 
     /**

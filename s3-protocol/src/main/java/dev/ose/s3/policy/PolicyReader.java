@@ -10,7 +10,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads the JSON of a policy. */
+/** Reads the JSON of a policy: of one without principals, or of a bucket policy, whose statements all have some. */
 final class PolicyReader {
 
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -20,15 +20,22 @@ final class PolicyReader {
     private static final String WITHOUT_VARIABLES = "2008-10-17";
 
     private final JsonParser json;
+    private final @Nullable PrincipalList principals;
 
-    private PolicyReader(JsonParser json) {
+    private PolicyReader(JsonParser json, @Nullable PrincipalList principals) {
         this.json = json;
+        this.principals = principals;
     }
 
-    static Policy read(String document) {
+    /**
+     * Reads a document.
+     *
+     * @param principals takes those of a bucket policy; null for a policy that names none
+     */
+    static Policy read(String document, @Nullable PrincipalList principals) {
         boolean variables = version(document).equals(WITH_VARIABLES);
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), document)) {
-            return new Policy(new PolicyReader(parser).statements(variables));
+            return new Policy(new PolicyReader(parser, principals).statements(variables));
         } catch (JacksonException e) {
             throw new MalformedPolicyException("it is not valid JSON");
         }
@@ -37,7 +44,7 @@ final class PolicyReader {
     /** The version, which may stand behind the statements that it is about. */
     private static String version(String document) {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), document)) {
-            PolicyReader reader = new PolicyReader(parser);
+            PolicyReader reader = new PolicyReader(parser, null);
             reader.require(parser.nextToken(), JsonToken.START_OBJECT, "a policy is an object");
             String version = WITHOUT_VARIABLES;
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -95,12 +102,44 @@ final class PolicyReader {
                 case "Action", "NotAction" -> draft.actions(nextTexts(name), name.equals("NotAction"));
                 case "Resource", "NotResource" -> draft.resources(nextTexts(name), name.equals("NotResource"));
                 case "Condition" -> conditions(draft);
-                case "Principal", "NotPrincipal" ->
-                    throw new MalformedPolicyException("a policy of a user or credential names no principal");
+                case "Principal", "NotPrincipal" -> principals(name.equals("NotPrincipal"));
                 default -> throw unexpected();
             }
         }
-        return draft.finish();
+        Statement statement = draft.finish();
+        if (principals != null) {
+            principals.endStatement(statement.effect());
+        }
+        return statement;
+    }
+
+    private void principals(boolean inverted) {
+        if (principals == null) {
+            throw new MalformedPolicyException("a policy of a user or credential names no principal");
+        }
+        principals.begin(inverted);
+        if (json.nextToken() == JsonToken.START_OBJECT) {
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String kind = json.currentName();
+                if (json.nextToken() == JsonToken.START_ARRAY) {
+                    while (json.nextToken() != JsonToken.END_ARRAY) {
+                        principal(principals, kind);
+                    }
+                } else {
+                    principal(principals, kind);
+                }
+            }
+        } else {
+            principal(principals, "");
+        }
+    }
+
+    private void principal(PrincipalList list, String kind) {
+        require(json.currentToken(), JsonToken.VALUE_STRING, "a principal is text");
+        int start = (int) json.currentTokenLocation().getCharOffset();
+        // Read to its end, behind which the parser then stands.
+        String name = json.getString();
+        list.add(kind, name, start, (int) json.currentLocation().getCharOffset());
     }
 
     private void conditions(Draft draft) {
@@ -110,6 +149,9 @@ final class PolicyReader {
             require(json.nextToken(), JsonToken.START_OBJECT, "an operator of a Condition holds an object");
             while (json.nextToken() == JsonToken.PROPERTY_NAME) {
                 String key = json.currentName();
+                if (principals != null) {
+                    principals.condition(key);
+                }
                 draft.conditions.add(Condition.of(operator, key, nextTexts("Condition"), draft.variables));
             }
         }

@@ -12,6 +12,7 @@ import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.PrincipalNames;
 import dev.ose.adapter.Quirk;
 import dev.ose.adapter.QuotaScope;
 import dev.ose.adapter.StoragePlatform;
@@ -166,6 +167,11 @@ public final class CephPlatform implements StoragePlatform {
     @Override
     public void setQuota(PlatformUserId user, QuotaScope scope, PlatformQuota quota) {
         holdings.setQuota(ours(user), scope, quota);
+    }
+
+    @Override
+    public Optional<PrincipalNames> principalNames() {
+        return Optional.of(new GatewayPrincipals());
     }
 
     @Override

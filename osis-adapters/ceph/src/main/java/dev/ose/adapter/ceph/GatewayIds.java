@@ -16,7 +16,7 @@ final class GatewayIds {
     /** No user gets this name, because hyphens of external ids are written otherwise. */
     private static final String MARKER = "tenant-marker";
 
-    private static final char SEPARATOR = '$';
+    static final char SEPARATOR = '$';
 
     private GatewayIds() {}
 

@@ -3,8 +3,8 @@ package dev.ose.server.bucket;
 import dev.ose.adapter.PlatformTenantId;
 
 /**
- * A bucket as somebody without a tenant finds it.
+ * A bucket as somebody finds it who is not of its tenant.
  *
  * @param platformTenant whose it is on its platform, which may have to be said together with the name
  */
-public record PublicBucket(Bucket bucket, PlatformTenantId platformTenant) {}
+public record ForeignBucket(Bucket bucket, PlatformTenantId platformTenant) {}

@@ -1,0 +1,138 @@
+package dev.ose.server.bucket;
+
+import dev.ose.adapter.PrincipalNames;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.policy.BucketPolicy;
+import dev.ose.s3.policy.MalformedPolicyException;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.PrincipalDirectory;
+import dev.ose.server.tenancy.TenantId;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Lets buckets be shared with people of other tenants. The platform decides about each of their requests, by policies and
+ * ACLs that name them as it knows them; our rows decide who gets as far as that, so that nobody else learns of the bucket.
+ * Every method blocks on the database and may be called from several threads.
+ */
+public final class Sharing {
+
+    /** Shows that a policy names somebody whom we do not know, or who is gone; it names nobody. */
+    private static final String UNKNOWN = "unknown";
+
+    private final PrincipalDirectory principals;
+    private final Function<PlatformId, Optional<PrincipalNames>> names;
+    private final GrantStore grants;
+
+    /**
+     * Takes its parts.
+     *
+     * @param names how a platform names principals; does not block
+     */
+    public Sharing(
+            PrincipalDirectory principals, Function<PlatformId, Optional<PrincipalNames>> names, GrantStore grants) {
+        this.principals = principals;
+        this.names = names;
+        this.grants = grants;
+    }
+
+    /**
+     * The policy as the platform is to keep it.
+     *
+     * @throws FailureException {@code Unacceptable} if it is malformed or names somebody who is not there, {@code NotOffered} if
+     *     it names anybody at all and the platform has no names for them
+     */
+    public SharedPolicy toPlatform(PlatformId platform, String document) {
+        try {
+            BucketPolicy policy = BucketPolicy.readNew(document);
+            Map<String, Named> named = new HashMap<>();
+            String renamed = policy.renamed(name ->
+                    named.computeIfAbsent(name, it -> find(platform, it)).there());
+            Set<Grantee> grantees = new LinkedHashSet<>();
+            policy.granted()
+                    .forEach(name -> grantees.add(named.computeIfAbsent(name, it -> find(platform, it))
+                            .grantee()));
+            return new SharedPolicy(renamed, grantees);
+        } catch (MalformedPolicyException e) {
+            throw new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_POLICY, e.reason())));
+        }
+    }
+
+    private Named find(PlatformId platform, String name) {
+        if (name.equals(BucketPolicy.EVERYBODY)) {
+            return new Named(new Grantee.Everybody(), name);
+        }
+        PrincipalNames there = names.apply(platform)
+                .orElseThrow(() -> new FailureException(new Failure.NotOffered("Principal in a bucket policy")));
+        return PrincipalArn.parse(name)
+                .flatMap(arn -> arn.user() == null
+                        ? principals
+                                .findTenant(platform, arn.tenant())
+                                .map(it -> new Named(new Grantee.OfTenant(arn.tenant()), there.of(it)))
+                        : principals
+                                .findUser(platform, arn.tenant(), arn.user())
+                                .map(it -> new Named(
+                                        new Grantee.OfUser(it.tenant(), it.id()), there.of(it.counterpart()))))
+                .orElseThrow(() -> new FailureException(
+                        new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_POLICY, "Invalid principal in policy")
+                                .with("Detail", name))));
+    }
+
+    /** The platform's policy as clients know it; somebody who is not one of ours is not named. */
+    public String toClient(PlatformId platform, String document) {
+        try {
+            return BucketPolicy.read(document).renamed(name -> nameHere(platform, name));
+        } catch (MalformedPolicyException e) {
+            throw new FailureException(new Failure.PlatformRefused("platform", "a policy that cannot be read"));
+        }
+    }
+
+    private String nameHere(PlatformId platform, String name) {
+        if (name.equals(BucketPolicy.EVERYBODY)) {
+            return name;
+        }
+        return names.apply(platform)
+                .flatMap(there -> there.user(name)
+                        .flatMap(user -> principals.findUser(platform, user))
+                        .map(user -> new PrincipalArn(user.tenant(), user.name()))
+                        .or(() -> there.tenant(name)
+                                .flatMap(tenant -> principals.findTenant(platform, tenant))
+                                .map(tenant -> new PrincipalArn(tenant, null))))
+                .map(PrincipalArn::toString)
+                .orElse(UNKNOWN);
+    }
+
+    /**
+     * Records whom the bucket is shared with from now on, once the platform has agreed. If this fails, or if two do it at
+     * once, somebody may be refused here whom the platform would let in, never the other way round; doing it again mends it.
+     *
+     * @param owner the bucket's tenant, whose own users need no record
+     */
+    public void record(TenantId owner, BucketId bucket, GrantSource source, Set<Grantee> grantees) {
+        Set<Grantee> others = new LinkedHashSet<>(grantees);
+        others.removeIf(grantee -> switch (grantee) {
+            case Grantee.Everybody _ -> false;
+            case Grantee.OfTenant(TenantId tenant) -> tenant.equals(owner);
+            case Grantee.OfUser(TenantId tenant, var _) -> tenant.equals(owner);
+        });
+        grants.replace(bucket, source, others);
+    }
+
+    /** Somebody, and how the platform names him. */
+    private record Named(Grantee grantee, String there) {}
+
+    /** A policy in the platform's words, and whom it allows something. */
+    public record SharedPolicy(String document, Set<Grantee> grantees) {
+
+        public SharedPolicy {
+            grantees = Set.copyOf(grantees);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ose.server.store;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.GrantSource;
+import dev.ose.server.bucket.GrantStore;
+import dev.ose.server.bucket.Grantee;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of those whom buckets are shared with. */
+public final class JdbcGrantStore implements GrantStore {
+
+    private final Database database;
+
+    public JdbcGrantStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void replace(BucketId bucket, GrantSource source, Set<Grantee> grantees) {
+        database.transact(connection -> {
+            // The lock keeps two at once from leaving the grantees of both.
+            Optional<String> name = Database.first(
+                    connection,
+                    "SELECT name FROM bucket WHERE id = ? FOR NO KEY UPDATE",
+                    row -> row.getString(1),
+                    bucket);
+            if (name.isPresent()) {
+                Database.update(
+                        connection, "DELETE FROM bucket_grant WHERE bucket_id = ? AND source = ?", bucket, source);
+                for (Grantee grantee : grantees) {
+                    insert(connection, new Row(bucket, name.get(), source), grantee);
+                }
+            }
+            return name;
+        });
+    }
+
+    private record Row(BucketId bucket, String name, GrantSource source) {}
+
+    private static void insert(Connection connection, Row row, Grantee grantee) throws SQLException {
+        switch (grantee) {
+            case Grantee.Everybody _ -> insert(connection, row, null, null);
+            case Grantee.OfTenant(TenantId tenant) -> insert(connection, row, tenant, null);
+            case Grantee.OfUser(TenantId tenant, UserId user) -> insert(connection, row, tenant, user);
+        }
+    }
+
+    private static void insert(Connection connection, Row row, @Nullable TenantId tenant, @Nullable UserId user)
+            throws SQLException {
+        Database.update(
+                connection,
+                "INSERT INTO bucket_grant (bucket_id, bucket, source, tenant_id, user_id) VALUES (?, ?, ?, ?, ?)",
+                row.bucket(),
+                row.name(),
+                row.source(),
+                tenant,
+                user);
+    }
+}

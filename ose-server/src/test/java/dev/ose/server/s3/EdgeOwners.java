@@ -1,0 +1,24 @@
+package dev.ose.server.s3;
+
+import dev.ose.server.tenancy.CanonicalId;
+import dev.ose.server.tenancy.OwnerDirectory;
+import dev.ose.server.tenancy.PlatformId;
+import java.util.Optional;
+
+/** The one user whom the platform and we know by different ids. */
+final class EdgeOwners implements OwnerDirectory {
+
+    @Override
+    public Optional<Owner> find(PlatformId platform, String platformCanonicalId) {
+        return platformCanonicalId.equals("vendor-id")
+                ? Optional.of(new Owner(new CanonicalId(Edge.CANONICAL), "alice"))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<Counterpart> findCounterpart(PlatformId platform, CanonicalId id) {
+        return id.value().equals(Edge.CANONICAL)
+                ? Optional.of(new Counterpart("vendor-id", Edge.ALICES, Edge.ALICE_HERSELF))
+                : Optional.empty();
+    }
+}

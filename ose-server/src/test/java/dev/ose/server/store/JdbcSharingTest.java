@@ -1,0 +1,126 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.GrantSource;
+import dev.ose.server.bucket.Grantee;
+import dev.ose.server.store.StoreFixture.Holder;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
+import dev.ose.testkit.PostgresFixture;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Who is named by policies, and what is recorded of it. */
+class JdbcSharingTest {
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    private static final PlatformId ELSEWHERE = new PlatformId(99);
+
+    private StoreFixture node;
+
+    @BeforeEach
+    void open() {
+        node = new StoreFixture(POSTGRES.database());
+    }
+
+    @AfterEach
+    void close() {
+        node.close();
+    }
+
+    @Test
+    void principalIsFoundBothWaysAndOnlyOnItsPlatform() {
+        User user = node.holder("principal").made().user();
+        JdbcPrincipalDirectory principals = new JdbcPrincipalDirectory(node.database);
+        PlatformId here = node.platform.id();
+
+        var known = principals.findUser(here, user.tenant(), "principal").orElseThrow();
+        assertThat(known.id()).isEqualTo(user.id());
+        assertThat(principals.findUser(here, known.counterpart())).contains(known);
+        assertThat(principals.findUser(here, user.tenant(), "nobody")).isEmpty();
+        assertThat(principals.findUser(ELSEWHERE, user.tenant(), "principal")).isEmpty();
+        assertThat(principals.findUser(here, new PlatformUserId("nobody"))).isEmpty();
+
+        PlatformTenantId counterpart =
+                principals.findTenant(here, user.tenant()).orElseThrow();
+        assertThat(principals.findTenant(here, counterpart)).contains(user.tenant());
+        assertThat(principals.findTenant(ELSEWHERE, user.tenant())).isEmpty();
+    }
+
+    /** On the platform its name would stand for the users of every tenant that shares it. */
+    @Test
+    void tenantThatSharesItsCounterpartIsNoPrincipal() {
+        node.memoryPlatform.tenants.put("found", new PlatformTenantId("found"));
+        TenantId tenant = node.provisioning
+                .adoptTenant("sharer", node.platform.id(), new PlatformTenantId("found"))
+                .id();
+        node.provisioning.createUser(tenant, "one", Role.TENANT_USER);
+        JdbcPrincipalDirectory principals = new JdbcPrincipalDirectory(node.database);
+
+        assertThat(principals.findTenant(node.platform.id(), tenant)).isEmpty();
+        assertThat(principals.findTenant(node.platform.id(), new PlatformTenantId("found")))
+                .isEmpty();
+        assertThat(principals.findUser(node.platform.id(), tenant, "one")).isPresent();
+    }
+
+    @Test
+    void sharedBucketsAreListedForWhomTheyAreSharedWith() {
+        Holder owner = node.holder("lender");
+        Holder guest = node.holder("borrower");
+        TenantId tenant = guest.tenant().id();
+        User user = guest.made().user();
+        User other =
+                node.provisioning.createUser(tenant, "other", Role.TENANT_USER).user();
+        JdbcGrantStore grants = new JdbcGrantStore(node.database);
+        Bucket first = node.bucket(owner, "lent-1");
+        Bucket second = node.bucket(owner, "lent-2");
+        Bucket open = node.bucket(owner, "lent-3");
+        grants.replace(first.id(), GrantSource.POLICY, Set.of(new Grantee.OfUser(tenant, user.id())));
+        grants.replace(first.id(), GrantSource.ACL, Set.of(new Grantee.OfUser(tenant, user.id())));
+        grants.replace(second.id(), GrantSource.POLICY, Set.of(new Grantee.OfTenant(tenant)));
+        grants.replace(open.id(), GrantSource.ACL, Set.of(new Grantee.Everybody()));
+
+        assertThat(node.buckets.sharedWith(tenant, user.id(), "", 10)).containsExactly(first, second);
+        assertThat(node.buckets.sharedWith(tenant, user.id(), "", 1)).containsExactly(first);
+        assertThat(node.buckets.sharedWith(tenant, user.id(), "lent-1", 10)).containsExactly(second);
+        assertThat(node.buckets.sharedWith(tenant, other.id(), "", 10)).containsExactly(second);
+        assertThat(node.buckets.sharedWith(
+                        owner.tenant().id(), owner.made().user().id(), "", 10))
+                .isEmpty();
+
+        node.provisioning.disableTenant(owner.tenant().id());
+        assertThat(node.buckets.sharedWith(tenant, user.id(), "", 10)).isEmpty();
+    }
+
+    @Test
+    void bucketMadeAnewIsSharedWithNobody() {
+        Holder owner = node.holder("maker");
+        Holder guest = node.holder("visitor");
+        Grantee grantee = new Grantee.OfTenant(guest.tenant().id());
+        JdbcGrantStore grants = new JdbcGrantStore(node.database);
+        Bucket first = node.bucket(owner, "made-anew");
+        grants.replace(first.id(), GrantSource.POLICY, Set.of(grantee));
+
+        node.delete(first);
+        node.bucket(owner, "made-anew");
+        // As a request does that was on its way when the bucket went.
+        grants.replace(first.id(), GrantSource.POLICY, Set.of(grantee));
+        grants.replace(new BucketId(Long.MAX_VALUE), GrantSource.POLICY, Set.of(grantee));
+
+        assertThat(node.buckets.sharedWith(
+                        guest.tenant().id(), guest.made().user().id(), "", 10))
+                .isEmpty();
+    }
+}

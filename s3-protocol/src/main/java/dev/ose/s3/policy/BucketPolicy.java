@@ -1,0 +1,92 @@
+package dev.ose.s3.policy;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * The policy of a bucket, of which only the principals are of interest: somebody else evaluates it. They can be named
+ * otherwise while every other letter stays as it was written. Immutable.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/s3-bucket-user-policy-specifying-principal-intro.html">
+ *     principals of bucket policies</a>
+ */
+public final class BucketPolicy {
+
+    /** The principal that stands for everybody, known or not. */
+    public static final String EVERYBODY = "*";
+
+    private final String document;
+    private final List<PrincipalList.Principal> principals;
+
+    private BucketPolicy(String document, List<PrincipalList.Principal> principals) {
+        this.document = document;
+        this.principals = List.copyOf(principals);
+    }
+
+    /**
+     * Reads a document that somebody keeps.
+     *
+     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}
+     */
+    public static BucketPolicy read(String json) {
+        return new BucketPolicy(json, list(json).found());
+    }
+
+    /**
+     * Reads a document that somebody writes now, for an evaluator that sees the request as a gateway sends it.
+     *
+     * @throws MalformedPolicyException as {@link #read} does, and for what such an evaluator would judge by the gateway
+     *     instead of the client: conditions on addresses, transport or names, and variables. For principals that are not
+     *     {@code *} or named under {@code AWS}, and where NotPrincipal allows something, too
+     */
+    public static BucketPolicy readNew(String json) {
+        PrincipalList list = list(json);
+        if (!list.objections().isEmpty()) {
+            throw new MalformedPolicyException(list.objections().getFirst());
+        }
+        if (json.contains("${")) {
+            throw new MalformedPolicyException("a bucket policy has no variables");
+        }
+        return new BucketPolicy(json, list.found());
+    }
+
+    private static PrincipalList list(String json) {
+        if (json.length() > Policy.MAX_LENGTH) {
+            throw new MalformedPolicyException("a policy has at most " + Policy.MAX_LENGTH + " characters");
+        }
+        PrincipalList list = new PrincipalList();
+        PolicyReader.read(json, list);
+        return list;
+    }
+
+    /** The principals that some statement allows something, as the document names them. */
+    public Set<String> granted() {
+        return principals.stream()
+                .filter(PrincipalList.Principal::isGranted)
+                .map(PrincipalList.Principal::name)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * The document with each principal, granted or not, named as {@code name} says.
+     *
+     * @param name gives names that JSON need not escape; gives {@link #EVERYBODY} for itself
+     */
+    public String renamed(UnaryOperator<String> name) {
+        StringBuilder text = new StringBuilder(document.length() + 64);
+        int copied = 0;
+        for (PrincipalList.Principal principal : principals) {
+            String other = name.apply(principal.name());
+            if (!other.equals(principal.name())) {
+                text.append(document, copied, principal.start())
+                        .append('"')
+                        .append(other)
+                        .append('"');
+                copied = principal.end();
+            }
+        }
+        return text.append(document, copied, document.length()).toString();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ose.s3.policy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what a reader finds in a bucket policy, and what speaks against taking the policy anew. */
+final class PrincipalList {
+
+    /** Keys whose values are neither the client's address nor its name, nor anything else that a platform sees of us. */
+    private static final List<String> KEYS_OF_AWS = List.of("aws:currenttime", "aws:epochtime");
+
+    private static final String GRANTS = "s3:x-amz-grant-";
+
+    private final List<Principal> found = new ArrayList<>();
+    private final List<String> objections = new ArrayList<>();
+    private int statementStart;
+    private boolean isInverted;
+    private boolean hasBegun;
+
+    /**
+     * One name of a principal.
+     *
+     * @param isGranted whether its statement allows it something
+     * @param start where it begins in the document, with its quotation mark
+     * @param end behind its last quotation mark
+     */
+    record Principal(String name, boolean isGranted, int start, int end) {}
+
+    void begin(boolean inverted) {
+        if (hasBegun) {
+            throw new MalformedPolicyException("a Statement has either Principal or NotPrincipal");
+        }
+        hasBegun = true;
+        isInverted = inverted;
+    }
+
+    void add(String kind, String name, int start, int end) {
+        if (!kind.equals("AWS") && !(kind.isEmpty() && name.equals(BucketPolicy.EVERYBODY))) {
+            objections.add("a principal is * or is named under AWS");
+        }
+        found.add(new Principal(name, false, start, end));
+    }
+
+    void condition(String key) {
+        String folded = key.toLowerCase(java.util.Locale.ROOT);
+        boolean isSeen = folded.startsWith("s3:") ? !folded.startsWith(GRANTS) : KEYS_OF_AWS.contains(folded);
+        if (!isSeen) {
+            objections.add("a bucket policy cannot ask for " + key);
+        }
+    }
+
+    void endStatement(Statement.Effect effect) {
+        if (!hasBegun || found.size() == statementStart) {
+            throw new MalformedPolicyException("a Statement of a bucket policy has a Principal");
+        }
+        if (effect == Statement.Effect.ALLOW && isInverted) {
+            objections.add("NotPrincipal would allow everybody else");
+        }
+        boolean isGranted = effect == Statement.Effect.ALLOW && !isInverted;
+        found.subList(statementStart, found.size())
+                .replaceAll(it -> new Principal(it.name(), isGranted, it.start(), it.end()));
+        statementStart = found.size();
+        hasBegun = false;
+    }
+
+    List<Principal> found() {
+        return found;
+    }
+
+    List<String> objections() {
+        return objections;
+    }
+}
