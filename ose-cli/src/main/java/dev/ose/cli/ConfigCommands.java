@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,42 +29,10 @@ final class ConfigCommands {
         return Group.of(
                 "config",
                 "Look at, check and copy the whole configuration.",
-                new Show(terminal),
+                OptionCommands.show(terminal, "Show all that is set, secrets hidden.", false, ""),
                 new Validate(terminal),
                 new Export(terminal),
                 new Import(terminal));
-    }
-
-    /** Findings for people. */
-    static Object findings(JsonNode findings) {
-        Table table = new Table("NAME", "REQUIRED", "CONNECTIVITY", "DETAIL");
-        StringBuilder remedies = new StringBuilder();
-        for (JsonNode finding : findings) {
-            String verdict = finding.path("connectivity").asString();
-            table.row(
-                    finding.path("name").asString(),
-                    finding.path("required").asBoolean() ? "Y" : "N",
-                    verdict,
-                    Table.text(finding.path("detail")));
-            if (!finding.path("remedy").isNull() && !finding.path("remedy").isMissingNode()) {
-                remedies.append("\n")
-                        .append(finding.path("name").asString())
-                        .append(": ")
-                        .append(finding.path("remedy").asString());
-            }
-        }
-        return remedies.isEmpty() ? table : table + "\n" + remedies;
-    }
-
-    /** Whether anything that is required is not as it must be. */
-    static ExitCode verdict(JsonNode findings) {
-        for (JsonNode finding : findings) {
-            if (finding.path("required").asBoolean()
-                    && finding.path("connectivity").asString().equals("Failed")) {
-                return ExitCode.FAILED;
-            }
-        }
-        return ExitCode.DONE;
     }
 
     static byte[] read(Path file) {
@@ -78,27 +47,13 @@ final class ConfigCommands {
         }
     }
 
-    @Command(name = "show", description = "Show all that is set, secrets hidden.")
-    private static final class Show extends Leaf {
-
-        Show(Terminal terminal) {
-            super(terminal);
-        }
-
-        @Override
-        ExitCode perform() {
-            show(OptionCommands.chosen(ask("options.list"), false, ""), OptionCommands::table);
-            return ExitCode.DONE;
-        }
-    }
-
     @Command(
             name = "validate",
             description = {
                 "Check everything that keeps a node from serving: certificates, clock, database, disk, ports, platform.",
                 "Changes nothing. Ends with 1 if something required is not as it must be."
             })
-    private static final class Validate extends Leaf {
+    private static final class Validate extends Findings {
 
         Validate(Terminal terminal) {
             super(terminal);
@@ -106,9 +61,7 @@ final class ConfigCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode findings = ask("validate");
-            show(findings, ConfigCommands::findings);
-            return verdict(findings);
+            return showFindings(ask("validate"));
         }
     }
 
@@ -205,7 +158,7 @@ final class ConfigCommands {
                     Map.of("password", password),
                     isDryRun());
             showChange(answer);
-            Set<String> files = new java.util.TreeSet<>();
+            Set<String> files = new TreeSet<>();
             answer.path("files").forEach(name -> files.add(name.asString()));
             if (!files.isEmpty()) {
                 say("Files that " + (isDryRun() ? "would be" : "were") + " replaced: "

@@ -10,7 +10,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose db}. */
 final class DatabaseCommands {
@@ -27,7 +26,8 @@ final class DatabaseCommands {
                 "db",
                 "The PostgreSQL database of the nodes.",
                 set,
-                new Show(terminal),
+                OptionCommands.show(
+                        terminal, "Show the database's settings, secrets hidden.", true, "spring.datasource."),
                 new Check(terminal),
                 new Migrate(terminal),
                 new Unset(terminal));
@@ -67,24 +67,10 @@ final class DatabaseCommands {
         }
     }
 
-    @Command(name = "show", description = "Show the database's settings, secrets hidden.")
-    private static final class Show extends Leaf {
-
-        Show(Terminal terminal) {
-            super(terminal);
-        }
-
-        @Override
-        ExitCode perform() {
-            show(OptionCommands.chosen(ask("options.list"), true, "spring.datasource."), OptionCommands::table);
-            return ExitCode.DONE;
-        }
-    }
-
     @Command(
             name = "check",
             description = "Check that the database answers and is fit: version, encoding, collation, connections.")
-    private static final class Check extends Leaf {
+    private static final class Check extends Findings {
 
         Check(Terminal terminal) {
             super(terminal);
@@ -92,9 +78,7 @@ final class DatabaseCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode findings = ask("database.check");
-            show(findings, ConfigCommands::findings);
-            return ConfigCommands.verdict(findings);
+            return showFindings(ask("database.check"));
         }
     }
 
@@ -104,7 +88,7 @@ final class DatabaseCommands {
                 "Bring the schema to what this release needs, before nodes are restarted; a starting node does the same.",
                 "Back the database up first: schemas only go forward."
             })
-    private static final class Migrate extends Leaf {
+    private static final class Migrate extends Findings {
 
         Migrate(Terminal terminal) {
             super(terminal);
@@ -112,9 +96,7 @@ final class DatabaseCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode findings = ask("database.migrate");
-            show(findings, ConfigCommands::findings);
-            return ConfigCommands.verdict(findings);
+            return showFindings(ask("database.migrate"));
         }
     }
 

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code ose doctor}: from the keeper inwards, whatever of it can be asked. */
 @Command
-final class DoctorCommand extends Leaf {
+final class DoctorCommand extends Findings {
 
     DoctorCommand(Terminal terminal) {
         super(terminal);
@@ -35,8 +35,7 @@ final class DoctorCommand extends Leaf {
         for (int i = findings.size() - 1; i >= 0; i--) {
             all.insert(0, Json.tree(findings.get(i)));
         }
-        show(all, ConfigCommands::findings);
-        return ConfigCommands.verdict(all);
+        return showFindings(all);
     }
 
     /** Notes whether a question is answered; a refusal is a finding, not the end. */

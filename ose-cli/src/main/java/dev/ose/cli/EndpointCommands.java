@@ -26,7 +26,7 @@ final class EndpointCommands {
                 "endpoint",
                 "The address that S3 clients use.",
                 new Set(terminal),
-                new Show(terminal),
+                OptionCommands.show(terminal, "Show the settings of the S3 listener.", true, "oss.s3."),
                 new Unset(terminal));
     }
 
@@ -80,20 +80,6 @@ final class EndpointCommands {
             }
             throw CommandFailure.incomplete(
                     "'" + text + "' is no address of an S3 service.", "Give an http or https URL without a path.");
-        }
-    }
-
-    @Command(name = "show", description = "Show the settings of the S3 listener.")
-    private static final class Show extends Leaf {
-
-        Show(Terminal terminal) {
-            super(terminal);
-        }
-
-        @Override
-        ExitCode perform() {
-            show(OptionCommands.chosen(ask("options.list"), true, "oss.s3."), OptionCommands::table);
-            return ExitCode.DONE;
         }
     }
 

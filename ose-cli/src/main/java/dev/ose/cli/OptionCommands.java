@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -126,6 +127,34 @@ final class OptionCommands {
         @Override
         ExitCode perform() {
             return unset(keys);
+        }
+    }
+
+    /** A command that shows the settings below a prefix, secrets hidden. */
+    static Supplier<CommandLine> show(Terminal terminal, String description, boolean all, String prefix) {
+        return () -> {
+            CommandLine line = new CommandLine(new Show(terminal, all, prefix));
+            line.getCommandSpec().name("show").usageMessage().description(description);
+            return line;
+        };
+    }
+
+    @Command
+    private static final class Show extends Leaf {
+
+        private final boolean all;
+        private final String prefix;
+
+        Show(Terminal terminal, boolean all, String prefix) {
+            super(terminal);
+            this.all = all;
+            this.prefix = prefix;
+        }
+
+        @Override
+        ExitCode perform() {
+            show(chosen(ask("options.list"), all, prefix), OptionCommands::table);
+            return ExitCode.DONE;
         }
     }
 

@@ -104,7 +104,13 @@ final class PlatformCommands {
             Group.acceptUnused(line, "--force", false);
             return line;
         };
-        return () -> Group.of(side.name(), description, set, new Show(terminal, side), new Unset(terminal, side));
+        return () -> Group.of(
+                side.name(),
+                description,
+                set,
+                OptionCommands.show(
+                        terminal, "Show its settings, secrets hidden.", true, "oss." + side.platform() + "."),
+                new Unset(terminal, side));
     }
 
     @Command(name = "set", description = "Say where it answers and how to log in.")
@@ -178,25 +184,6 @@ final class PlatformCommands {
                 set.put(side.region(), region);
             }
             return set(set);
-        }
-    }
-
-    @Command(name = "show", description = "Show its settings, secrets hidden.")
-    private static final class Show extends Leaf {
-
-        private final Side side;
-
-        Show(Terminal terminal, Side side) {
-            super(terminal);
-            this.side = side;
-        }
-
-        @Override
-        ExitCode perform() {
-            show(
-                    OptionCommands.chosen(ask("options.list"), true, "oss." + side.platform() + "."),
-                    OptionCommands::table);
-            return ExitCode.DONE;
         }
     }
 
