@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +35,12 @@ public final class S3Options {
             "false",
             "Whether the S3 listener also takes signatures of Version 2, which are weaker: SHA-1, and neither body nor"
                     + " host signed.");
+
+    public static final Option<URI> PUBLIC_URL = Option.optional(
+                    "oss.s3.public-url",
+                    ValueTypes.httpUrl(),
+                    "Where clients reach S3, such as at a load balancer; ose config validate goes by it.")
+            .reloaded();
 
     public static final Option<Integer> TLS_PORT = Option.optional(
             "oss.s3.tls.port", ValueTypes.port(), "Port of a second S3 listener that speaks TLS; absent means none.");
@@ -78,6 +85,7 @@ public final class S3Options {
                 DOMAINS,
                 REGION,
                 SIGNATURE_V2,
+                PUBLIC_URL,
                 TLS_PORT,
                 TLS_CERTIFICATE,
                 TLS_PRIVATE_KEY,

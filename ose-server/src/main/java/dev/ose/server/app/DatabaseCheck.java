@@ -3,11 +3,15 @@ package dev.ose.server.app;
 import dev.ose.config.Configuration;
 import dev.ose.config.DatabaseOptions;
 import dev.ose.config.NodeOptions;
+import dev.ose.control.Finding;
 import dev.ose.migrations.SchemaMigrator;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +26,9 @@ final class DatabaseCheck {
     /** Those in which text sorts by its bytes. */
     private static final Set<String> BY_BYTES = Set.of("c", "posix", "c.utf-8", "c.utf8");
 
+    /** Answers take a while; clocks that are kept are no further apart. */
+    private static final Duration KEPT = Duration.ofSeconds(5);
+
     private static final int VERSIONS_PER_MAJOR = 10_000;
 
     /** Of the nodes, those that have a session now; a node that is not among them yet is this one. */
@@ -32,14 +39,16 @@ final class DatabaseCheck {
                      - current_setting('superuser_reserved_connections')::int,
                    (SELECT count(DISTINCT client_addr) FROM pg_stat_activity
                      WHERE application_name = 'ose-server' AND pid <> pg_backend_pid()),
-                   pg_size_pretty(pg_database_size(d.datname))
+                   pg_size_pretty(pg_database_size(d.datname)), clock_timestamp()
               FROM pg_database d WHERE d.datname = current_database()
             """;
 
     private final Configuration configuration;
+    private final Clock clock;
 
-    DatabaseCheck(Configuration configuration) {
+    DatabaseCheck(Configuration configuration, Clock clock) {
         this.configuration = configuration;
+        this.clock = clock;
     }
 
     void run(Consumer<Finding> tell) {
@@ -76,6 +85,8 @@ final class DatabaseCheck {
                         : Finding.valid(NAME, version));
         tell.accept(encoding(row.getString(3)));
         tell.accept(collation(row.getString(4)));
+        tell.accept(
+                clock(Duration.between(row.getObject(8, OffsetDateTime.class).toInstant(), clock.instant())));
         tell.accept(connections(row.getInt(5), Math.max(1, row.getInt(6))));
     }
 
@@ -95,6 +106,15 @@ final class DatabaseCheck {
                         "Database collation",
                         collation + "; OSE's own key columns sort by bytes all the same",
                         "Nothing must be done. For a new database take LC_COLLATE 'C'; it is faster, too.");
+    }
+
+    /** @param ahead how far this host is ahead of the database */
+    static Finding clock(Duration ahead) {
+        Duration apart = ahead.abs();
+        String seen = apart.toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of") + " the database";
+        return apart.compareTo(KEPT) > 0
+                ? Finding.warning("Database clock", seen, "Let NTP keep the time on this host and on the database's.")
+                : Finding.valid("Database clock", seen);
     }
 
     Finding connections(int offered, int nodes) {

@@ -2,6 +2,7 @@ package dev.ose.server.app;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
+import dev.ose.control.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

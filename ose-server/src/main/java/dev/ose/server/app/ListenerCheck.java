@@ -5,32 +5,24 @@ import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.Option;
 import dev.ose.config.S3Options;
+import dev.ose.control.Finding;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Whether the listeners can be opened, and show certificates that clients will take. */
 final class ListenerCheck {
-
-    private static final Duration SOON = Duration.ofDays(30);
 
     private final Configuration configuration;
     private final Clock clock;
@@ -46,76 +38,27 @@ final class ListenerCheck {
             s3.add("s3." + domain);
             s3.add("*.s3." + domain);
         }
-        certificate("Certificate of S3", S3Options.TLS_CERTIFICATE, s3).ifPresent(tell);
+        configuration.find(S3Options.PUBLIC_URL).map(URI::getHost).ifPresent(s3::add);
         certificate(
-                        "Certificate of the admin API",
-                        AdminOptions.TLS_CERTIFICATE,
-                        configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()))
-                .ifPresent(tell);
+                new Certificate("Certificate of S3", S3Options.TLS_CERTIFICATE, S3Options.TLS_PRIVATE_KEY), s3, tell);
+        certificate(
+                new Certificate(
+                        "Certificate of the admin API", AdminOptions.TLS_CERTIFICATE, AdminOptions.TLS_PRIVATE_KEY),
+                configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()),
+                tell);
         port("S3 port", S3Options.ADDRESS, S3Options.PORT).ifPresent(tell);
         port("S3 port with TLS", S3Options.ADDRESS, S3Options.TLS_PORT).ifPresent(tell);
         port("Admin port", AdminOptions.ADDRESS, AdminOptions.PORT).ifPresent(tell);
     }
 
-    private Optional<Finding> certificate(String name, Option<Path> option, List<String> hosts) {
-        return configuration.find(option).map(file -> {
-            try {
-                return judge(name, certificate(file), hosts, clock.instant());
-            } catch (IOException | CertificateException e) {
-                return Finding.failed(
-                        name,
-                        file + " cannot be read: " + e.getMessage(),
-                        "Check path, permissions, and that it is a PEM file; or ose cert import.");
-            }
-        });
-    }
+    private record Certificate(String name, Option<Path> certificate, Option<Path> key) {}
 
-    private static X509Certificate certificate(Path file) throws IOException, CertificateException {
-        try (var pem = Files.newInputStream(file)) {
-            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(pem);
-        }
-    }
-
-    static Finding judge(String name, X509Certificate certificate, List<String> hosts, Instant now)
-            throws CertificateException {
-        Instant end = certificate.getNotAfter().toInstant();
-        if (now.isAfter(end) || now.isBefore(certificate.getNotBefore().toInstant())) {
-            return Finding.failed(
-                    name,
-                    "good from " + certificate.getNotBefore().toInstant() + " to " + end + ", and it is " + now,
-                    "Get a new one and ose cert import it; a running node takes it within seconds.");
-        }
-        List<String> names = names(certificate);
-        List<String> missing = hosts.stream()
-                .filter(host -> names.stream().noneMatch(it -> covers(it, host)))
-                .toList();
-        if (!missing.isEmpty()) {
-            return Finding.warning(
-                    name,
-                    "not for " + String.join(", ", missing) + "; it is for " + String.join(", ", names),
-                    "Get one that names them, if clients use them: without the wild card only path style works.");
-        }
-        return Duration.between(now, end).compareTo(SOON) < 0
-                ? Finding.warning(name, "ends " + end, "Renew it and ose cert import it before that day.")
-                : Finding.valid(name, "for " + String.join(", ", names) + ", until " + end);
-    }
-
-    private static boolean covers(String name, String host) {
-        String pattern = name.toLowerCase(Locale.ROOT);
-        int dot = host.indexOf('.');
-        if (pattern.startsWith("*.") && dot > 0) {
-            return pattern.equals(host) || pattern.substring(1).equals(host.substring(dot));
-        }
-        return pattern.equals(host);
-    }
-
-    private static List<String> names(X509Certificate certificate) throws CertificateException {
-        @Nullable Collection<List<?>> alternatives = certificate.getSubjectAlternativeNames();
-        List<String> names = new ArrayList<>();
-        if (alternatives != null) {
-            alternatives.forEach(alternative -> names.add(String.valueOf(alternative.get(1))));
-        }
-        return names;
+    private void certificate(Certificate of, List<String> hosts, Consumer<Finding> tell) {
+        configuration
+                .find(of.certificate())
+                .map(file -> new CertificateCheck(of.name(), hosts, clock)
+                        .look(file, configuration.find(of.key()).orElse(null)))
+                .ifPresent(tell);
     }
 
     private Optional<Finding> port(String name, Option<String> address, Option<Integer> port) {

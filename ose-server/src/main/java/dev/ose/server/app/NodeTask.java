@@ -3,6 +3,7 @@ package dev.ose.server.app;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationLoader;
+import dev.ose.control.Finding;
 import dev.ose.migrations.SchemaException;
 import dev.ose.migrations.SchemaMigrator;
 import dev.ose.server.lifecycle.StartException;
@@ -48,11 +49,11 @@ public final class NodeTask {
         switch (task) {
             case "validate" -> {
                 new ListenerCheck(configuration, clock).run(tell);
-                new DatabaseCheck(configuration).run(tell);
+                new DatabaseCheck(configuration, clock).run(tell);
                 DiskCheck.run(configuration, tell);
                 new PlatformCheck(configuration, clock).run(tell);
             }
-            case "database.check" -> new DatabaseCheck(configuration).run(tell);
+            case "database.check" -> new DatabaseCheck(configuration, clock).run(tell);
             case "database.migrate" -> tell.accept(migrate(configuration));
             default -> throw new IllegalArgumentException("no such task: " + task);
         }

@@ -2,11 +2,13 @@ package dev.ose.server.app;
 
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.ceph.CephPlatformConfig;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
+import dev.ose.control.Finding;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
@@ -14,10 +16,12 @@ import dev.ose.s3.sigv4.OutgoingRequest;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -26,10 +30,11 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the platform takes our orders, answers S3, and agrees with this host on the time. */
+/** Whether the platform takes our orders, answers S3 and looks at signatures, and agrees with this host on the time. */
 final class PlatformCheck {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -40,6 +45,7 @@ final class PlatformCheck {
     /** The header tells whole seconds, and answers take a while; a clock that is kept has no more. */
     private static final Duration KEPT = Duration.ofSeconds(5);
 
+    private static final int MOST_BYTES = 64 << 10;
     private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
     private final Configuration configuration;
@@ -77,12 +83,18 @@ final class PlatformCheck {
                 .sslContext(PlatformTrust.context(configuration))
                 .connectTimeout(PATIENCE)
                 .build()) {
-            boolean signed = configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.CEPH;
-            HttpResponse<Void> answer = client.send(
-                    signed ? signedRequest(endpoint) : request(endpoint).build(),
-                    HttpResponse.BodyHandlers.discarding());
+            boolean isKnown = configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.CEPH;
+            HttpResponse<InputStream> answer = client.send(
+                    isKnown ? signedByAdministrator(endpoint) : signedByNobody(endpoint, info.region()),
+                    HttpResponse.BodyHandlers.ofInputStream());
             clock(answer, tell);
-            tell.accept(judge(name, endpoint, answer.statusCode(), signed));
+            try (InputStream body = answer.body()) {
+                String said = new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+                tell.accept(
+                        isKnown
+                                ? judge(name, endpoint, answer.statusCode())
+                                : judgeRefusal(name, endpoint, answer.statusCode(), said));
+            }
         } catch (IOException e) {
             tell.accept(Finding.failed(
                     name, endpoint + " does not answer: " + e, "Check the address, the firewall and its certificate."));
@@ -91,30 +103,40 @@ final class PlatformCheck {
         }
     }
 
-    static Finding judge(String name, URI endpoint, int status, boolean signed) {
-        if (signed) {
-            return status == 200
-                    ? Finding.valid(name, endpoint + " answers a signed request")
-                    : Finding.failed(
-                            name,
-                            endpoint + " answers " + status + " to a signed request",
-                            "Check the keys, the region, and that the platform knows itself by this host name.");
-        }
-        // Only users have keys here, and this is nobody's errand: an S3 service refuses it, politely.
-        return status < 500
-                ? Finding.valid(name, endpoint + " answers; requests are signed with users' keys only")
-                : Finding.failed(name, endpoint + " answers " + status, "Look at the platform's own log.");
+    static Finding judge(String name, URI endpoint, int status) {
+        return status == 200
+                ? Finding.valid(name, endpoint + " answers a signed request")
+                : Finding.failed(
+                        name,
+                        endpoint + " answers " + status + " to a signed request",
+                        "Check the keys, the region, and that the platform knows itself by this host name.");
     }
 
-    private static HttpRequest.Builder request(URI endpoint) {
-        return HttpRequest.newBuilder(endpoint.resolve("/")).timeout(PATIENCE).GET();
+    /** Where only users have keys: what looks at signatures refuses an unknown one, and in the words of S3. */
+    static Finding judgeRefusal(String name, URI endpoint, int status, String said) {
+        boolean isRefused = status == 403 || status == 401 || status == 400;
+        return isRefused && said.contains("<Code>")
+                ? Finding.valid(name, endpoint + " looks at signatures: it refuses that of a key which nobody has")
+                : Finding.failed(
+                        name,
+                        endpoint + " answers " + status
+                                + " to the signature of a key which nobody has, and not as S3 does",
+                        "Check that this is the address of the platform's S3 service, and look at the platform's own log.");
     }
 
-    private HttpRequest signedRequest(URI endpoint) {
+    private HttpRequest signedByAdministrator(URI endpoint) {
         CephPlatformConfig ceph = Platforms.ceph(configuration);
+        return signed(endpoint, ceph.region(), ceph.accessKey(), ceph.secretKey());
+    }
+
+    private HttpRequest signedByNobody(URI endpoint, String region) {
+        return signed(
+                endpoint, region, "OSECHECK" + UUID.randomUUID().toString().substring(0, 8), Secret.of("of nobody"));
+    }
+
+    private HttpRequest signed(URI endpoint, String region, String accessKey, Secret secretKey) {
         Instant now = clock.instant();
-        SigningKey key =
-                ceph.secretKey().use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, ceph.region(), "s3")));
+        SigningKey key = secretKey.use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, region, "s3")));
         SigV4Signer.Signature signature = new SigV4Signer()
                 .sign(
                         new OutgoingRequest(
@@ -123,17 +145,19 @@ final class PlatformCheck {
                                 "",
                                 List.of(new HeaderField("Host", endpoint.getRawAuthority())),
                                 EMPTY_SHA256),
-                        new AccessKeyId(ceph.accessKey()),
+                        new AccessKeyId(accessKey),
                         key,
                         now);
-        return request(endpoint)
+        return HttpRequest.newBuilder(endpoint.resolve("/"))
+                .timeout(PATIENCE)
+                .GET()
                 .header("x-amz-date", signature.amzDate())
                 .header("x-amz-content-sha256", signature.contentSha256())
                 .header("Authorization", signature.authorization())
                 .build();
     }
 
-    private void clock(HttpResponse<Void> answer, Consumer<Finding> tell) {
+    private void clock(HttpResponse<?> answer, Consumer<Finding> tell) {
         @Nullable String date = answer.headers().firstValue("Date").orElse(null);
         if (date == null) {
             tell.accept(Finding.skipped("Clock", "the platform does not tell the time"));

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
+import dev.ose.control.Finding;
+import dev.ose.control.Finding.Verdict;
 import dev.ose.postgres.EmbeddedPostgres;
-import dev.ose.server.app.Finding.Verdict;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,7 +45,12 @@ class NodeTaskTest {
 
         assertThat(findings)
                 .extracting(Finding::name)
-                .containsExactly("Database", "Database encoding", "Database collation", "Database connections");
+                .containsExactly(
+                        "Database",
+                        "Database encoding",
+                        "Database collation",
+                        "Database clock",
+                        "Database connections");
         assertThat(findings).extracting(Finding::connectivity).doesNotContain(Verdict.Failed);
         assertThat(named("Database", findings).detail()).startsWith("PostgreSQL ");
     }
@@ -111,17 +117,27 @@ class NodeTaskTest {
     }
 
     @Test
-    void s3AnswerIsJudgedByWhetherItWasSigned() {
+    void s3AnswerIsJudgedByWhoSigned() {
         URI endpoint = URI.create("https://s3.example.com");
 
-        assertThat(PlatformCheck.judge("S3", endpoint, 200, true).connectivity())
+        assertThat(PlatformCheck.judge("S3", endpoint, 200).connectivity()).isEqualTo(Verdict.Valid);
+        assertThat(PlatformCheck.judge("S3", endpoint, 403).connectivity()).isEqualTo(Verdict.Failed);
+        assertThat(PlatformCheck.judgeRefusal("S3", endpoint, 403, "<Error><Code>InvalidAccessKeyId</Code></Error>")
+                        .connectivity())
                 .isEqualTo(Verdict.Valid);
-        assertThat(PlatformCheck.judge("S3", endpoint, 403, true).connectivity())
+        assertThat(PlatformCheck.judgeRefusal("S3", endpoint, 403, "<html>").connectivity())
+                .as("a page of something else")
                 .isEqualTo(Verdict.Failed);
-        assertThat(PlatformCheck.judge("S3", endpoint, 403, false).connectivity())
-                .isEqualTo(Verdict.Valid);
-        assertThat(PlatformCheck.judge("S3", endpoint, 502, false).connectivity())
+        assertThat(PlatformCheck.judgeRefusal("S3", endpoint, 200, "<Code>").connectivity())
+                .as("whoever lets everybody in")
                 .isEqualTo(Verdict.Failed);
+    }
+
+    @Test
+    void hostThatIsBehindTheDatabaseIsToldSo() {
+        assertThat(DatabaseCheck.clock(Duration.ofSeconds(4)).connectivity()).isEqualTo(Verdict.Valid);
+        assertThat(DatabaseCheck.clock(Duration.ofSeconds(-6)).connectivity()).isEqualTo(Verdict.Warning);
+        assertThat(DatabaseCheck.clock(Duration.ofSeconds(-6)).detail()).contains("behind");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -56,6 +57,23 @@ public final class TestCertificate {
             store.load(in, STORE_KEY);
         }
         return new TestCertificate(store);
+    }
+
+    /** Writes the certificate as a PEM file. */
+    public Path certificate(Path file) throws IOException, GeneralSecurityException {
+        return Files.writeString(
+                file, pem("CERTIFICATE", store.getCertificate("server").getEncoded()));
+    }
+
+    /** Writes the private key as a PEM file. */
+    public Path privateKey(Path file) throws IOException, GeneralSecurityException {
+        return Files.writeString(
+                file, pem("PRIVATE KEY", store.getKey("server", STORE_KEY).getEncoded()));
+    }
+
+    private static String pem(String kind, byte[] der) {
+        return "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(der) + "\n-----END " + kind
+                + "-----\n";
     }
 
     public SSLContext server() throws GeneralSecurityException {

@@ -1,4 +1,4 @@
-package dev.ose.server.app;
+package dev.ose.control;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param detail what was seen
  * @param remedy what to do; absent if nothing is to be done
  */
-record Finding(
+public record Finding(
         String name,
         boolean required,
         Verdict connectivity,
@@ -19,26 +19,30 @@ record Finding(
         @Nullable String remedy) {
 
     /** How it is. */
-    enum Verdict {
+    public enum Verdict {
         Valid,
         Warning,
         Failed,
         Skipped
     }
 
-    static Finding valid(String name, String detail) {
+    /** All is as it must be. */
+    public static Finding valid(String name, String detail) {
         return new Finding(name, true, Verdict.Valid, detail, null);
     }
 
-    static Finding warning(String name, String detail, String remedy) {
+    /** A node serves all the same, but not all that was set up. */
+    public static Finding warning(String name, String detail, String remedy) {
         return new Finding(name, false, Verdict.Warning, detail, remedy);
     }
 
-    static Finding failed(String name, String detail, String remedy) {
+    /** A node does not serve so. */
+    public static Finding failed(String name, String detail, String remedy) {
         return new Finding(name, true, Verdict.Failed, detail, remedy);
     }
 
-    static Finding skipped(String name, String detail) {
+    /** Nobody can tell, or nothing is to be told. */
+    public static Finding skipped(String name, String detail) {
         return new Finding(name, false, Verdict.Skipped, detail, null);
     }
 }
