@@ -30,6 +30,13 @@ public final class PlatformOptions {
             "PEM file of the certificates that vouch for the platform where its endpoints are https; absent means those"
                     + " that Java trusts.");
 
+    public static final Option<Boolean> PROBE = Option.withDefault(
+            "oss.platform.probe",
+            ValueTypes.flag(),
+            "true",
+            "Whether a node tries out what a platform can do once it is attached, or has become another version, and goes by"
+                    + " that; false means by what its adapter says, until an administrator asks for a probe.");
+
     public static final Option<Integer> MAX_CONNECTIONS = Option.withDefault(
             "s3.client.max.connections",
             ValueTypes.count(1, 100_000),
@@ -51,6 +58,6 @@ public final class PlatformOptions {
     private PlatformOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(KIND, CERTIFICATE_AUTHORITIES, MAX_CONNECTIONS, CONNECT_TIMEOUT, IDLE_TIMEOUT);
+        return List.of(KIND, CERTIFICATE_AUTHORITIES, PROBE, MAX_CONNECTIONS, CONNECT_TIMEOUT, IDLE_TIMEOUT);
     }
 }

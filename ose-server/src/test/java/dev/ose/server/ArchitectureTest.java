@@ -29,6 +29,7 @@ class ArchitectureTest {
         "..server.administration..",
         "..server.background..",
         "..server.bucket..",
+        "..server.capability..",
         "..server.object..",
         "..server.metering..",
         "..server.search..",

@@ -4,6 +4,8 @@ package dev.ose.adapter;
 public enum Capability {
     /** Understands {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER} bodies and verifies their checksum. */
     TRAILERS,
+    /** Verifies a CRC64NVME of a body, in a header and, with {@link #TRAILERS}, behind the body. */
+    CRC64NVME,
     /** Refuses a body that differs from its signed {@code x-amz-content-sha256}, over plain HTTP too. */
     ENFORCES_SIGNED_HASH,
     /** Stores every key byte for byte: {@code //}, {@code ..} and leading slashes included. */

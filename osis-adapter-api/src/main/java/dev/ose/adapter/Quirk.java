@@ -20,5 +20,10 @@ public enum Quirk {
      * left of the request: deletes the bucket instead of its encryption, overwrites an object, reads it instead of its
      * attributes.
      */
-    NEWER_SETTINGS_OVERLOOKED
+    NEWER_SETTINGS_OVERLOOKED,
+    /**
+     * Compares the tag in {@code If-Match} of a write with its quotes, so that the tag as S3 writes it never matches: a bare
+     * one does.
+     */
+    WRITE_CONDITIONS_UNQUOTED
 }

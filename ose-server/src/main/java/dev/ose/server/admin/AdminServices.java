@@ -11,11 +11,13 @@ import dev.ose.server.tenancy.Reconciliation;
 /**
  * What the admin API asks to do the work.
  *
+ * @param platforms what is known of them
  * @param platform where new tenants' bytes go
  */
 public record AdminServices(
         Provisioning provisioning,
         Credentials credentials,
+        PlatformServices platforms,
         Platform platform,
         AdminUserStore admins,
         MemberLoginStore logins,

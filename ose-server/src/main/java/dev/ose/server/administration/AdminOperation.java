@@ -41,6 +41,8 @@ public enum AdminOperation {
     EXPORT_METERING_AS_CSV(GET, "/api/v1/admin/metering.csv", PROVIDER),
     EXPORT_TENANT_METERING(GET, "/api/v1/admin/tenants/{tenant}/metering", ADMINISTRATORS),
     EXPORT_TENANT_METERING_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/metering.csv", ADMINISTRATORS),
+    GET_PLATFORM(GET, "/api/v1/admin/platforms/{platform}", PROVIDER),
+    PROBE_PLATFORM(POST, "/api/v1/admin/platforms/{platform}/probe", PROVIDER),
     RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
 
     CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),

@@ -9,6 +9,8 @@ import dev.ose.config.SyncOptions;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.capability.CapabilityKeeper;
+import dev.ose.server.capability.CapabilityProbe;
 import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
@@ -92,6 +94,7 @@ final class DataPlane implements AutoCloseable {
                 CLOCK);
         PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
         verify(domain, questions, parts);
+        probe(configuration, domain, questions, worker, parts);
         SyncRunner sync = sync(configuration, domain, questions, worker, parts);
         metrics.showSync(sync::listed, sync::different);
         show(domain.objects().counterKeeper(), metrics);
@@ -123,6 +126,25 @@ final class DataPlane implements AutoCloseable {
         ObjectServices objects = domain.objects();
         PlatformProbe probe = new PlatformProbe(objects.bucketOwners(), domain.platforms(), questions, CLOCK);
         objects.dirtyAppeared().answerBy(parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe))::wake);
+    }
+
+    /** Learns what is known of the platform before the first request, and begins to try what is not. */
+    private static void probe(
+            Configuration configuration,
+            DomainStart.Domain domain,
+            PlatformQuestions questions,
+            ClientWorker worker,
+            Parts parts) {
+        CapabilityProbe probe = new CapabilityProbe(
+                domain.platforms(), questions, () -> ChannelBuffer.from(worker.bufferPool()), CLOCK);
+        parts.add(
+                "capability keeper",
+                CapabilityKeeper.start(
+                        domain.platforms(),
+                        domain.admin().platform(),
+                        domain.admin().platforms().probes(),
+                        probe,
+                        configuration.get(PlatformOptions.PROBE)));
     }
 
     /** Begins to work on comparisons of buckets with their platforms. */

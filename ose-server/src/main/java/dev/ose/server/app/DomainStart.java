@@ -10,6 +10,7 @@ import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
 import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
+import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.UserPolicies;
@@ -32,6 +33,7 @@ import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcPrincipalDirectory;
+import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
@@ -140,6 +142,7 @@ final class DomainStart implements Supplier<AdminServices> {
         AdminServices admin = new AdminServices(
                 provisioning,
                 credentials,
+                new PlatformServices(platforms, new JdbcProbeStore(database)),
                 platforms.named(PLATFORM).orElseThrow(),
                 admins,
                 new JdbcMemberLoginStore(database),

@@ -9,6 +9,7 @@ import dev.ose.server.admin.LoginController;
 import dev.ose.server.admin.MeteringController;
 import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.Passwords;
+import dev.ose.server.admin.PlatformController;
 import dev.ose.server.admin.ReconciliationController;
 import dev.ose.server.admin.SearchController;
 import dev.ose.server.admin.SyncController;
@@ -67,6 +68,11 @@ class NodeConfiguration {
     @Bean
     ReconciliationController reconciliationController(Supplier<AdminServices> services) {
         return new ReconciliationController(services);
+    }
+
+    @Bean
+    PlatformController platformController(Supplier<AdminServices> services) {
+        return new PlatformController(services);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package dev.ose.server.platform;
 
+import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
@@ -12,6 +13,7 @@ import dev.ose.adapter.PrincipalNames;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
+import dev.ose.server.capability.AttachedPlatforms;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Platform;
@@ -26,10 +28,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
-/** The platforms of this node by id. Fixed once made; the adapters are closed by whoever made them. */
-public final class PlatformRegistry implements PlatformDirectory, PlatformAdministration {
+/** The platforms of this node by id. Which they are is fixed once made; the adapters are closed by whoever made them. */
+public final class PlatformRegistry implements PlatformDirectory, PlatformAdministration, AttachedPlatforms {
 
     private final Map<PlatformId, Entry> entries;
 
@@ -56,7 +59,7 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
         return entry(id).platform();
     }
 
-    /** The platform that the operator named so. */
+    @Override
     public Optional<Platform> named(String name) {
         return entries.values().stream()
                 .map(Entry::platform)
@@ -67,6 +70,16 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     /** How bucket policies of the platform name principals; does not block. */
     public Optional<PrincipalNames> principalNames(PlatformId id) {
         return entry(id).adapter().principalNames();
+    }
+
+    @Override
+    public PlatformInfo info(PlatformId platform) {
+        return entry(platform).adapter().info();
+    }
+
+    @Override
+    public void learn(PlatformId platform, Set<Capability> capabilities) {
+        entry(platform).learn(capabilities);
     }
 
     private Entry entry(PlatformId id) {
@@ -146,6 +159,22 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     }
 
     @Override
+    public void deleteUser(PlatformId platform, PlatformUserId user) {
+        ask(platform, "DeleteUser", adapter -> {
+            adapter.deleteUser(user);
+            return user;
+        });
+    }
+
+    @Override
+    public void deleteTenant(PlatformId platform, PlatformTenantId tenant) {
+        ask(platform, "DeleteTenant", adapter -> {
+            adapter.deleteTenant(tenant);
+            return tenant;
+        });
+    }
+
+    @Override
     public PlatformUsage usage(PlatformId platform, PlatformUserId user) {
         return ask(platform, "GetUsage", adapter -> adapter.usage(user));
     }
@@ -169,5 +198,27 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
         };
     }
 
-    private record Entry(Platform platform, StoragePlatform adapter) {}
+    /** A platform as it is known at the moment. */
+    private static final class Entry {
+
+        private final StoragePlatform adapter;
+        private volatile Platform platform;
+
+        Entry(Platform platform, StoragePlatform adapter) {
+            this.platform = platform;
+            this.adapter = adapter;
+        }
+
+        Platform platform() {
+            return platform;
+        }
+
+        StoragePlatform adapter() {
+            return adapter;
+        }
+
+        void learn(Set<Capability> capabilities) {
+            platform = platform.with(capabilities);
+        }
+    }
 }

@@ -47,7 +47,9 @@ final class FramedBody {
     /** The body that the request announces. Throws why it cannot be taken. */
     static ObjectBody announced(OperationContext context, PayloadHash.Mode mode) {
         FramedBody body = new FramedBody(context, mode);
-        boolean keepsChecksums = context.platform().offers(Capability.TRAILERS);
+        boolean keepsChecksums = context.platform().offers(Capability.TRAILERS)
+                && (!body.announces(ChecksumAlgorithm.CRC64NVME)
+                        || context.platform().offers(Capability.CRC64NVME));
         if (keepsChecksums && mode == PayloadHash.Mode.STREAMING_UNSIGNED_TRAILER) {
             return body.verbatim(mode);
         }
@@ -125,6 +127,10 @@ final class FramedBody {
             }
         }
         return headers;
+    }
+
+    private boolean announces(ChecksumAlgorithm algorithm) {
+        return trailers.stream().anyMatch(trailer -> trailer.strip().equalsIgnoreCase(algorithm.header()));
     }
 
     /** The algorithm of the checksum that will follow; null if none was announced. */

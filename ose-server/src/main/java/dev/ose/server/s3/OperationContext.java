@@ -134,8 +134,17 @@ final class OperationContext {
     /** The client's headers that the platform is to see; the list is the caller's. */
     List<HeaderField> headersForPlatform() {
         List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
+        if (operation().isWrite()) {
+            headers.replaceAll(this::ofWrite);
+        }
         headers.addAll(granted.headers());
         return headers;
+    }
+
+    private HeaderField ofWrite(HeaderField header) {
+        return header.name().equals("if-match")
+                ? new HeaderField(header.name(), platform().writeCondition(header.value()))
+                : header;
     }
 
     /** Whether nobody proved who asks. */

@@ -2,6 +2,7 @@ package dev.ose.server.tenancy;
 
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.Quirk;
+import dev.ose.s3.ETag;
 import java.net.URI;
 import java.util.Set;
 
@@ -28,6 +29,11 @@ public record Platform(
         return usual ? s3Endpoint.getHost() : s3Endpoint.getHost() + ':' + port;
     }
 
+    /** The same platform as one that can do this. */
+    public Platform with(Set<Capability> others) {
+        return new Platform(id, name, s3Endpoint, region, others, quirks);
+    }
+
     /** Whether the platform's S3 service can do this. */
     public boolean offers(Capability capability) {
         return capabilities.contains(capability);
@@ -36,5 +42,15 @@ public record Platform(
     /** Whether its S3 service departs from S3 in this way. */
     public boolean has(Quirk quirk) {
         return quirks.contains(quirk);
+    }
+
+    /** The value of {@code If-Match} of a write in the form that the platform compares: the tag alone, or as it came. */
+    public String writeCondition(String ifMatch) {
+        return has(Quirk.WRITE_CONDITIONS_UNQUOTED)
+                ? ETag.parse(ifMatch)
+                        .filter(tag -> tag.quoted().equals(ifMatch))
+                        .map(ETag::value)
+                        .orElse(ifMatch)
+                : ifMatch;
     }
 }

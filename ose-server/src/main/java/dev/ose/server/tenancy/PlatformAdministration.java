@@ -39,6 +39,12 @@ public interface PlatformAdministration {
     /** Deletes a key pair if it is there. */
     void deleteKey(PlatformId platform, PlatformUserId user, String accessKey);
 
+    /** Deletes the counterpart of a user who owns no buckets, if it is there. */
+    void deleteUser(PlatformId platform, PlatformUserId user);
+
+    /** Deletes the counterpart of a tenant without users, if it is there. */
+    void deleteTenant(PlatformId platform, PlatformTenantId tenant);
+
     /** What the counterpart's buckets hold, as the platform counts it. */
     PlatformUsage usage(PlatformId platform, PlatformUserId user);
 }

@@ -2,6 +2,7 @@ package dev.ose.server.transfer;
 
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Platform;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -38,20 +39,24 @@ public final class PlatformQuestions {
 
     /** Sends the request and waits for the answer, for 90 seconds at most. */
     public <T> T askAndWait(PlatformRequest request, AnswerListener<T> listener) {
+        return await(ask(request, listener), request.platform());
+    }
+
+    /** Waits for an answer of this platform, for 90 seconds at most. */
+    public <T> T await(CompletableFuture<T> answer, Platform platform) {
         try {
-            return ask(request, listener).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : new CompletionException(e.getCause());
         } catch (TimeoutException e) {
-            throw unreachable(request);
+            throw unreachable(platform);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw unreachable(request);
+            throw unreachable(platform);
         }
     }
 
-    private static FailureException unreachable(PlatformRequest request) {
-        return new FailureException(
-                new Failure.PlatformUnreachable(request.platform().name()));
+    private static FailureException unreachable(Platform platform) {
+        return new FailureException(new Failure.PlatformUnreachable(platform.name()));
     }
 }

@@ -3,6 +3,8 @@ package dev.ose.server.upstream;
 import dev.ose.s3.document.CorsConfiguration;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.transfer.DocumentAnswerListener;
+import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -18,7 +20,8 @@ final class CorsRulesAnswer extends DocumentAnswerListener<Optional<CorsConfigur
 
     /** A refusal means that there are no rules, or none that the owner, who may be suspended, can have in force. */
     @Override
-    void answered(int status, byte[] body) {
+    protected void answered(PlatformResponse head, byte[] body) {
+        int status = head.status();
         if (status == 200) {
             answer(parse(body));
         } else if (status == 501 || (status >= 400 && status < 500)) {
@@ -29,7 +32,7 @@ final class CorsRulesAnswer extends DocumentAnswerListener<Optional<CorsConfigur
     }
 
     @Override
-    void answeredTooMuch() {
+    protected void answeredTooMuch() {
         answer(Optional.empty());
     }
 

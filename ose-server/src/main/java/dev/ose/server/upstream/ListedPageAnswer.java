@@ -7,6 +7,8 @@ import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.transfer.DocumentAnswerListener;
+import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,8 +21,8 @@ final class ListedPageAnswer extends DocumentAnswerListener<Optional<ListedPage>
     }
 
     @Override
-    void answered(int status, byte[] body) {
-        switch (status) {
+    protected void answered(PlatformResponse head, byte[] body) {
+        switch (head.status()) {
             case 200 -> parse(body);
             case 404 -> answer(Optional.empty());
             default -> unreachable();

@@ -221,6 +221,19 @@ class AdminApiTest {
     }
 
     @Test
+    void platformIsShownAndProbedWhenAskedFor() throws Exception {
+        JsonNode before = AdminNode.json(node.get("/api/v1/admin/platforms/main"));
+        assertThat(before.get("kind").asString()).isEqualTo("memory");
+        assertThat(before.get("probe").get("state").asString()).isEqualTo("NEVER");
+
+        HttpResponse<String> asked = node.post("/api/v1/admin/platforms/main/probe", "");
+        assertThat(asked.statusCode()).isEqualTo(202);
+        assertThat(AdminNode.json(asked).get("probe").get("state").asString()).isEqualTo("WAITING");
+
+        assertThat(node.get("/api/v1/admin/platforms/other").statusCode()).isEqualTo(404);
+    }
+
+    @Test
     void secondTenantOfANameIsAConflict() throws Exception {
         created(TENANTS, "{\"name\":\"twin\"}");
 

@@ -12,6 +12,7 @@ import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
 import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
+import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
@@ -29,6 +30,7 @@ import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
@@ -136,6 +138,7 @@ final class AdminNode implements AutoCloseable {
         return new AdminServices(
                 provisioning,
                 credentials,
+                new PlatformServices(platforms, new JdbcProbeStore(database)),
                 platforms.named("main").orElseThrow(),
                 new JdbcAdminUserStore(database),
                 new JdbcMemberLoginStore(database),

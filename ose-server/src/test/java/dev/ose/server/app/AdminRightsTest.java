@@ -108,7 +108,7 @@ class AdminRightsTest {
                     ? onUsers.stream().map(it -> it + behind(path, "{user}")).toList()
                     : path.contains("{tenant}")
                             ? List.of(ours.path() + behind(path, "{tenant}"), theirs.path() + behind(path, "{tenant}"))
-                            : List.of(path);
+                            : List.of(path.replace("{platform}", "main"));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
                         Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));

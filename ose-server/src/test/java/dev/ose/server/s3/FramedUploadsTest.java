@@ -3,6 +3,8 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Capability;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.upstream.ScriptedPlatform;
@@ -91,7 +93,11 @@ class FramedUploadsTest {
     }
 
     private static byte[] unsignedBody(byte[] object, String checksum) {
-        String end = "\r\n0\r\n" + CHECKSUM + ':' + checksum + "\r\n\r\n";
+        return unsignedBody(object, CHECKSUM, checksum);
+    }
+
+    private static byte[] unsignedBody(byte[] object, String header, String checksum) {
+        String end = "\r\n0\r\n" + header + ':' + checksum + "\r\n\r\n";
         String whole =
                 Integer.toHexString(object.length) + "\r\n" + new String(object, StandardCharsets.ISO_8859_1) + end;
         return whole.getBytes(StandardCharsets.ISO_8859_1);
@@ -203,6 +209,29 @@ class FramedUploadsTest {
         WireClient.Answer answer = send(head, body);
 
         assertRefused(answer, 403, "SignatureDoesNotMatch", object.length);
+    }
+
+    @Test
+    void checksumThatThePlatformDoesNotKnowIsComparedHere() throws IOException {
+        start(TRAILERS);
+        byte[] object = random(30_000);
+        String checksum = Base64.getEncoder()
+                .encodeToString(Digester.of(ChecksumAlgorithm.CRC64NVME).digest(object));
+        String header = ChecksumAlgorithm.CRC64NVME.header();
+        byte[] good = unsignedBody(object, header, checksum);
+        byte[] bad = unsignedBody(object, header, "AAAAAAAAAAA=");
+
+        WireClient.Answer answer =
+                send(head(UNSIGNED_TRAILER, "/photos/k", 30_000, good.length, "x-amz-trailer", header), good);
+        WireClient.Answer refused =
+                send(head(UNSIGNED_TRAILER, "/photos/k", 30_000, bad.length, "x-amz-trailer", header), bad);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(received.getFirst()).isEqualTo(object);
+        assertThat(edge.platform.requests().getFirst().header("x-amz-content-sha256"))
+                .isEqualTo("UNSIGNED-PAYLOAD");
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body()).contains("<Code>BadDigest</Code>");
     }
 
     @Test

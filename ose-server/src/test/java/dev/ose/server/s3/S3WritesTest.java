@@ -145,6 +145,23 @@ class S3WritesTest {
     }
 
     @Test
+    void tagOfAConditionGoesOnAsThePlatformComparesIt() throws IOException {
+        start(request -> {
+            request.body();
+            return request.answer("200 OK", "ETag: \"e\"\r\n", new byte[0]);
+        });
+
+        for (String tag : List.of("\"abc\"", "abc", "W/\"abc\"", "\"a\", \"b\"", "*")) {
+            edge.call(Edge.ALICE, "PUT", "/photos/k", "content", new HeaderField("If-Match", tag));
+        }
+        edge.call(Edge.ALICE, "GET", "/photos/k", "", new HeaderField("If-Match", "\"abc\""));
+
+        assertThat(edge.platform.requests())
+                .extracting(request -> request.header("if-match"))
+                .containsExactly("abc", "abc", "W/\"abc\"", "\"a\", \"b\"", "*", "\"abc\"");
+    }
+
+    @Test
     void neverStoresChunkFraming() throws IOException {
         start(request -> request.answer(new byte[0]));
 

@@ -74,6 +74,17 @@ final class MemoryPlatform implements PlatformAdministration {
     }
 
     @Override
+    public synchronized void deleteUser(PlatformId platform, PlatformUserId user) {
+        users.values().remove(user);
+        keys.remove(user);
+    }
+
+    @Override
+    public synchronized void deleteTenant(PlatformId platform, PlatformTenantId tenant) {
+        tenants.values().remove(tenant);
+    }
+
+    @Override
     public PlatformUsage usage(PlatformId platform, PlatformUserId user) {
         return new PlatformUsage(0, 0);
     }

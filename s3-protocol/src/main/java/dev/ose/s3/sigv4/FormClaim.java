@@ -7,12 +7,9 @@ import dev.ose.s3.sigv4.SigV4Failure.MissingQueryCredential;
 import dev.ose.s3.sigv4.SigV4Failure.SeveralCredentials;
 import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
-import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,15 +58,8 @@ public sealed interface FormClaim {
         }
 
         private boolean isSignedWith(SigningKey key) {
-            try {
-                Mac mac = Mac.getInstance(SigningKey.ALGORITHM);
-                key.initialize(mac);
-                byte[] code = mac.doFinal(policy.getBytes(StandardCharsets.UTF_8));
-                byte[] expected = HexFormat.of().formatHex(code).getBytes(StandardCharsets.ISO_8859_1);
-                return MessageDigest.isEqual(expected, signature.getBytes(StandardCharsets.UTF_8));
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("the Java runtime lacks " + SigningKey.ALGORITHM, e);
-            }
+            byte[] expected = key.signPolicy(policy).getBytes(StandardCharsets.ISO_8859_1);
+            return MessageDigest.isEqual(expected, signature.getBytes(StandardCharsets.UTF_8));
         }
     }
 

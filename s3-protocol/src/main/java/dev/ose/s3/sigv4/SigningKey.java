@@ -3,6 +3,7 @@ package dev.ose.s3.sigv4;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -53,6 +54,17 @@ public final class SigningKey {
     /** What the key is good for. */
     public CredentialScope scope() {
         return scope;
+    }
+
+    /** The signature, in hex, of a form's policy as it stands in the form: in base64. */
+    public String signPolicy(String policy) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            initialize(mac);
+            return HexFormat.of().formatHex(mac.doFinal(policy.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the Java runtime lacks " + ALGORITHM, e);
+        }
     }
 
     /** Prepares a code for computing with this key. */

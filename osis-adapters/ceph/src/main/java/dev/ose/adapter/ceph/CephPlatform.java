@@ -34,10 +34,14 @@ import java.util.random.RandomGenerator;
 public final class CephPlatform implements StoragePlatform {
 
     /** What release 16.2 was seen to do, and nothing that only later ones do: the gateway does not tell its release. */
-    private static final Set<Capability> CAPABILITIES = EnumSet.complementOf(EnumSet.of(Capability.TRAILERS));
+    private static final Set<Capability> CAPABILITIES =
+            EnumSet.complementOf(EnumSet.of(Capability.TRAILERS, Capability.CRC64NVME));
 
     private static final Set<Quirk> QUIRKS = EnumSet.of(
-            Quirk.PART_COPY_SOURCE_DECODED_TWICE, Quirk.BUCKETS_NAMED_PER_TENANT, Quirk.NEWER_SETTINGS_OVERLOOKED);
+            Quirk.PART_COPY_SOURCE_DECODED_TWICE,
+            Quirk.BUCKETS_NAMED_PER_TENANT,
+            Quirk.NEWER_SETTINGS_OVERLOOKED,
+            Quirk.WRITE_CONDITIONS_UNQUOTED);
     private static final String VERSION = "16.2 or later";
 
     private final PlatformInfo info;

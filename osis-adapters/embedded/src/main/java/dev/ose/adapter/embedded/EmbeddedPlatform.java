@@ -39,6 +39,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
     private static final PlatformTenantId NOBODY = new PlatformTenantId("nobody");
     private static final Set<Capability> CAPABILITIES = Set.of(
             Capability.TRAILERS,
+            Capability.CRC64NVME,
             Capability.ENFORCES_SIGNED_HASH,
             Capability.EXACT_KEYS,
             Capability.CONDITIONAL_WRITES,

@@ -1,0 +1,102 @@
+package dev.ose.server.capability;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.Secret;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.server.channel.ChannelBuffer;
+import dev.ose.server.platform.PlatformRegistry;
+import dev.ose.server.store.Database;
+import dev.ose.server.store.DatabaseOptions;
+import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcProbeStore;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.upstream.UpstreamSettings;
+import dev.ose.server.upstream.UpstreamTransport;
+import dev.ose.testkit.TestDatabase;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.server.DefaultByteBufferPool;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.CharBuffer;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.Xnio;
+import org.xnio.XnioWorker;
+
+/** What a node probes with, over a platform of which it notes what is made and deleted there. */
+final class ProbedNode implements AutoCloseable {
+
+    final PlatformRegistry platforms;
+    final Platform platform;
+    final JdbcProbeStore store;
+    final CapabilityProbe probe;
+
+    /** What was made on the platform and not deleted since. */
+    final Set<Object> remaining = ConcurrentHashMap.newKeySet();
+
+    private final XnioWorker worker;
+    private final Database database;
+    private final PlatformQuestions questions;
+    private final ByteBufferPool buffers = new DefaultByteBufferPool(true, 16_384);
+
+    ProbedNode(TestDatabase target, StoragePlatform adapter) throws IOException {
+        worker = Xnio.getInstance(getClass().getClassLoader())
+                .createWorker(OptionMap.create(Options.WORKER_IO_THREADS, 2));
+        database = new Database(DatabaseOptions.of(
+                target.jdbcUrl(),
+                target.server().user(),
+                target.server().withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
+        store = new JdbcProbeStore(database);
+        platforms = PlatformRegistry.register(Map.of("main", noting(adapter)), new JdbcPlatformStore(database));
+        platform = platforms.named("main").orElseThrow();
+        questions = new PlatformQuestions(
+                new UpstreamTransport(UpstreamSettings.defaults(), buffers, Clock.systemUTC()),
+                task -> worker.getIoThread().execute(task));
+        probe = new CapabilityProbe(platforms, questions, () -> ChannelBuffer.from(buffers), Clock.systemUTC());
+    }
+
+    private StoragePlatform noting(StoragePlatform adapter) {
+        return (StoragePlatform) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {StoragePlatform.class}, (self, method, arguments) -> {
+                    Object result;
+                    try {
+                        result = method.invoke(adapter, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                    switch (method.getName()) {
+                        case "createTenant" -> remaining.add(((PlatformTenant) result).id());
+                        case "createUser" -> remaining.add(((PlatformUser) result).id());
+                        case "deleteTenant", "deleteUser" -> remaining.removeAll(List.of(arguments));
+                        default -> {}
+                    }
+                    return result;
+                });
+    }
+
+    /** A visit of a user with this key, for requests beside the probe's. */
+    Site.Visit visit(PlatformTenantId tenant, PlatformKey key) {
+        return new Site.Visit(
+                platform, tenant, key, questions, () -> ChannelBuffer.from(buffers), Clock.systemUTC(), () -> false);
+    }
+
+    CapabilityKeeper startKeeper() {
+        return CapabilityKeeper.start(platforms, platform, store, probe, true);
+    }
+
+    @Override
+    public void close() {
+        worker.shutdownNow();
+        database.close();
+    }
+}
