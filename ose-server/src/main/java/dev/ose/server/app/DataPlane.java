@@ -283,7 +283,8 @@ final class DataPlane implements AutoCloseable {
                 defaults.maxAge(),
                 defaults.headTimeout(),
                 defaults.patientHeadTimeout(),
-                defaults.stallTimeout());
+                defaults.stallTimeout(),
+                defaults.consentTimeout());
     }
 
     private static InetSocketAddress address(Configuration configuration, dev.ose.config.Option<Integer> port) {

@@ -24,6 +24,9 @@ import io.undertow.util.Protocols;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.xnio.ChannelExceptionHandler;
+import org.xnio.ChannelListeners;
+import org.xnio.channels.StreamSinkChannel;
 
 /**
  * One request to a platform, from the search for a connection to the last byte of the answer. Confined to its I/O
@@ -41,6 +44,7 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
     private State state = State.CONNECTING;
     private boolean requestSent;
     private boolean retried;
+    private @Nullable ClientExchange awaitingConsent;
     private @Nullable PooledConnection connection;
     private @Nullable Pump pump;
     private @Nullable ResponseSource responseBody;
@@ -110,6 +114,9 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
             case RequestBody.InMemory(byte[] bytes) ->
                 head.getRequestHeaders().put(Headers.CONTENT_LENGTH, bytes.length);
             case RequestBody.Streamed streamed -> {
+                if (asksConsent()) {
+                    head.getRequestHeaders().put(Headers.EXPECT, "100-continue");
+                }
                 if (streamed.lengthBytes() < 0) {
                     head.getRequestHeaders().put(Headers.TRANSFER_ENCODING, "chunked");
                 } else {
@@ -118,6 +125,42 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
             }
         }
         return head;
+    }
+
+    /**
+     * Whether the platform is asked before the body is: by nobody's right it is refused more often than not, and then the
+     * client is told so instead of being asked for it. Holders of keys do not wait that long for each upload.
+     */
+    private boolean asksConsent() {
+        return request.key() == null
+                && request.body() instanceof RequestBody.Streamed streamed
+                && streamed.lengthBytes() != 0;
+    }
+
+    private void awaitConsent(ClientExchange exchange, PooledConnection taken) {
+        awaitingConsent = exchange;
+        wait.begin();
+        exchange.setContinueHandler(_ -> consented(taken));
+        // Undertow keeps the head until the body comes, unless it is told not to.
+        StreamSinkChannel channel = exchange.getRequestChannel();
+        ChannelExceptionHandler<StreamSinkChannel> broke = (_, _) -> connectionBroke(taken);
+        try {
+            if (!channel.flush()) {
+                channel.getWriteSetter().set(ChannelListeners.flushingChannelListener(null, broke));
+                channel.resumeWrites();
+            }
+        } catch (IOException e) {
+            broke.handleException(channel, e);
+        }
+    }
+
+    private void consented(PooledConnection taken) {
+        ClientExchange exchange = awaitingConsent;
+        if (exchange != null && state == State.SENDING) {
+            awaitingConsent = null;
+            wait.end();
+            sendBody(exchange, taken);
+        }
     }
 
     private void sendBody(ClientExchange exchange, PooledConnection taken) {
@@ -272,6 +315,13 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
         UpstreamSettings settings = transport.settings();
         switch (state) {
             case SENDING -> {
+                if (awaitingConsent != null && connection != null) {
+                    // A platform that overlooks the question waits for the body.
+                    if (wait.isLongerThan(settings.consentTimeout().toNanos(), nowNanos)) {
+                        consented(connection);
+                    }
+                    return;
+                }
                 long limit = !requestSent
                         ? settings.stallTimeout().toNanos()
                         : (request.patient() ? settings.patientHeadTimeout() : settings.headTimeout()).toNanos();
@@ -313,7 +363,9 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
                     connectionBroke(taken);
                 }
             });
-            if (state == State.SENDING) {
+            if (state == State.SENDING && asksConsent()) {
+                awaitConsent(exchange, taken);
+            } else if (state == State.SENDING) {
                 sendBody(exchange, taken);
             }
         }

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param headTimeout how long the platform may take to answer once it has the request
  * @param patientHeadTimeout the same for requests that may take minutes
  * @param stallTimeout how long the platform may neither take nor give a byte of a body
+ * @param consentTimeout how long a body waits for the platform's word that it may come, before it comes all the same
  */
 public record UpstreamSettings(
         int maxConnections,
@@ -24,7 +25,8 @@ public record UpstreamSettings(
         Duration maxAge,
         Duration headTimeout,
         Duration patientHeadTimeout,
-        Duration stallTimeout) {
+        Duration stallTimeout,
+        Duration consentTimeout) {
 
     /** What suits a platform in the same data centre. */
     public static UpstreamSettings defaults() {
@@ -37,7 +39,9 @@ public record UpstreamSettings(
                 Duration.ofMinutes(5),
                 Duration.ofSeconds(60),
                 Duration.ofMinutes(10),
-                Duration.ofSeconds(60));
+                Duration.ofSeconds(60),
+                // What curl grants a server that may not know the question.
+                Duration.ofSeconds(1));
     }
 
     public UpstreamSettings {

@@ -55,6 +55,41 @@ class AnonymousRequestTest {
         assertThat(edge.platform.requests().getFirst().head()).doesNotContainIgnoringCase("authorization");
     }
 
+    /** The client is not asked for a body that nobody wants. */
+    @Test
+    void strangerIsRefusedBeforeBeingToldToContinue() throws IOException {
+        edge.close();
+        edge = new Edge(request -> request.answer("403 Forbidden", "", new byte[0]));
+
+        for (int length : new int[] {4, 1_000_000}) {
+            WireClient.Answer answer =
+                    ask("PUT /photos/k", "Content-Length: " + length + "\r\nExpect: 100-continue\r\n", "");
+
+            assertThat(answer.status()).isEqualTo(403);
+        }
+        assertThat(edge.platform.requests())
+                .allSatisfy(sent -> assertThat(sent.header("expect")).isEqualTo("100-continue"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 1_000_000})
+    void bodyFollowsThePlatformsConsent(int length) throws IOException {
+        edge.close();
+        edge = new Edge(request ->
+                request.answer("200 OK", "x-amz-meta-length: " + request.body().length + "\r\n", new byte[0]));
+
+        try (WireClient client = edge.connect()) {
+            client.send("PUT /photos/k HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + length
+                    + "\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.answer().status()).isEqualTo(100);
+            client.send("x".repeat(length));
+            WireClient.Answer answer = client.answer();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.headers()).containsEntry("x-amz-meta-length", Integer.toString(length));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -197,7 +197,8 @@ final class Edge implements AutoCloseable {
 
     private static UpstreamSettings settings() {
         Duration patience = Duration.ofMinutes(1);
-        return new UpstreamSettings(8, 8, patience, patience, patience, patience, patience, patience, patience);
+        return new UpstreamSettings(
+                8, 8, patience, patience, patience, patience, patience, patience, patience, patience);
     }
 
     private static Identity identity(String key, TenantId tenant, Status status) {

@@ -126,8 +126,16 @@ public final class ScriptedPlatform implements AutoCloseable {
             return head.substring(0, head.indexOf('\r'));
         }
 
-        /** Reads as much of the body as was declared; shorter if the node cut it. */
+        /** Reads as much of the body as was declared; shorter if the node cut it. Who asks first is told to send it. */
         public byte[] body() throws IOException {
+            if (header("expect").equals("100-continue")) {
+                send("HTTP/1.1 100 Continue\r\n\r\n");
+            }
+            return silentBody();
+        }
+
+        /** The same of a platform that overlooks the question. */
+        public byte[] silentBody() throws IOException {
             String length = header("content-length");
             return length.isEmpty() ? new byte[0] : in.readNBytes(Integer.parseInt(length));
         }

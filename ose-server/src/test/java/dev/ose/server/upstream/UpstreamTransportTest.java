@@ -45,10 +45,14 @@ class UpstreamTransportTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final Duration SHORT = Duration.ofMillis(800);
     private static final UpstreamSettings PATIENT =
-            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG);
+            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG);
     /** Gives up soon on a platform that keeps silent. */
     private static final UpstreamSettings IMPATIENT =
-            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, SHORT, LONG, SHORT);
+            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, SHORT, LONG, SHORT, LONG);
+
+    /** Asks no platform twice. */
+    private static final UpstreamSettings EAGER =
+            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, Duration.ZERO);
 
     private XnioWorker worker;
     private UpstreamTransport transport;
@@ -262,6 +266,33 @@ class UpstreamTransportTest {
         }
     }
 
+    /** Whether the platform may see the body is asked for strangers only; a platform may overlook the question. */
+    @Test
+    void bodyOfAStrangerComesToAPlatformThatIsNotAsked() throws Exception {
+        UpstreamTransport impatient = transport(EAGER);
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(request.silentBody()))) {
+            RequestBody body = new RequestBody.Streamed(new BytesSource(bytes("body")), 4, Gate.open());
+            CompletableFuture<String> outcome = new CompletableFuture<>();
+
+            ioThread(0)
+                    .execute(() ->
+                            impatient.send(request(platform.endpoint(), null, "PUT", body), new Collector(outcome)));
+
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo("200 body");
+            assertThat(platform.requests().getFirst().header("expect")).isEqualTo("100-continue");
+        }
+    }
+
+    @Test
+    void bodyOfAHolderOfAKeyIsNotAskedFor() throws Exception {
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(request.silentBody()))) {
+            RequestBody body = new RequestBody.Streamed(new BytesSource(bytes("body")), 4, Gate.open());
+
+            assertThat(call(platform, "PUT", body)).isEqualTo("200 body");
+            assertThat(platform.requests().getFirst().header("expect")).isEmpty();
+        }
+    }
+
     private String call(ScriptedPlatform platform, String method, RequestBody body) throws Exception {
         return call(transport, platform.endpoint(), method, body);
     }
@@ -273,9 +304,16 @@ class UpstreamTransportTest {
     private CompletableFuture<String> begin(
             UpstreamTransport used, URI endpoint, String method, RequestBody body, int thread) {
         CompletableFuture<String> outcome = new CompletableFuture<>();
-        PlatformRequest request = new PlatformRequest(
+        PlatformKey key = new PlatformKey("PLATFORMKEY", Secret.of("s3cr3t"));
+        PlatformRequest request = request(endpoint, key, method, body);
+        ioThread(thread).execute(() -> used.send(request, new Collector(outcome)));
+        return outcome;
+    }
+
+    private static PlatformRequest request(URI endpoint, @Nullable PlatformKey key, String method, RequestBody body) {
+        return new PlatformRequest(
                 new Platform(new PlatformId(1), "p", endpoint, "us-east-1", Set.of(), Set.of()),
-                new PlatformKey("PLATFORMKEY", Secret.of("s3cr3t")),
+                key,
                 method,
                 "/b/k",
                 "versionId=v",
@@ -284,8 +322,6 @@ class UpstreamTransportTest {
                 body,
                 "Operation",
                 false);
-        ioThread(thread).execute(() -> used.send(request, new Collector(outcome)));
-        return outcome;
     }
 
     private XnioIoThread ioThread(int number) {
