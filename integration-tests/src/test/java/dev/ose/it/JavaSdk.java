@@ -41,7 +41,8 @@ final class JavaSdk implements S3Client {
         this.isFraming = isFraming;
     }
 
-    private <T> T call(Function<software.amazon.awssdk.services.s3.S3Client, T> use) {
+    /** What the SDK's own client answers. */
+    <T> T call(Function<software.amazon.awssdk.services.s3.S3Client, T> use) {
         Apache5HttpClient.Builder http = Apache5HttpClient.builder();
         Path authority = target.authority();
         if (authority != null) {
