@@ -21,10 +21,13 @@ import java.util.stream.Stream;
 class ArchitectureTest {
 
     private static final String[] EDGE = {"..server.http..", "..server.s3..", "..server.iam..", "..server.admin.."};
-    private static final String[] OUTWARD = {"..server.store..", "..server.upstream..", "..server.platform.."};
+    private static final String[] OUTWARD = {
+        "..server.store..", "..server.upstream..", "..server.platform..", "..server.oidc.."
+    };
     private static final String[] DOMAIN = {
         "..server.tenancy..",
         "..server.credential..",
+        "..server.federation..",
         "..server.access..",
         "..server.administration..",
         "..server.background..",
@@ -75,7 +78,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule outwardPackagesDoNotSeeOneAnother = slices().matching(
-                    "dev.ose.server.(store|upstream|platform)..")
+                    "dev.ose.server.(store|upstream|platform|oidc)..")
             .should()
             .notDependOnEachOther()
             .because("each talks to one outside system");
@@ -147,6 +150,15 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("cz.jirutka.rsql..")
             .because("only the admin API is asked in RSQL");
+
+    @ArchTest
+    static final ArchRule tokensHaveOneOwner = noClasses()
+            .that()
+            .resideOutsideOfPackage("..server.oidc..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.nimbusds..")
+            .because("only oidc proves tokens of others");
 
     @ArchTest
     static final ArchRule noMutableStaticState = fields().that()

@@ -3,6 +3,7 @@ package dev.ose.server.admin;
 import dev.ose.server.administration.AdminUserStore;
 import dev.ose.server.administration.MemberLoginStore;
 import dev.ose.server.credential.Credentials;
+import dev.ose.server.federation.IdentityProviderStore;
 import dev.ose.server.metering.MeterStore;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.Provisioning;
@@ -21,6 +22,7 @@ public record AdminServices(
         Platform platform,
         AdminUserStore admins,
         MemberLoginStore logins,
+        IdentityProviderStore identityProviders,
         Reconciliation reconciliation,
         MeterStore metered,
         MetadataServices metadata) {}

@@ -37,6 +37,10 @@ public enum AdminOperation {
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
 
+    PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
+    LIST_IDENTITY_PROVIDERS(GET, "/api/v1/admin/tenants/{tenant}/identity-providers", ADMINISTRATORS),
+    DELETE_IDENTITY_PROVIDER(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
+
     EXPORT_METERING(GET, "/api/v1/admin/metering", PROVIDER),
     EXPORT_METERING_AS_CSV(GET, "/api/v1/admin/metering.csv", PROVIDER),
     EXPORT_TENANT_METERING(GET, "/api/v1/admin/tenants/{tenant}/metering", ADMINISTRATORS),

@@ -222,7 +222,7 @@ final class DataPlane implements AutoCloseable {
                 addressing,
                 new Authenticator(domain.objects().identities(), regions, CLOCK, takesVersion2 ? addressing : null),
                 new Authorizer(domain.objects().bucketDirectory(), domain.platforms(), CLOCK),
-                domain.iam()::perform,
+                domain.iam(),
                 services);
     }
 

@@ -16,11 +16,14 @@ import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.federation.IdentityProviderStore;
+import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.oidc.JoseTokenVerifier;
 import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.store.AdvisoryLocks;
@@ -28,6 +31,7 @@ import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
 import dev.ose.server.store.JdbcGrantStore;
+import dev.ose.server.store.JdbcIdentityProviderStore;
 import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
@@ -139,6 +143,7 @@ final class DomainStart implements Supplier<AdminServices> {
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
         ObjectServices objects =
                 ObjectServices.start(database, keyring, needs.directory().identity(), journal(), needs.parts());
+        IdentityProviderStore providers = new JdbcIdentityProviderStore(database);
         AdminServices admin = new AdminServices(
                 provisioning,
                 credentials,
@@ -146,6 +151,7 @@ final class DomainStart implements Supplier<AdminServices> {
                 platforms.named(PLATFORM).orElseThrow(),
                 admins,
                 new JdbcMemberLoginStore(database),
+                providers,
                 new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
                 new MetadataServices(
@@ -156,7 +162,11 @@ final class DomainStart implements Supplier<AdminServices> {
         return new Domain(
                 platforms,
                 admin,
-                new IamApi(provisioning, credentials, new UserPolicies(new JdbcUserPolicyStore(database))),
+                new IamApi(
+                        provisioning,
+                        credentials,
+                        new UserPolicies(new JdbcUserPolicyStore(database)),
+                        new WebIdentities(providers, new JoseTokenVerifier(needs.clock()), provisioning, credentials)),
                 new Sharing(
                         new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database)),
                 objects);

@@ -5,6 +5,7 @@ import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.CredentialController;
 import dev.ose.server.admin.HealthController;
+import dev.ose.server.admin.IdentityProviderController;
 import dev.ose.server.admin.LoginController;
 import dev.ose.server.admin.MeteringController;
 import dev.ose.server.admin.MetricsController;
@@ -48,6 +49,11 @@ class NodeConfiguration {
     @Bean
     UsageController usageController(Supplier<AdminServices> services) {
         return new UsageController(services);
+    }
+
+    @Bean
+    IdentityProviderController identityProviderController(Supplier<AdminServices> services) {
+        return new IdentityProviderController(services);
     }
 
     @Bean

@@ -8,6 +8,7 @@ import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.PrincipalArn;
 import dev.ose.server.tenancy.PrincipalDirectory;
 import dev.ose.server.tenancy.TenantId;
 import java.util.HashMap;

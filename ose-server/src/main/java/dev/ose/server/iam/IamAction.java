@@ -12,6 +12,7 @@ public enum IamAction {
     GET_SESSION_TOKEN("sts:GetSessionToken"),
     GET_FEDERATION_TOKEN("sts:GetFederationToken"),
     ASSUME_ROLE("sts:AssumeRole"),
+    ASSUME_ROLE_WITH_WEB_IDENTITY("sts:AssumeRoleWithWebIdentity"),
     GET_USER("iam:GetUser"),
     LIST_USERS("iam:ListUsers"),
     PUT_USER_POLICY("iam:PutUserPolicy"),

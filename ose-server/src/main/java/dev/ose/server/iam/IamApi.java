@@ -4,24 +4,30 @@ import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.tenancy.Provisioning;
 import org.jspecify.annotations.Nullable;
 
 /** Performs the actions of IAM and STS. Every method blocks on the database and may be called from several threads. */
-public final class IamApi {
+public final class IamApi implements IamService {
+
+    private static final String STS = "sts";
 
     private final AccessKeyActions accessKeys;
     private final UserActions users;
     private final SessionActions sessions;
+    private final WebIdentityAction webIdentity;
 
-    public IamApi(Provisioning provisioning, Credentials credentials, UserPolicies policies) {
+    public IamApi(
+            Provisioning provisioning, Credentials credentials, UserPolicies policies, WebIdentities webIdentities) {
         TargetUser targets = new TargetUser(provisioning);
         this.accessKeys = new AccessKeyActions(targets, credentials);
         this.users = new UserActions(targets, provisioning, policies);
         this.sessions = new SessionActions(credentials);
+        this.webIdentity = new WebIdentityAction(webIdentities);
     }
 
-    /** Performs the action, or says why not. */
+    @Override
     public IamAnswer perform(IamCall call) {
         IamAction action =
                 IamAction.of(call.service(), call.parameters().action()).orElse(null);
@@ -35,13 +41,28 @@ public final class IamApi {
         }
     }
 
+    @Override
+    public IamAnswer performUnsigned(IamParameters parameters, String requestId) {
+        if (!parameters.action().equals(IamAction.ASSUME_ROLE_WITH_WEB_IDENTITY.wireName())) {
+            return IamService.super.performUnsigned(parameters, requestId);
+        }
+        try {
+            return webIdentity.perform(parameters, requestId);
+        } catch (FailureException e) {
+            return refuse(STS, IamAction.ASSUME_ROLE_WITH_WEB_IDENTITY, IamFailure.of(e.failure()), requestId);
+        }
+    }
+
     /** The answer to a request that got no further. */
     public static IamAnswer refuse(String service, Failure why, String requestId) {
         return refuse(service, null, why, requestId);
     }
 
     private static IamAnswer refuse(String service, @Nullable IamAction action, Failure why, String requestId) {
-        IamFailure failure = IamFailure.of(why);
+        return refuse(service, action, IamFailure.of(why), requestId);
+    }
+
+    static IamAnswer refuse(String service, @Nullable IamAction action, IamFailure failure, String requestId) {
         String document = IamDocument.error(service, failure, requestId);
         return new IamAnswer(failure.status(), action, failure.code(), document);
     }
@@ -52,6 +73,8 @@ public final class IamApi {
             case GET_SESSION_TOKEN -> sessions.token(call);
             case GET_FEDERATION_TOKEN -> sessions.federation(call);
             case ASSUME_ROLE -> sessions.role(call);
+            // Its proof is a token and no signature, and whose key signed it says nothing.
+            case ASSUME_ROLE_WITH_WEB_IDENTITY -> throw call.denied();
             case GET_USER -> users.get(call);
             case LIST_USERS -> users.list(call);
             case PUT_USER_POLICY -> users.putPolicy(call);

@@ -7,6 +7,7 @@ import dev.ose.server.access.CallerFacts;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PrincipalArn;
 import java.util.List;
 
 /**
@@ -42,7 +43,7 @@ public record IamCall(String service, CallerFacts about, IamParameters parameter
 
     /** The ARN of one of the tenant's users. Its account is the tenant's id. */
     String userArn(String name) {
-        return "arn:aws:iam::" + caller().tenant() + ":user/" + name;
+        return new PrincipalArn(caller().tenant(), name).toString();
     }
 
     @Override

@@ -14,14 +14,14 @@ final class IamDocument {
 
     /** The answer to an action; {@code result} writes what is in its {@code ...Result}. */
     static String success(IamCall call, Consumer<XmlWriter> result) {
-        String action = call.parameters().action();
-        XmlWriter xml = new XmlWriter().start(action + "Response", namespace(call.service()));
+        return success(call.service(), call.parameters().action(), call.requestId(), result);
+    }
+
+    static String success(String service, String action, String requestId, Consumer<XmlWriter> result) {
+        XmlWriter xml = new XmlWriter().start(action + "Response", namespace(service));
         xml.start(action + "Result");
         result.accept(xml);
-        xml.end()
-                .start("ResponseMetadata")
-                .element("RequestId", call.requestId())
-                .end();
+        xml.end().start("ResponseMetadata").element("RequestId", requestId).end();
         return text(xml);
     }
 

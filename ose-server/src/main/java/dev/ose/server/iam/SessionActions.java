@@ -64,6 +64,11 @@ final class SessionActions {
                 .end());
     }
 
+    /** How long a session of a role lasts. */
+    static int secondsOfRole(IamParameters parameters) {
+        return parameters.number("DurationSeconds", SHORTEST, LONGEST_OF_ROLE, USUAL_OF_ROLE);
+    }
+
     private String open(
             IamCall call, int least, int most, int usual, @Nullable String policy, Consumer<XmlWriter> more) {
         call.requirePermission("*");
@@ -76,7 +81,7 @@ final class SessionActions {
         });
     }
 
-    private static void credentials(XmlWriter xml, NewSession session) {
+    static void credentials(XmlWriter xml, NewSession session) {
         xml.start("Credentials")
                 .element("AccessKeyId", session.credential().accessKey().value())
                 .element(

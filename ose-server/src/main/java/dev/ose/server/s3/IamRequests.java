@@ -10,10 +10,10 @@ import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamParameters;
+import dev.ose.server.iam.IamService;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
 
 /**
  * IAM and STS at the S3 endpoint, where S3 itself has no operation, so that tenants need no address but one. The body is
@@ -24,10 +24,10 @@ final class IamRequests {
     private static final String FORM = "application/x-www-form-urlencoded";
 
     private final Authenticator authenticator;
-    private final Function<IamCall, IamAnswer> api;
+    private final IamService api;
     private final S3Services services;
 
-    IamRequests(Authenticator authenticator, Function<IamCall, IamAnswer> api, S3Services services) {
+    IamRequests(Authenticator authenticator, IamService api, S3Services services) {
         this.authenticator = authenticator;
         this.api = api;
         this.services = services;
@@ -102,6 +102,13 @@ final class IamRequests {
         }
 
         private void authenticate(byte[] body) {
+            if (SigV4Parser.parse(request) instanceof AuthenticationClaim.Anonymous) {
+                trace.block(() -> {
+                    IamAnswer answer = answerUnsigned(body);
+                    trace.resume(() -> tell(answer));
+                });
+                return;
+            }
             trace.await(
                     authenticator.authenticate(request, body),
                     authentication -> {
@@ -131,10 +138,19 @@ final class IamRequests {
                 IamParameters parameters = IamParameters.parse(new String(body, StandardCharsets.UTF_8));
                 CallerFacts about = new CallerFacts(
                         caller, request.facts(), services.clock().instant());
-                return api.apply(new IamCall(
+                return api.perform(new IamCall(
                         service, about, parameters, trace.answer().id().value()));
             } catch (FailureException e) {
                 return IamApi.refuse(service, e.failure(), trace.answer().id().value());
+            }
+        }
+
+        private IamAnswer answerUnsigned(byte[] body) {
+            String id = trace.answer().id().value();
+            try {
+                return api.performUnsigned(IamParameters.parse(new String(body, StandardCharsets.UTF_8)), id);
+            } catch (FailureException e) {
+                return IamApi.refuse(service, e.failure(), id);
             }
         }
 

@@ -13,12 +13,10 @@ import dev.ose.server.credential.Caller;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.http.ClientRequestHandler;
-import dev.ose.server.iam.IamAnswer;
-import dev.ose.server.iam.IamCall;
+import dev.ose.server.iam.IamService;
 import dev.ose.server.metering.Category;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 
 /**
  * What happens to every S3 request, in this order: parse, authenticate, authorise, perform. Requests to IAM and STS, which
@@ -40,7 +38,7 @@ public final class S3Pipeline implements ClientRequestHandler {
             S3Addressing addressing,
             Authenticator authenticator,
             Authorizer authorizer,
-            Function<IamCall, IamAnswer> iam,
+            IamService iam,
             S3Services services) {
         this.addressing = addressing;
         this.authenticator = authenticator;

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -157,7 +158,12 @@ public final class Provisioning {
 
     /** The tenant's user of that name, or {@code NotFound}. */
     public User userNamed(TenantId tenant, String name) {
-        return users.findByName(tenant, name).orElseThrow(() -> missing("user", name));
+        return findUser(tenant, name).orElseThrow(() -> missing("user", name));
+    }
+
+    /** The tenant's user of that name. */
+    public Optional<User> findUser(TenantId tenant, String name) {
+        return users.findByName(tenant, name);
     }
 
     /** Stops every request of the user: here first, where it works at once, then on the platform. Keeps its data. */

@@ -25,6 +25,7 @@ import dev.ose.server.store.DatabaseOptions;
 import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcIdentityProviderStore;
 import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
@@ -142,6 +143,7 @@ final class AdminNode implements AutoCloseable {
                 platforms.named("main").orElseThrow(),
                 new JdbcAdminUserStore(database),
                 new JdbcMemberLoginStore(database),
+                new JdbcIdentityProviderStore(database),
                 new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
                 new MetadataServices(

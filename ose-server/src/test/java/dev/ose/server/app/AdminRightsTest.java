@@ -120,6 +120,7 @@ class AdminRightsTest {
     private static String behind(String path, String variable) {
         return path.substring(path.indexOf(variable) + variable.length())
                 .replace("{accessKey}", "KEY")
+                .replace("{name}", "issuer")
                 .replace("{bucket}", "none");
     }
 
@@ -191,6 +192,28 @@ class AdminRightsTest {
         assertThat(rest.get("findings").toString()).contains("USER_MISSING").contains("\"repaired\":false");
         assertThat(node.post("/api/v1/admin/reconciliation", "{\"limit\":0}").statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void trustedIssuerIsPutListedAndDeleted() throws Exception {
+        JsonNode tenant = node.created(TENANTS, "{\"name\":\"trusting\"}");
+        String providers = TENANTS + '/' + tenant.get("id").asString() + "/identity-providers";
+        String issuer = "{\"issuer\":\"https://login.example.com\",\"audiences\":[\"ose\"]}";
+
+        assertThat(node.send("PUT", providers + "/login", issuer, node.admin()).statusCode())
+                .isEqualTo(200);
+        JsonNode listed = AdminNode.json(node.send("GET", providers, "", node.admin()));
+        assertThat(listed.size()).isEqualTo(1);
+        assertThat(listed.get(0).get("claim").asString()).isEqualTo("sub");
+        assertThat(node.send("PUT", providers + "/twin", issuer, node.admin()).statusCode())
+                .isEqualTo(409);
+        assertThat(node.send("PUT", providers + "/plain", issuer.replace("https", "http"), node.admin())
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(node.send("DELETE", providers + "/login", "", node.admin()).statusCode())
+                .isEqualTo(204);
+        assertThat(node.send("DELETE", providers + "/login", "", node.admin()).statusCode())
+                .isEqualTo(404);
     }
 
     @Test

@@ -12,10 +12,12 @@ import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.credential.Limits;
 import dev.ose.server.credential.UserPolicies;
+import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamParameters;
+import dev.ose.server.oidc.JoseTokenVerifier;
 import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
@@ -23,6 +25,7 @@ import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.User;
 import dev.ose.testkit.PostgresFixture;
 import java.net.InetAddress;
+import java.time.Clock;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,7 +69,14 @@ class IamPosingTest {
 
     private static IamAnswer call(User caller, String form) {
         IamApi iam = new IamApi(
-                node.provisioning, node.credentials, new UserPolicies(new JdbcUserPolicyStore(node.database)));
+                node.provisioning,
+                node.credentials,
+                new UserPolicies(new JdbcUserPolicyStore(node.database)),
+                new WebIdentities(
+                        new JdbcIdentityProviderStore(node.database),
+                        new JoseTokenVerifier(Clock.systemUTC()),
+                        node.provisioning,
+                        node.credentials));
         return iam.perform(new IamCall(
                 "iam",
                 new CallerFacts(

@@ -1,16 +1,15 @@
-package dev.ose.server.bucket;
+package dev.ose.server.tenancy;
 
-import dev.ose.server.tenancy.TenantId;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How clients name a tenant or a user of one in policies. The tenant's id, which nobody can guess, is the account.
+ * How clients name a tenant or a user of one. The tenant's id, which nobody can guess, is the account.
  *
  * @param user its name; null for all of the tenant
  */
-record PrincipalArn(TenantId tenant, @Nullable String user) {
+public record PrincipalArn(TenantId tenant, @Nullable String user) {
 
     private static final String ARN = "arn:aws:iam::";
     private static final String USER = "user/";
@@ -18,7 +17,7 @@ record PrincipalArn(TenantId tenant, @Nullable String user) {
     private static final int UUID_LENGTH = 36;
 
     /** Reads an ARN, or the bare id of a tenant, which S3 takes for the ARN of its root. */
-    static Optional<PrincipalArn> parse(String text) {
+    public static Optional<PrincipalArn> parse(String text) {
         boolean isArn = text.startsWith(ARN);
         String account = isArn ? text.substring(ARN.length()) : text;
         if (account.length() < UUID_LENGTH) {

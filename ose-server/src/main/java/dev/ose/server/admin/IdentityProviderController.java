@@ -1,0 +1,108 @@
+package dev.ose.server.admin;
+
+import dev.ose.server.federation.IdentityProvider;
+import dev.ose.server.tenancy.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Issuers of tokens that tenants trust, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/identity-providers")
+@Tag(name = "Identity providers")
+public class IdentityProviderController {
+
+    private static final String USUAL_CLAIM = "sub";
+
+    private final Supplier<AdminServices> services;
+
+    /** @param services waits for the node's start where it is not over yet */
+    public IdentityProviderController(Supplier<AdminServices> services) {
+        this.services = services;
+    }
+
+    /**
+     * An issuer and how its tokens are understood.
+     *
+     * @param keys where the issuer's keys are; null to ask the issuer where
+     * @param claim says who somebody is; null for the subject
+     * @param users which user each value of the claim stands for; null where the value is the user's name
+     */
+    record Trust(
+            @Nullable String issuer,
+            @Nullable List<String> audiences,
+            @Nullable URI keys,
+            @Nullable String claim,
+            @Nullable Map<String, String> users) {}
+
+    /** What is told of it. */
+    record IdentityProviderView(
+            String name,
+            String issuer,
+            List<String> audiences,
+            @Nullable URI keys,
+            String claim,
+            Map<String, String> users) {
+
+        static IdentityProviderView of(IdentityProvider provider) {
+            return new IdentityProviderView(
+                    provider.name(),
+                    provider.issuer(),
+                    provider.audiences(),
+                    provider.keys(),
+                    provider.claim(),
+                    provider.users());
+        }
+    }
+
+    @PutMapping("/{name}")
+    @Operation(
+            summary = "Trust an issuer of tokens of OpenID Connect to say who a tenant's users are",
+            description = "Nodes ask the issuer for its keys, so only the provider may name one.")
+    IdentityProviderView put(@PathVariable String tenant, @PathVariable String name, @RequestBody Trust trust) {
+        TenantId home = services.get()
+                .provisioning()
+                .tenant(TenantController.id(tenant))
+                .id();
+        String claim = trust.claim();
+        Map<String, String> users = trust.users();
+        IdentityProvider provider = new IdentityProvider(
+                home,
+                name,
+                Input.required("issuer", trust.issuer()),
+                Input.required("audiences", trust.audiences()),
+                trust.keys(),
+                claim == null ? USUAL_CLAIM : claim,
+                users == null ? Map.of() : users);
+        services.get().identityProviders().put(provider);
+        return IdentityProviderView.of(provider);
+    }
+
+    @GetMapping
+    @Operation(summary = "List the issuers that a tenant trusts")
+    List<IdentityProviderView> list(@PathVariable String tenant) {
+        return services.get().identityProviders().list(TenantController.id(tenant)).stream()
+                .map(IdentityProviderView::of)
+                .toList();
+    }
+
+    @DeleteMapping("/{name}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Trust an issuer no longer; sessions that are open go on to their end")
+    void delete(@PathVariable String tenant, @PathVariable String name) {
+        services.get().identityProviders().delete(TenantController.id(tenant), name);
+    }
+}

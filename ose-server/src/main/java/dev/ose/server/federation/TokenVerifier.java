@@ -1,0 +1,44 @@
+package dev.ose.server.federation;
+
+import dev.ose.adapter.Secret;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Proves tokens of OpenID Connect. */
+@FunctionalInterface
+public interface TokenVerifier {
+
+    /**
+     * Whether the token was made by one of those who are trusted, for one of its audiences, and holds now, give or take a
+     * minute. Blocks on the database, and on the issuer if its keys are not known yet.
+     *
+     * @param trusted finds the provider of that issuer
+     */
+    Proof verify(Secret token, Function<String, Optional<IdentityProvider>> trusted);
+
+    /** What came of it. */
+    sealed interface Proof {
+
+        /**
+         * It is good.
+         *
+         * @param claimed the value of the provider's claim
+         */
+        record Proven(IdentityProvider provider, String subject, String audience, String claimed) implements Proof {}
+
+        /** It is not, or nobody can tell. */
+        record Refused(Why why) implements Proof {}
+    }
+
+    /** Why a token is refused. */
+    enum Why {
+        /** It is no token, of nobody who is trusted, made for somebody else, or was changed. */
+        INVALID,
+        /** It was good once. */
+        EXPIRED,
+        /** Its issuer did not tell its keys. */
+        ISSUER_AWAY,
+        /** It does not say whom it stands for, or for nobody who was asked for. */
+        STRANGER
+    }
+}

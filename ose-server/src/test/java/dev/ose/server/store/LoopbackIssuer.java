@@ -1,0 +1,100 @@
+package dev.ose.server.store;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSSigner;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An issuer of OpenID Connect on loopback, with keys that can be replaced. */
+final class LoopbackIssuer implements AutoCloseable {
+
+    final AtomicInteger asked = new AtomicInteger();
+    volatile boolean isAway;
+    private final HttpServer server;
+    private volatile RSAKey rsa;
+    private final ECKey ec;
+
+    LoopbackIssuer() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            rsa = newKey("rsa-1");
+            ec = new ECKeyGenerator(Curve.P_256).keyID("ec-1").generate();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+        server.createContext(
+                "/.well-known/openid-configuration",
+                exchange ->
+                        answer(exchange, "{\"issuer\": \"" + name() + "\", \"jwks_uri\": \"" + name() + "/keys\"}"));
+        server.createContext("/keys", exchange -> answer(exchange, new JWKSet(java.util.List.of(rsa, ec)).toString()));
+        server.start();
+    }
+
+    private static RSAKey newKey(String id) throws JOSEException {
+        return new RSAKeyGenerator(2048).keyID(id).generate();
+    }
+
+    private void answer(HttpExchange exchange, String document) throws IOException {
+        asked.incrementAndGet();
+        byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
+        try (exchange) {
+            exchange.sendResponseHeaders(isAway ? 503 : 200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    /** As it names itself in tokens. */
+    String name() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    RSAKey key() {
+        return rsa;
+    }
+
+    void replaceKey() throws JOSEException {
+        rsa = newKey("rsa-2");
+    }
+
+    /** A token of these claims with the signature of the RSA key. */
+    String token(JWTClaimsSet claims) throws JOSEException {
+        return token(claims, JWSAlgorithm.RS256, rsa.getKeyID(), new RSASSASigner(rsa));
+    }
+
+    String ellipticToken(JWTClaimsSet claims) throws JOSEException {
+        return token(claims, JWSAlgorithm.ES256, ec.getKeyID(), new ECDSASigner(ec));
+    }
+
+    static String token(JWTClaimsSet claims, JWSAlgorithm algorithm, String keyId, JWSSigner signer)
+            throws JOSEException {
+        SignedJWT token =
+                new SignedJWT(new JWSHeader.Builder(algorithm).keyID(keyId).build(), claims);
+        token.sign(signer);
+        return token.serialize();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,332 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import dev.ose.server.credential.UserPolicies;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.federation.IdentityProvider;
+import dev.ose.server.federation.WebIdentities;
+import dev.ose.server.iam.IamAnswer;
+import dev.ose.server.iam.IamApi;
+import dev.ose.server.iam.IamParameters;
+import dev.ose.server.oidc.JoseTokenVerifier;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import dev.ose.testkit.PostgresFixture;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sessions for whom an issuer vouches, against a real one on loopback. */
+class WebIdentityTest {
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
+    private static final String OURS = "ose";
+    private static final String[] UNTOLD = {"InvalidIdentityToken", "IDPCommunicationError"};
+
+    private StoreFixture node;
+    private LoopbackIssuer issuer;
+    private JdbcIdentityProviderStore providers;
+    private IamApi iam;
+    private TenantId tenant;
+    private UserId ann;
+
+    @BeforeEach
+    void open() {
+        node = new StoreFixture(POSTGRES.database());
+        issuer = new LoopbackIssuer();
+        providers = new JdbcIdentityProviderStore(node.database);
+        tenant = node.holder("t" + UUID.randomUUID()).tenant().id();
+        ann = node.provisioning
+                .createUser(tenant, "ann", Role.TENANT_USER)
+                .user()
+                .id();
+        providers.put(provider(null, "sub", Map.of()));
+        iam = new IamApi(
+                node.provisioning,
+                node.credentials,
+                new UserPolicies(new JdbcUserPolicyStore(node.database)),
+                new WebIdentities(
+                        providers,
+                        new JoseTokenVerifier(Clock.fixed(NOW, ZoneOffset.UTC)),
+                        node.provisioning,
+                        node.credentials));
+    }
+
+    @AfterEach
+    void close() {
+        issuer.close();
+        node.close();
+    }
+
+    private IdentityProvider provider(@Nullable URI keys, String claim, Map<String, String> users) {
+        return new IdentityProvider(tenant, "issuer", issuer.name(), List.of(OURS, "other"), keys, claim, users);
+    }
+
+    @Test
+    void tokenOpensASessionOfItsUser() throws Exception {
+        IamAnswer answer = assume("ann", issuer.token(claims().build()));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.xml())
+                .contains(
+                        "<AssumeRoleWithWebIdentityResult>",
+                        "<SubjectFromWebIdentityToken>ann</SubjectFromWebIdentityToken>",
+                        "<Audience>ose</Audience>",
+                        "<Arn>arn:aws:iam::" + tenant + ":user/ann/session</Arn>",
+                        "<SessionToken>");
+        assertThat(node.credentialStore.countSessions(tenant, ann)).isEqualTo(1);
+    }
+
+    @Test
+    void keysAreFoundWhereTheProviderSaysToo() throws Exception {
+        providers.put(provider(URI.create(issuer.name() + "/keys"), "sub", Map.of()));
+
+        assertThat(assume("ann", issuer.ellipticToken(claims().build())).status())
+                .isEqualTo(200);
+        assertThat(assume("ann", issuer.token(claims().build())).status()).isEqualTo(200);
+        assertThat(issuer.asked).hasValue(1);
+    }
+
+    @Test
+    void minuteOfDifferenceBetweenClocksIsForgiven() throws Exception {
+        assertThat(assume("ann", issuer.token(claims().expirationTime(in(-30)).build()))
+                        .status())
+                .isEqualTo(200);
+        assertThat(assume("ann", issuer.token(claims().expirationTime(in(-90)).build()))
+                        .failure())
+                .isEqualTo("ExpiredTokenException");
+    }
+
+    @Test
+    void tokenMadeForOthersOrIncompleteIsRefused() throws Exception {
+        refuse(it -> it.audience("somebody else"));
+        refuse(it -> it.audience((String) null));
+        refuse(it -> it.audience(List.of(OURS, "x")).claim("azp", "x"));
+        refuse(it -> it.issuer("https://issuer.example"));
+        refuse(it -> it.issuer(issuer.name() + "/"));
+        refuse(it -> it.issuer(null));
+        refuse(it -> it.expirationTime(null));
+        refuse(it -> it.issueTime(null));
+        refuse(it -> it.subject(null));
+        refuse(it -> it.notBeforeTime(in(600)));
+        assertThat(assume(
+                                "ann",
+                                issuer.token(claims().audience(List.of("x", OURS))
+                                        .claim("azp", OURS)
+                                        .build()))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    private void refuse(Consumer<JWTClaimsSet.Builder> change) throws Exception {
+        JWTClaimsSet.Builder claims = claims();
+        change.accept(claims);
+
+        assertThat(assume("ann", issuer.token(claims.build())).failure()).isEqualTo("InvalidIdentityToken");
+    }
+
+    @Test
+    void tokenThatTheIssuerDidNotSignIsRefused() throws Exception {
+        JWTClaimsSet claims = claims().build();
+        String good = issuer.token(claims);
+        String id = issuer.key().getKeyID();
+        byte[] publicKey = issuer.key().toRSAPublicKey().getEncoded();
+        RSASSASigner other = new RSASSASigner(new RSAKeyGenerator(2048).generate());
+        String payload = good.substring(good.indexOf('.') + 1, good.lastIndexOf('.'));
+        String eve = java.util.Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(claims.toString().replace("ann", "eve").getBytes(StandardCharsets.UTF_8));
+
+        for (String token : List.of(
+                LoopbackIssuer.token(claims, JWSAlgorithm.RS256, id, other),
+                LoopbackIssuer.token(claims, JWSAlgorithm.HS256, id, new MACSigner(publicKey)),
+                new PlainJWT(claims).serialize(),
+                good.replace(payload, eve),
+                good.substring(0, good.lastIndexOf('.') + 1),
+                "no token",
+                "x".repeat(30_000))) {
+            assertThat(assume("ann", token).failure()).as(token).isEqualTo("InvalidIdentityToken");
+        }
+        assertThat(node.credentialStore.countSessions(tenant, ann)).isZero();
+    }
+
+    @Test
+    void newKeyOfTheIssuerCountsAndMadeUpOnesBringItNoLoad() throws Exception {
+        assertThat(assume("ann", issuer.token(claims().build())).status()).isEqualTo(200);
+        String old = issuer.token(claims().build());
+
+        issuer.replaceKey();
+        assertThat(assume("ann", issuer.token(claims().build())).status()).isEqualTo(200);
+        assertThat(assume("ann", old).failure()).isIn((Object[]) UNTOLD);
+        int asked = issuer.asked.get();
+        RSASSASigner other = new RSASSASigner(new RSAKeyGenerator(2048).generate());
+        for (int i = 0; i < 20; i++) {
+            String token = LoopbackIssuer.token(claims().build(), JWSAlgorithm.RS256, "made-up-" + i, other);
+            assertThat(assume("ann", token).failure()).isIn((Object[]) UNTOLD);
+        }
+
+        // Unbounded it would be 40: two documents for each.
+        assertThat(issuer.asked.get() - asked).isLessThan(40);
+    }
+
+    @Test
+    void issuerThatIsAwayIsToldApart() throws Exception {
+        issuer.isAway = true;
+
+        assertThat(assume("ann", issuer.token(claims().build())).failure()).isEqualTo("IDPCommunicationError");
+    }
+
+    @Test
+    void tokenStandsForItsOwnUserAlone() throws Exception {
+        node.provisioning.createUser(tenant, "bob", Role.TENANT_USER);
+
+        assertThat(assume("bob", issuer.token(claims().build())).failure()).isEqualTo("AccessDenied");
+        assertThat(assume("nobody", issuer.token(claims().subject("nobody").build()))
+                        .failure())
+                .isEqualTo("AccessDenied");
+        providers.put(provider(null, "groups", Map.of("org:builders", "bob")));
+        JWTClaimsSet builder = claims().claim("groups", "org:builders").build();
+        assertThat(assume("bob", issuer.token(builder)).status()).isEqualTo(200);
+        assertThat(assume("ann", issuer.token(builder)).failure()).isEqualTo("AccessDenied");
+        assertThat(assume("bob", issuer.token(claims().claim("groups", "bob").build()))
+                        .failure())
+                .isEqualTo("AccessDenied");
+        assertThat(assume(
+                                "bob",
+                                issuer.token(claims().claim("groups", List.of("org:builders"))
+                                        .build()))
+                        .failure())
+                .isEqualTo("AccessDenied");
+    }
+
+    @Test
+    void disabledUserOrTenantGetsNoSession() throws Exception {
+        String token = issuer.token(claims().build());
+
+        node.provisioning.disableUser(tenant, ann);
+        assertThat(assume("ann", token).failure()).isEqualTo("AccessDenied");
+        node.provisioning.enableUser(tenant, ann);
+        node.provisioning.disableTenant(tenant);
+        assertThat(assume("ann", token).failure()).isEqualTo("AccessDenied");
+        node.provisioning.enableTenant(tenant);
+        assertThat(assume("ann", token).status()).isEqualTo(200);
+    }
+
+    @Test
+    void issuerOfOneTenantVouchesForNobodyOfAnother() throws Exception {
+        TenantId other = node.holder("o" + UUID.randomUUID()).tenant().id();
+        node.provisioning.createUser(other, "ann", Role.TENANT_USER);
+
+        assertThat(assume("arn:aws:iam::" + other + ":user/ann", issuer.token(claims().build()), "")
+                        .failure())
+                .isEqualTo("InvalidIdentityToken");
+        assertThat(issuer.asked).hasValue(0);
+        providers.delete(tenant, "issuer");
+        assertThat(assume("ann", issuer.token(claims().build())).failure()).isEqualTo("InvalidIdentityToken");
+    }
+
+    @Test
+    void wrongParametersAreRefusedBeforeAnythingIsAsked() throws Exception {
+        String token = issuer.token(claims().build());
+        String arn = "arn:aws:iam::" + tenant + ":user/ann";
+
+        assertThat(assume("arn:aws:iam::" + tenant + ":root", token, "").failure())
+                .isEqualTo("ValidationError");
+        assertThat(assume("arn:aws:iam::123456789012:role/x", token, "").failure())
+                .isEqualTo("ValidationError");
+        assertThat(assume(arn, token, "&DurationSeconds=1").failure()).isEqualTo("ValidationError");
+        assertThat(iam.performUnsigned(IamParameters.parse("Action=GetCallerIdentity"), "R")
+                        .failure())
+                .isEqualTo("AccessDenied");
+        assertThat(issuer.asked).hasValue(0);
+        assertThat(assume(arn, token, "&Policy=nonsense").failure()).isEqualTo("MalformedPolicyDocument");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://issuer.example",
+                "http://10.0.0.1/",
+                "file:///etc/passwd",
+                "https://user:word@issuer.example",
+                "https://issuer.example/#x",
+                "https:issuer",
+                "no url at all",
+                ""
+            })
+    void issuerMustBeAskedSafely(String address) {
+        assertThatThrownBy(() -> new IdentityProvider(tenant, "n", address, List.of(OURS), null, "sub", Map.of()))
+                .isInstanceOfSatisfying(
+                        FailureException.class, it -> assertThat(it.failure()).isInstanceOf(Failure.Invalid.class));
+    }
+
+    @Test
+    void tenantTrustsAnIssuerOnce() {
+        IdentityProvider twin = new IdentityProvider(
+                tenant, "twin", issuer.name(), List.of(OURS), null, "sub", Map.of("a", "ann", "b", "bob"));
+
+        assertThatThrownBy(() -> providers.put(twin))
+                .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
+                        .isInstanceOf(Failure.AlreadyExists.class));
+        providers.delete(tenant, "issuer");
+        providers.put(twin);
+        assertThat(providers.list(tenant)).containsExactly(twin);
+        assertThatThrownBy(() -> providers.delete(tenant, "issuer")).isInstanceOf(FailureException.class);
+    }
+
+    private JWTClaimsSet.Builder claims() {
+        return new JWTClaimsSet.Builder()
+                .issuer(issuer.name())
+                .subject("ann")
+                .audience(OURS)
+                .issueTime(in(-10))
+                .expirationTime(in(Duration.ofHours(1).toSeconds()));
+    }
+
+    private static Date in(long seconds) {
+        return Date.from(NOW.plusSeconds(seconds));
+    }
+
+    private IamAnswer assume(String user, String token) {
+        return assume("arn:aws:iam::" + tenant + ":user/" + user, token, "");
+    }
+
+    private IamAnswer assume(String arn, String token, String more) {
+        String form = "Action=AssumeRoleWithWebIdentity&Version=2011-06-15&RoleSessionName=session&RoleArn="
+                + encode(arn) + "&WebIdentityToken=" + encode(token) + more;
+        return iam.performUnsigned(IamParameters.parse(form), "REQUEST");
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}
