@@ -68,13 +68,22 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         post(path + "/enable", Map.of());
     }
 
+    /** Limits what a tenant, a user or a bucket, whose path it is, may hold. */
+    public void limit(String path, Map<String, Long> quota) {
+        send("PUT", path + "/quota", quota);
+    }
+
     private JsonNode post(String path, Map<String, String> body) {
-        return JsonMapper.shared()
-                .readTree(send(request(path)
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(
-                                JsonMapper.shared().writeValueAsString(body)))
-                        .build()));
+        return JsonMapper.shared().readTree(send("POST", path, body));
+    }
+
+    private String send(String method, String path, Map<String, ?> body) {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .method(
+                        method,
+                        HttpRequest.BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(body)))
+                .build());
     }
 
     /** What a path of the admin API shows. */

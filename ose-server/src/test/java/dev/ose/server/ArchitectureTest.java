@@ -34,11 +34,13 @@ class ArchitectureTest {
         "..server.bucket..",
         "..server.capability..",
         "..server.object..",
+        "..server.quota..",
         "..server.metering..",
         "..server.search..",
         "..server.sync..",
         "..server.usage..",
-        "..server.transfer.."
+        "..server.transfer..",
+        "..server.upload.."
     };
     private static final String[] APP = {"..server.app.."};
 

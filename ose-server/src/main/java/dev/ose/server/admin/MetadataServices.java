@@ -1,10 +1,17 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.quota.QuotaStore;
 import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.usage.ObjectCounters;
 
 /** What the admin API asks about buckets and objects. */
 public record MetadataServices(
-        BucketDirectory buckets, ObjectCounters counters, SyncRuns syncRuns, ObjectSearch search) {}
+        BucketDirectory buckets,
+        BucketStore bucketRows,
+        ObjectCounters counters,
+        QuotaStore quotas,
+        SyncRuns syncRuns,
+        ObjectSearch search) {}

@@ -54,6 +54,15 @@ final class ProblemJson {
                         "OSE-2103",
                         "Cross-origin request refused",
                         "No rule of the bucket lets pages of this origin send " + it.method() + ".");
+            case Failure.QuotaExceeded it ->
+                Problem.of(
+                        403, "OSE-2104", "Quota exceeded", "The quota of the " + it.holder() + " does not allow it.");
+            case Failure.TooManyBuckets it ->
+                Problem.of(
+                        403,
+                        "OSE-2105",
+                        "Too many buckets",
+                        "The quota of the " + it.holder() + " does not allow another bucket.");
         };
     }
 

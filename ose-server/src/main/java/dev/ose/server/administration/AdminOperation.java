@@ -63,6 +63,20 @@ public enum AdminOperation {
     GET_USER_USAGE(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/usage", MEMBERS),
     GET_BUCKET_USAGE(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/usage", ADMINISTRATORS),
 
+    LIST_QUOTAS(GET, "/api/v1/admin/tenants/{tenant}/quotas", ADMINISTRATORS),
+    GET_TENANT_QUOTA(GET, "/api/v1/admin/tenants/{tenant}/quota", ADMINISTRATORS),
+    PUT_TENANT_QUOTA(PUT, "/api/v1/admin/tenants/{tenant}/quota", PROVIDER),
+    DELETE_TENANT_QUOTA(DELETE, "/api/v1/admin/tenants/{tenant}/quota", PROVIDER),
+    GET_USER_QUOTA(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/quota", MEMBERS),
+    PUT_USER_QUOTA(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/quota", ADMINISTRATORS),
+    DELETE_USER_QUOTA(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/quota", ADMINISTRATORS),
+    GET_BUCKET_QUOTA(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
+    PUT_BUCKET_QUOTA(PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
+    DELETE_BUCKET_QUOTA(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
+
+    LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", ADMINISTRATORS),
+    GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", ADMINISTRATORS),
+
     SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
     LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
 

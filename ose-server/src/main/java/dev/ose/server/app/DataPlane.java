@@ -32,6 +32,8 @@ import dev.ose.server.telemetry.RequestMetrics;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
 import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.upload.UploadCheck;
+import dev.ose.server.upload.UploadProbe;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
 import dev.ose.server.upstream.S3PlatformListing;
@@ -121,11 +123,16 @@ final class DataPlane implements AutoCloseable {
         return plane;
     }
 
-    /** Begins to settle the keys whose rows may be wrong. Stops before the threads that it asks the platform on. */
+    /** Begins to settle the keys and uploads whose rows may be wrong. Stops before the threads that it asks the platform on. */
     private static void verify(DomainStart.Domain domain, PlatformQuestions questions, Parts parts) {
         ObjectServices objects = domain.objects();
         PlatformProbe probe = new PlatformProbe(objects.bucketOwners(), domain.platforms(), questions, CLOCK);
         objects.dirtyAppeared().answerBy(parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe))::wake);
+        parts.add(
+                "upload check",
+                UploadCheck.start(
+                        objects.uploadTables(),
+                        new UploadProbe(objects.bucketOwners(), domain.platforms(), questions)));
     }
 
     /** Learns what is known of the platform before the first request, and begins to try what is not. */
@@ -195,6 +202,8 @@ final class DataPlane implements AutoCloseable {
                 domain.sharing(),
                 recorder,
                 domain.objects().meter(),
+                domain.objects().uploads(),
+                domain.objects().quotas(),
                 () -> ChannelBuffer.from(worker.bufferPool()),
                 configuration.get(S3Options.REGION),
                 CLOCK);

@@ -38,6 +38,7 @@ import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcPrincipalDirectory;
 import dev.ose.server.store.JdbcProbeStore;
+import dev.ose.server.store.JdbcQuotaStore;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
@@ -156,7 +157,9 @@ final class DomainStart implements Supplier<AdminServices> {
                 new JdbcMeterStore(database),
                 new MetadataServices(
                         objects.bucketDirectory(),
+                        objects.buckets(),
                         objects.counters(),
+                        new JdbcQuotaStore(database),
                         objects.syncRuns(),
                         new ObjectSearch(new JdbcSearchTables(database), System::nanoTime)));
         return new Domain(

@@ -2,6 +2,7 @@ package dev.ose.server.app;
 
 import dev.ose.server.admin.AdminErrors;
 import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.BucketController;
 import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.CredentialController;
 import dev.ose.server.admin.HealthController;
@@ -11,6 +12,7 @@ import dev.ose.server.admin.MeteringController;
 import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformController;
+import dev.ose.server.admin.QuotaController;
 import dev.ose.server.admin.ReconciliationController;
 import dev.ose.server.admin.SearchController;
 import dev.ose.server.admin.SyncController;
@@ -54,6 +56,16 @@ class NodeConfiguration {
     @Bean
     IdentityProviderController identityProviderController(Supplier<AdminServices> services) {
         return new IdentityProviderController(services);
+    }
+
+    @Bean
+    QuotaController quotaController(Supplier<AdminServices> services) {
+        return new QuotaController(services);
+    }
+
+    @Bean
+    BucketController bucketController(Supplier<AdminServices> services) {
+        return new BucketController(services);
     }
 
     @Bean

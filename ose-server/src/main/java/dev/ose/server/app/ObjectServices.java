@@ -15,8 +15,10 @@ import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.OperationIds;
+import dev.ose.server.quota.QuotaBook;
 import dev.ose.server.store.CachedBucketDirectory;
 import dev.ose.server.store.CachedIdentityDirectory;
+import dev.ose.server.store.CachedLimitDirectory;
 import dev.ose.server.store.ChangeListener;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.Freshness;
@@ -24,6 +26,7 @@ import dev.ose.server.store.JdbcBucketOwners;
 import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCounterTables;
 import dev.ose.server.store.JdbcDirtyKeys;
+import dev.ose.server.store.JdbcLeaseTable;
 import dev.ose.server.store.JdbcLedgerTables;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcNodeTable;
@@ -31,9 +34,12 @@ import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcOwnerDirectory;
 import dev.ose.server.store.JdbcRowListing;
 import dev.ose.server.store.JdbcSyncRuns;
+import dev.ose.server.store.JdbcUploadTables;
 import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenancy.OwnerDirectory;
+import dev.ose.server.upload.UploadBook;
+import dev.ose.server.upload.UploadTables;
 import dev.ose.server.usage.CounterKeeper;
 import dev.ose.server.usage.ObjectCounters;
 import java.io.IOException;
@@ -54,6 +60,9 @@ record ObjectServices(
         DirtyKeys dirtyKeys,
         Doorbell dirtyAppeared,
         Meter meter,
+        UploadTables uploadTables,
+        UploadBook uploads,
+        QuotaBook quotas,
         ObjectCounters counters,
         CounterKeeper counterKeeper,
         SyncRuns syncRuns,
@@ -69,7 +78,8 @@ record ObjectServices(
         Freshness freshness = new Freshness(System::nanoTime);
         CachedIdentityDirectory identities = new CachedIdentityDirectory(database, keyring, freshness);
         CachedBucketDirectory buckets = new CachedBucketDirectory(database, freshness);
-        parts.add("change listener", ChangeListener.start(database, freshness, identities, buckets));
+        CachedLimitDirectory limits = new CachedLimitDirectory(database, freshness);
+        parts.add("change listener", ChangeListener.start(database, freshness, identities, buckets, limits));
         NodeMembership membership =
                 parts.add("node membership", NodeMembership.join(new JdbcNodeTable(database, version()), nodeName));
         Doorbell dirtyAppeared = new Doorbell();
@@ -85,6 +95,10 @@ record ObjectServices(
         CounterKeeper counterKeeper =
                 parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
         Meter meter = new Meter(Clock.systemUTC());
+        UploadTables uploadTables = new JdbcUploadTables(database);
+        UploadBook uploads = parts.add("upload book", UploadBook.start(uploadTables));
+        QuotaBook quotas =
+                parts.add("quota book", QuotaBook.start(limits, new JdbcLeaseTable(database, membership::node)));
         parts.add("meter", MeterWriter.start(meter, new JdbcMeterStore(database)));
         return new ObjectServices(
                 identities,
@@ -96,6 +110,9 @@ record ObjectServices(
                 new JdbcDirtyKeys(database),
                 dirtyAppeared,
                 meter,
+                uploadTables,
+                uploads,
+                quotas,
                 counters,
                 counterKeeper,
                 new JdbcSyncRuns(database),

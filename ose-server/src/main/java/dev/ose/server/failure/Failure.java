@@ -11,7 +11,8 @@ public sealed interface Failure {
             permits Unacceptable, Unauthenticated, BodyTooLarge, LengthMissing, BodyCut, BodyTooSlow {}
 
     /** The caller may not do this, or must not learn whether it could. */
-    sealed interface OfAccess extends Failure permits NotAllowed, CallerDisabled, CrossOriginRefused {}
+    sealed interface OfAccess extends Failure
+            permits NotAllowed, CallerDisabled, CrossOriginRefused, QuotaExceeded, TooManyBuckets {}
 
     /** The thing is missing or in the way. */
     sealed interface OfState extends Failure
@@ -53,6 +54,12 @@ public sealed interface Failure {
      * @param resource {@code BUCKET} or {@code OBJECT}
      */
     record CrossOriginRefused(boolean hasRules, String method, String resource) implements OfAccess {}
+
+    /** There is no room for that much more; {@code holder} says under whose quota: bucket, user or tenant. */
+    record QuotaExceeded(String holder) implements OfAccess {}
+
+    /** Another bucket would be more than the quota of the user or tenant, {@code holder}, permits. */
+    record TooManyBuckets(String holder) implements OfAccess {}
 
     /** There is no such bucket in the caller's view. */
     record BucketMissing(String bucket) implements OfState {}

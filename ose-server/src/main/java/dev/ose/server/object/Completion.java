@@ -11,6 +11,7 @@ record Completion(Intent intent, WriteOutcome outcome) {
     boolean isEffective() {
         return switch (outcome) {
             case WriteOutcome.Written written -> true;
+            case WriteOutcome.Assumed assumed -> true;
             case WriteOutcome.Deleted deleted -> true;
             case WriteOutcome.Unknown unknown -> true;
             case WriteOutcome.Refused refused -> false;

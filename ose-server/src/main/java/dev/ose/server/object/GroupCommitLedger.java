@@ -333,7 +333,8 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
 
     /** Facts that the database refuses are asked for instead; if it refuses that too, the next life sees to it. */
     private void giveUp(Completion completion) {
-        if (completion.outcome() instanceof WriteOutcome.Written) {
+        if (completion.outcome() instanceof WriteOutcome.Written
+                || completion.outcome() instanceof WriteOutcome.Assumed) {
             unresolved.add(new Completion(completion.intent(), new WriteOutcome.Unknown()));
         } else {
             open.decrementAndGet();

@@ -37,6 +37,7 @@ record JournalRecord(Kind kind, Intent intent) {
         return new JournalRecord(
                 switch (completion.outcome()) {
                     case WriteOutcome.Written written -> Kind.ENDED;
+                    case WriteOutcome.Assumed assumed -> Kind.ENDED;
                     case WriteOutcome.Deleted deleted -> Kind.ENDED;
                     case WriteOutcome.Unknown unknown -> Kind.UNSURE;
                     case WriteOutcome.Refused refused -> Kind.REFUSED;

@@ -83,12 +83,17 @@ final class Settlement {
         return wasOpen && others.isEmpty();
     }
 
-    /** Takes what the outcome says of the row; false if it says nothing. */
+    /** Takes what the outcome says of the row; false if the platform has to be asked. */
     private boolean apply(ObjectAddress address, WriteOutcome outcome) {
         return switch (outcome) {
             case WriteOutcome.Written(ObjectFacts facts) -> {
                 rows.put(address, facts);
                 yield true;
+            }
+            case WriteOutcome.Assumed(ObjectFacts facts) -> {
+                // Counted at once, as if it were known; and then asked for.
+                rows.put(address, facts);
+                yield false;
             }
             case WriteOutcome.Deleted() -> {
                 gone.add(address);

@@ -6,6 +6,9 @@ public sealed interface WriteOutcome {
     /** The platform holds a new newest version with these facts. */
     record Written(ObjectFacts facts) implements WriteOutcome {}
 
+    /** The platform holds a new newest version with these facts as far as we know; it will be asked. */
+    record Assumed(ObjectFacts facts) implements WriteOutcome {}
+
     /** The key no longer has a newest version. */
     record Deleted() implements WriteOutcome {}
 

@@ -1,17 +1,20 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.PartNumber;
 import dev.ose.s3.document.CompleteMultipartUploadRequest;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.server.object.Intent;
-import dev.ose.server.object.WriteOutcome;
-import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.quota.Amount;
+import dev.ose.server.quota.Target;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
- * The answer does not tell the size, so the key is verified afterwards; its {@code Location} is the address at which
- * this client knows the object.
+ * The answer does not tell the size, so it is taken from the parts and verified afterwards; its {@code Location} is the
+ * address at which this client knows the object.
  */
 final class CompleteMultipartUpload {
 
@@ -26,29 +29,52 @@ final class CompleteMultipartUpload {
     void perform() {
         RequestXml.read(context, body -> {
             // Read here so that what is wrong with it is told in S3's words; the platform gets the very same bytes.
-            CompleteMultipartUploadRequest.read(body);
-            TrackedWrite.begin(
-                    context,
-                    operation.key(),
-                    intent -> context.send(
-                            PlatformRequests.withBody(context, body, true),
-                            response -> answered(intent, response),
-                            failure -> TrackedWrite.failed(context, intent, failure)));
+            CompleteMultipartUploadRequest request = CompleteMultipartUploadRequest.read(body);
+            context.block(() -> {
+                OptionalLong sizeBytes = sizeBytes(request);
+                // Its bytes are counted since they came, and are let go when the object is counted in their place.
+                context.resume(() -> context.reserve(
+                        new Target.OfObject(context.object(operation.key())),
+                        Amount.ofObject(0),
+                        () -> send(body, sizeBytes)));
+            });
         });
     }
 
-    private void answered(Intent intent, PlatformResponse response) {
-        boolean refused = Relay.isError(response.status()) && response.status() < 500;
-        WriteOutcome outcome = refused ? new WriteOutcome.Refused() : new WriteOutcome.Unknown();
+    /** The size of all the parts together; unknown as soon as one of them is, which was stored past OSE then. */
+    private OptionalLong sizeBytes(CompleteMultipartUploadRequest request) {
+        Map<PartNumber, Long> known =
+                context.services().uploads().partBytes(UploadNotes.upload(context, operation.uploadId()));
+        return request.parts().stream().allMatch(part -> known.containsKey(part.number()))
+                ? OptionalLong.of(request.parts().stream()
+                        .mapToLong(part -> known.getOrDefault(part.number(), 0L))
+                        .sum())
+                : OptionalLong.empty();
+    }
+
+    private void send(byte[] body, OptionalLong sizeBytes) {
+        TrackedWrite.begin(
+                context,
+                operation.key(),
+                intent -> context.send(
+                        PlatformRequests.withBody(context, body, true),
+                        response -> StoredResult.read(context, response, result -> answered(intent, sizeBytes, result)),
+                        failure -> TrackedWrite.failed(context, intent, failure)));
+    }
+
+    /** The object is counted before its parts are no longer, so that at no time neither is. */
+    private void answered(Intent intent, OptionalLong sizeBytes, StoredResult result) {
         String location = ClientAddress.of(context.exchange());
+        boolean isOver = result.isStored() || result.status() == UploadNotes.GONE;
         TrackedWrite.complete(
                 context,
                 intent,
-                outcome,
-                () -> DocumentAnswer.relayResult(
+                result.outcome(sizeBytes),
+                () -> UploadNotes.ended(
                         context,
-                        response,
-                        List.of(XmlRewriteRule.of(
-                                "CompleteMultipartUploadResult/Location", platformAddress -> location))));
+                        operation.uploadId(),
+                        isOver,
+                        () -> result.relay(List.of(XmlRewriteRule.of(
+                                "CompleteMultipartUploadResult/Location", platformAddress -> location)))));
     }
 }

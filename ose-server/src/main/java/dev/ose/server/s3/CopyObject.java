@@ -2,16 +2,16 @@ package dev.ose.server.s3;
 
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.object.Intent;
-import dev.ose.server.object.WriteOutcome;
-import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.quota.Amount;
+import dev.ose.server.quota.Target;
 import dev.ose.server.transfer.RequestBody;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>, done by the platform
- * itself. Its answer does not tell the size, so the key is verified afterwards. A failure may hide in an answer with
- * status 200.
+ * itself. Its answer does not tell the size, so the key is verified afterwards; where a quota counts bytes, the platform is
+ * asked for the size first. A failure may hide in an answer with status 200.
  */
 final class CopyObject {
 
@@ -24,6 +24,24 @@ final class CopyObject {
     }
 
     void perform() {
+        context.await(context.services().quotas().isLimited(target().bucket()), isLimited -> {
+            if (isLimited) {
+                SourceSize.find(context, operation.source(), this::reserve);
+            } else {
+                send(OptionalLong.empty());
+            }
+        });
+    }
+
+    private Target target() {
+        return new Target.OfObject(context.object(operation.key()));
+    }
+
+    private void reserve(OptionalLong sizeBytes) {
+        context.reserve(target(), Amount.ofObject(sizeBytes.orElse(0)), () -> send(sizeBytes));
+    }
+
+    private void send(OptionalLong sizeBytes) {
         TrackedWrite.begin(
                 context,
                 operation.key(),
@@ -34,13 +52,11 @@ final class CopyObject {
                                 RequestBody.NONE,
                                 PayloadHash.EMPTY_SHA256,
                                 true),
-                        response -> answered(intent, response),
+                        response -> StoredResult.read(
+                                context,
+                                response,
+                                result -> TrackedWrite.complete(
+                                        context, intent, result.outcome(sizeBytes), () -> result.relay(List.of()))),
                         failure -> TrackedWrite.failed(context, intent, failure)));
-    }
-
-    private void answered(Intent intent, PlatformResponse response) {
-        boolean refused = Relay.isError(response.status()) && response.status() < 500;
-        WriteOutcome outcome = refused ? new WriteOutcome.Refused() : new WriteOutcome.Unknown();
-        TrackedWrite.complete(context, intent, outcome, () -> DocumentAnswer.relayResult(context, response, List.of()));
     }
 }

@@ -32,25 +32,6 @@ final class DocumentAnswer {
         }
     }
 
-    /**
-     * Relays what a copy or a completion brought about. It may be a refusal although the status is 200, because the
-     * platform had begun to answer before it knew.
-     */
-    static void relayResult(OperationContext context, PlatformResponse response, List<XmlRewriteRule> rules) {
-        if (Relay.isError(response.status())) {
-            Relay.error(context, response);
-            return;
-        }
-        HeaderPolicy.toClient(response, context.exchange());
-        Relay.document(context, response, body -> {
-            if (PlatformErrors.isRefusal(body)) {
-                PlatformErrors.answer(context, 200, body);
-            } else {
-                context.answer().document(200, rewrite(body, rules));
-            }
-        });
-    }
-
     private static void relay(OperationContext context, PlatformResponse response) {
         Relay.document(context, response, body -> relay(context, response, body));
     }
@@ -73,7 +54,7 @@ final class DocumentAnswer {
     }
 
     /** Replaces the texts that the rules choose; everything else stays byte for byte. */
-    private static byte[] rewrite(byte[] body, List<XmlRewriteRule> rules) {
+    static byte[] rewrite(byte[] body, List<XmlRewriteRule> rules) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(body.length + 256);
         XmlRewriter rewriter = new XmlRewriter(rules, out);
         try {

@@ -20,6 +20,9 @@ import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.http.ClientExchange;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.quota.Amount;
+import dev.ose.server.quota.Target;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.transfer.BodySink;
@@ -102,6 +105,11 @@ final class OperationContext {
         return allow.bucket();
     }
 
+    /** An object of the bucket. */
+    ObjectAddress object(ObjectKey key) {
+        return new ObjectAddress(bucket().id(), key);
+    }
+
     QueryParameters query() {
         return query;
     }
@@ -174,6 +182,21 @@ final class OperationContext {
     /** Goes on with the value or with the failure on this I/O thread. */
     <T> void await(CompletableFuture<T> future, Consumer<T> next, Consumer<Failure> failed) {
         trace.await(future, next, failed);
+    }
+
+    /** Goes on once there is room for so much; the room is kept until the request is over. */
+    void reserve(Target target, Amount amount, Runnable next) {
+        await(services.quotas().reserve(target, amount), reservation -> {
+            if (!reservation.isNone()) {
+                exchange.onEnd(() -> reservation.end(hasStoredNothing(answer().status())));
+            }
+            next.run();
+        });
+    }
+
+    /** Whether a write that was answered so changed nothing; one that was not answered may have changed something. */
+    private static boolean hasStoredNothing(int status) {
+        return status >= 300 && status < 500;
     }
 
     /** Runs a step that blocks; {@link #resume} brings it back. */

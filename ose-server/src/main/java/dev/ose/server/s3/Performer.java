@@ -77,13 +77,13 @@ final class Performer {
             case ObjectOperation.GetObject _, ObjectOperation.HeadObject _, ObjectOperation.GetObjectTorrent _ ->
                 new ReadObject(context).perform();
             case ObjectOperation.PutObject put -> new PutObject(context, put).perform();
-            case ObjectOperation.UploadPart _ -> new UploadPart(context).perform();
+            case ObjectOperation.UploadPart part -> new UploadPart(context, part).perform();
             case ObjectOperation.DeleteObject delete -> new DeleteObject(context, delete).perform();
             case ObjectOperation.CopyObject copy -> new CopyObject(context, copy).perform();
             case ObjectOperation.UploadPartCopy copy -> new UploadPartCopy(context, copy).perform();
             case ObjectOperation.CompleteMultipartUpload complete ->
                 new CompleteMultipartUpload(context, complete).perform();
-            case ObjectOperation.AbortMultipartUpload _ -> new WriteDocument(context).perform();
+            case ObjectOperation.AbortMultipartUpload abort -> new AbortMultipartUpload(context, abort).perform();
             case ObjectOperation.CreateMultipartUpload _,
                     ObjectOperation.PutObjectRetention _,
                     ObjectOperation.RestoreObject _ -> new WriteDocument(context).perform();

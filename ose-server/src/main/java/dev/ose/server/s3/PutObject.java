@@ -6,6 +6,8 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.quota.Amount;
+import dev.ose.server.quota.Target;
 import dev.ose.server.transfer.Gate;
 import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformResponse;
@@ -46,7 +48,10 @@ final class PutObject {
     }
 
     void perform() {
-        body.whenReady(context, this::send);
+        context.reserve(
+                new Target.OfObject(context.object(operation.key())),
+                Amount.ofObject(body.objectBytes()),
+                () -> body.whenReady(context, this::send));
     }
 
     private void send() {

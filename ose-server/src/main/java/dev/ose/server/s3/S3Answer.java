@@ -85,7 +85,9 @@ final class S3Answer {
     }
 
     private Failure told(Failure why) {
-        boolean isFault = why instanceof Failure.OfRequest || why instanceof Failure.NotOffered;
+        boolean isFault = why instanceof Failure.OfRequest
+                || why instanceof Failure.NotOffered
+                || why instanceof Failure.QuotaExceeded;
         return isForRefusedStranger && isFault ? new Failure.NotAllowed("anonymous access") : why;
     }
 

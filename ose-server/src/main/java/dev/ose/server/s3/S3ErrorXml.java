@@ -38,6 +38,9 @@ final class S3ErrorXml {
             case Failure.NotAllowed _ -> S3Error.of(S3ErrorCode.ACCESS_DENIED);
             // As AWS answers for a deactivated key: indistinguishable from one that never was.
             case Failure.CallerDisabled _ -> S3Error.of(S3ErrorCode.INVALID_ACCESS_KEY_ID);
+            case Failure.QuotaExceeded(String holder) ->
+                S3Error.of(S3ErrorCode.QUOTA_EXCEEDED, "The quota of this " + holder + " does not allow the request.");
+            case Failure.TooManyBuckets _ -> S3Error.of(S3ErrorCode.TOO_MANY_BUCKETS);
             case Failure.CrossOriginRefused(boolean hasRules, String method, String resource) ->
                 S3Error.of(
                                 S3ErrorCode.ACCESS_FORBIDDEN,

@@ -5,11 +5,13 @@ import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.object.ObjectLedger;
+import dev.ose.server.quota.QuotaBook;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.server.upload.UploadBook;
 import java.time.Clock;
 import java.util.function.Supplier;
 
@@ -29,6 +31,8 @@ public record S3Services(
         Sharing sharing,
         RequestRecorder recorder,
         Meter meter,
+        UploadBook uploads,
+        QuotaBook quotas,
         Supplier<PooledBuffer> buffers,
         String region,
         Clock clock) {}

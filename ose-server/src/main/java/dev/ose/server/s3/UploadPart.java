@@ -1,24 +1,43 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.server.quota.Amount;
+import dev.ose.server.quota.Target;
 import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformResponse;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html">UploadPart</a>: shows no object yet, so
- * no row changes.
+ * no row of an object changes; what the part takes is noted before the client hears of it.
  */
 final class UploadPart {
 
     private final OperationContext context;
+    private final ObjectOperation.UploadPart operation;
 
-    UploadPart(OperationContext context) {
+    UploadPart(OperationContext context, ObjectOperation.UploadPart operation) {
         this.context = context;
+        this.operation = operation;
     }
 
     void perform() {
         ObjectBody body = ObjectBody.announced(context);
-        body.whenReady(
-                context,
-                () -> context.send(
-                        body.request(context, Gate.open()), response -> Relay.headOrError(context, response)));
+        context.reserve(
+                new Target.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
+                Amount.ofPart(body.objectBytes()),
+                () -> body.whenReady(context, () -> send(body)));
+    }
+
+    private void send(ObjectBody body) {
+        context.send(body.request(context, Gate.open()), response -> answered(body, response));
+    }
+
+    private void answered(ObjectBody body, PlatformResponse response) {
+        Runnable answer = () -> Relay.headOrError(context, response);
+        if (Relay.isError(response.status())) {
+            UploadNotes.ended(context, operation.uploadId(), response.status() == UploadNotes.GONE, answer);
+        } else {
+            UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), body.objectBytes(), answer);
+        }
     }
 }

@@ -47,8 +47,12 @@ public final class ChangeListener implements AutoCloseable {
 
     /** Starts listening for these directories. Does not block: until the first contact they ask the database. */
     public static ChangeListener start(
-            Database database, Freshness freshness, CachedIdentityDirectory identities, CachedBucketDirectory buckets) {
-        ChangeListener listener = new ChangeListener(database, freshness, List.of(identities, buckets));
+            Database database,
+            Freshness freshness,
+            CachedIdentityDirectory identities,
+            CachedBucketDirectory buckets,
+            CachedLimitDirectory limits) {
+        ChangeListener listener = new ChangeListener(database, freshness, List.of(identities, buckets, limits));
         listener.thread.start();
         return listener;
     }

@@ -28,7 +28,7 @@ public final class JdbcBucketStore implements BucketStore {
     private static final String BUSY_UNTIL = "now() + interval '5 minutes'";
 
     private static final List<String> TABLES_OF_OBJECTS =
-            List.of("object_dirty", "op_intent", "object_info", "usage_delta");
+            List.of("object_dirty", "op_intent", "object_info", "upload_part", "upload", "usage_delta");
 
     private final Database database;
 
@@ -49,7 +49,11 @@ public final class JdbcBucketStore implements BucketStore {
                     platform,
                     name,
                     region);
-            return fresh.isPresent() ? fresh.get() : takePart(connection, tenant, platform, name);
+            if (fresh.isEmpty()) {
+                return takePart(connection, tenant, platform, name);
+            }
+            JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
+            return fresh.get();
         });
     }
 

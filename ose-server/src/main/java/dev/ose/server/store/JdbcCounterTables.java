@@ -21,18 +21,20 @@ public final class JdbcCounterTables implements CounterTables {
             WITH taken AS (
                 DELETE FROM usage_delta WHERE ctid = ANY (ARRAY(
                     SELECT ctid FROM usage_delta LIMIT ? FOR UPDATE SKIP LOCKED))
-                RETURNING bucket_id, objects, bytes
+                RETURNING bucket_id, objects, bytes, part_bytes
             ), summed AS (
-                SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes, count(*) AS changes
+                SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes, sum(part_bytes) AS part_bytes,
+                    count(*) AS changes
                 FROM taken GROUP BY bucket_id
             ), known AS (
-                SELECT b.id, b.tenant_id, b.owner_id, s.objects, s.bytes
+                SELECT b.id, b.tenant_id, b.owner_id, s.objects, s.bytes, s.part_bytes
                 FROM summed s JOIN bucket b ON b.id = s.bucket_id ORDER BY b.id FOR KEY SHARE OF b
             ), rolled AS (
-                INSERT INTO usage_bucket AS u (bucket_id, tenant_id, owner_id, objects, bytes)
-                SELECT id, tenant_id, owner_id, objects, bytes FROM known ORDER BY id
+                INSERT INTO usage_bucket AS u (bucket_id, tenant_id, owner_id, objects, bytes, part_bytes)
+                SELECT id, tenant_id, owner_id, objects, bytes, part_bytes FROM known ORDER BY id
                 ON CONFLICT (bucket_id) DO UPDATE SET owner_id = excluded.owner_id,
-                    objects = u.objects + excluded.objects, bytes = u.bytes + excluded.bytes
+                    objects = u.objects + excluded.objects, bytes = u.bytes + excluded.bytes,
+                    part_bytes = u.part_bytes + excluded.part_bytes
             )
             SELECT coalesce(sum(changes), 0)::int FROM summed
             """;
@@ -47,7 +49,8 @@ public final class JdbcCounterTables implements CounterTables {
             """;
 
     private static final String CLAIM = """
-            UPDATE usage_bucket SET audited_at = clock_timestamp(), drift_objects = NULL, drift_bytes = NULL
+            UPDATE usage_bucket SET audited_at = clock_timestamp(), drift_objects = NULL, drift_bytes = NULL,
+                drift_part_bytes = NULL
             WHERE bucket_id = (
                 SELECT bucket_id FROM usage_bucket
                 WHERE audited_at IS NULL OR audited_at < now() - ? * interval '1 second'
@@ -61,11 +64,14 @@ public final class JdbcCounterTables implements CounterTables {
             """;
 
     private static final String COUNTED = """
-            SELECT sum(objects)::bigint, sum(bytes)::bigint FROM (
-                SELECT objects, bytes FROM usage_bucket WHERE bucket_id = ?
+            SELECT sum(objects)::bigint, sum(bytes)::bigint, sum(part_bytes)::bigint FROM (
+                SELECT objects, bytes, part_bytes FROM usage_bucket WHERE bucket_id = ?
                 UNION ALL
-                SELECT objects, bytes FROM usage_delta WHERE bucket_id = ?) c
+                SELECT objects, bytes, part_bytes FROM usage_delta WHERE bucket_id = ?) c
             """;
+
+    private static final String PARTS =
+            "SELECT coalesce(sum(size_bytes), 0)::bigint FROM upload_part WHERE bucket_id = ?";
 
     private final Database database;
 
@@ -95,10 +101,11 @@ public final class JdbcCounterTables implements CounterTables {
         return database.transact(connection -> {
             boolean isOurs = Database.update(
                             connection,
-                            "UPDATE usage_bucket SET drift_objects = ?, drift_bytes = ? WHERE bucket_id = ?"
-                                    + " AND audited_at = ?",
+                            "UPDATE usage_bucket SET drift_objects = ?, drift_bytes = ?, drift_part_bytes = ?"
+                                    + " WHERE bucket_id = ? AND audited_at = ?",
                             drift.objects(),
                             drift.storedBytes(),
+                            drift.partBytes(),
                             claim.bucket(),
                             claim.since())
                     == 1;
@@ -108,10 +115,11 @@ public final class JdbcCounterTables implements CounterTables {
             if (!drift.isNone()) {
                 Database.update(
                         connection,
-                        "INSERT INTO usage_delta (bucket_id, objects, bytes) VALUES (?, ?, ?)",
+                        "INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes) VALUES (?, ?, ?, ?)",
                         claim.bucket(),
                         drift.objects(),
-                        drift.storedBytes());
+                        drift.storedBytes(),
+                        drift.partBytes());
             }
             return Optional.of(drift);
         });
@@ -119,8 +127,14 @@ public final class JdbcCounterTables implements CounterTables {
 
     private static Drift compare(Connection connection, BucketId bucket) throws SQLException {
         Drift counted = Database.first(
-                        connection, COUNTED, row -> new Drift(row.getLong(1), row.getLong(2)), bucket, bucket)
+                        connection,
+                        COUNTED,
+                        row -> new Drift(row.getLong(1), row.getLong(2), row.getLong(3)),
+                        bucket,
+                        bucket)
                 .orElseThrow();
+        long parts =
+                Database.first(connection, PARTS, row -> row.getLong(1), bucket).orElseThrow();
         long objects = 0;
         long bytes = 0;
         Step step = new Step(ROWS_PER_STEP, 0, "");
@@ -136,7 +150,7 @@ public final class JdbcCounterTables implements CounterTables {
             objects += step.rows();
             bytes += step.bytes();
         }
-        return new Drift(objects - counted.objects(), bytes - counted.storedBytes());
+        return new Drift(objects - counted.objects(), bytes - counted.storedBytes(), parts - counted.partBytes());
     }
 
     private record Step(long rows, long bytes, String last) {}

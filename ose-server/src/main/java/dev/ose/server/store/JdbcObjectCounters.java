@@ -1,10 +1,13 @@
 package dev.ose.server.store;
 
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.quota.QuotaHolder;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.server.usage.ObjectCounters;
 import dev.ose.server.usage.Usage;
+import java.sql.Connection;
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcObjectCounters implements ObjectCounters {
 
-    private static final String SUM =
-            "SELECT coalesce(sum(c.objects), 0)::bigint, coalesce(sum(c.bytes), 0)::bigint FROM ";
+    private static final String SUM = "SELECT coalesce(sum(c.objects), 0)::bigint, coalesce(sum(c.bytes), 0)::bigint,"
+            + " coalesce(sum(c.part_bytes), 0)::bigint FROM ";
 
     private static final String OF_BUCKET = SUM + """
             (
-                SELECT objects, bytes FROM usage_bucket WHERE bucket_id = ? AND tenant_id = ?
+                SELECT objects, bytes, part_bytes FROM usage_bucket WHERE bucket_id = ? AND tenant_id = ?
                 UNION ALL
-                SELECT d.objects, d.bytes FROM bucket b JOIN usage_delta d ON d.bucket_id = b.id
+                SELECT d.objects, d.bytes, d.part_bytes FROM bucket b JOIN usage_delta d ON d.bucket_id = b.id
                 WHERE b.id = ? AND b.tenant_id = ?
             ) c
             """;
@@ -28,13 +31,14 @@ public final class JdbcObjectCounters implements ObjectCounters {
     /** Recent changes are summed first: they concern few buckets, each of which is looked up once. */
     private static final String OF_OWNER = """
             WITH recent AS MATERIALIZED (
-                SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes FROM usage_delta GROUP BY bucket_id
+                SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes, sum(part_bytes) AS part_bytes
+                FROM usage_delta GROUP BY bucket_id
             )
             """ + SUM + """
             (
-                SELECT objects, bytes FROM usage_bucket WHERE tenant_id = ? %1$s
+                SELECT objects, bytes, part_bytes FROM usage_bucket WHERE tenant_id = ? %1$s
                 UNION ALL
-                SELECT r.objects, r.bytes FROM recent r JOIN bucket b ON b.id = r.bucket_id WHERE b.tenant_id = ? %1$s
+                SELECT r.objects, r.bytes, r.part_bytes FROM recent r JOIN bucket b ON b.id = r.bucket_id WHERE b.tenant_id = ? %1$s
             ) c
             """;
 
@@ -43,9 +47,9 @@ public final class JdbcObjectCounters implements ObjectCounters {
 
     private static final String TOTAL = SUM + """
             (
-                SELECT objects, bytes FROM usage_bucket
+                SELECT objects, bytes, part_bytes FROM usage_bucket
                 UNION ALL
-                SELECT d.objects, d.bytes FROM usage_delta d JOIN bucket b ON b.id = d.bucket_id
+                SELECT d.objects, d.bytes, d.part_bytes FROM usage_delta d JOIN bucket b ON b.id = d.bucket_id
             ) c
             """;
 
@@ -76,7 +80,23 @@ public final class JdbcObjectCounters implements ObjectCounters {
     }
 
     private Usage read(String sql, @Nullable Object... parameters) {
-        return database.first(sql, row -> new Usage(row.getLong(1), row.getLong(2)), parameters)
+        return database.query(connection -> read(connection, sql, parameters));
+    }
+
+    private static Usage read(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        return Database.first(
+                        connection, sql, row -> new Usage(row.getLong(1), row.getLong(2), row.getLong(3)), parameters)
                 .orElseThrow();
+    }
+
+    /** What a holder of a quota has stored, as a transaction sees it. */
+    static Usage of(Connection connection, QuotaHolder holder) throws SQLException {
+        return switch (holder) {
+            case QuotaHolder.OfTenant(TenantId tenant) -> read(connection, OF_TENANT, tenant, tenant);
+            case QuotaHolder.OfUser(TenantId tenant, UserId user) ->
+                read(connection, OF_USER, tenant, user, tenant, user);
+            case QuotaHolder.OfBucket(TenantId tenant, BucketId bucket) ->
+                read(connection, OF_BUCKET, bucket, tenant, bucket, tenant);
+        };
     }
 }

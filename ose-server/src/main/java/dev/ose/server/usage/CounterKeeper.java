@@ -23,7 +23,7 @@ public final class CounterKeeper implements AutoCloseable {
     private final ObjectCounters counters;
     private final LongAdder audits = new LongAdder();
     private final LongAdder drifted = new LongAdder();
-    private final AtomicReference<Usage> total = new AtomicReference<>(new Usage(0, 0));
+    private final AtomicReference<Usage> total = new AtomicReference<>(new Usage(0, 0, 0));
     private final BackgroundThread thread;
 
     private CounterKeeper(CounterTables tables, ObjectCounters counters) {

@@ -33,11 +33,11 @@ public interface CounterTables {
     record Claim(BucketId bucket, Instant since) {}
 
     /** Rows minus counters. */
-    record Drift(long objects, long storedBytes) {
+    record Drift(long objects, long storedBytes, long partBytes) {
 
         /** Whether the counters were right. */
         public boolean isNone() {
-            return objects == 0 && storedBytes == 0;
+            return objects == 0 && storedBytes == 0 && partBytes == 0;
         }
     }
 }

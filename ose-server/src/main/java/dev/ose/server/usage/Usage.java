@@ -5,5 +5,12 @@ package dev.ose.server.usage;
  *
  * @param objects how many
  * @param storedBytes their sizes together
+ * @param partBytes besides, the parts of multipart uploads that are neither complete nor aborted
  */
-public record Usage(long objects, long storedBytes) {}
+public record Usage(long objects, long storedBytes, long partBytes) {
+
+    /** What room all of it takes. */
+    public long takenBytes() {
+        return storedBytes + partBytes;
+    }
+}

@@ -28,6 +28,8 @@ class ProblemJsonTest {
             new Failure.NotAllowed("DeleteTenant"),
             new Failure.CallerDisabled(),
             new Failure.CrossOriginRefused(true, "PUT", "OBJECT"),
+            new Failure.QuotaExceeded("bucket"),
+            new Failure.TooManyBuckets("user"),
             new Failure.BucketMissing("photos"),
             new Failure.BucketTaken("photos"),
             new Failure.BucketBusy("photos"),

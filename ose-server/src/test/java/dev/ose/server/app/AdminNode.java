@@ -24,6 +24,7 @@ import dev.ose.server.store.Database;
 import dev.ose.server.store.DatabaseOptions;
 import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcAdminUserStore;
+import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCredentialStore;
 import dev.ose.server.store.JdbcIdentityProviderStore;
 import dev.ose.server.store.JdbcMappingStore;
@@ -32,6 +33,7 @@ import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcProbeStore;
+import dev.ose.server.store.JdbcQuotaStore;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
@@ -148,7 +150,9 @@ final class AdminNode implements AutoCloseable {
                 new JdbcMeterStore(database),
                 new MetadataServices(
                         new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
+                        new JdbcBucketStore(database),
                         new JdbcObjectCounters(database),
+                        new JdbcQuotaStore(database),
                         new JdbcSyncRuns(database),
                         new ObjectSearch(new JdbcSearchTables(database), System::nanoTime)));
     }

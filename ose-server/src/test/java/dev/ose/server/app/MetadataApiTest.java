@@ -70,7 +70,7 @@ class MetadataApiTest {
             assertThat(AdminNode.json(node.get(TENANTS + "/" + tenant + path + "/usage"))
                             .toString())
                     .as(path)
-                    .isEqualTo("{\"objects\":1,\"storedBytes\":77}");
+                    .isEqualTo("{\"objects\":1,\"storedBytes\":77,\"partBytes\":0}");
         }
         assertThat(node.get(TENANTS + "/" + other + "/usage").body()).contains("\"objects\":0");
         for (String path : List.of(

@@ -245,6 +245,9 @@ public final class History {
                 apply();
                 if (dice == 3) {
                     outcome = new WriteOutcome.Unknown();
+                } else if (dice == 4 && facts != null) {
+                    outcome = new WriteOutcome.Assumed(
+                            new ObjectFacts(writes + 1, facts.etag(), facts.modifiedAt(), null));
                 }
             }
         }

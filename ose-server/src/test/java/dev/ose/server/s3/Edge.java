@@ -46,6 +46,7 @@ import dev.ose.server.metering.Meter;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.quota.QuotaBook;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
 import dev.ose.server.tenancy.CanonicalId;
@@ -55,6 +56,8 @@ import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.upload.MemoryUploads;
+import dev.ose.server.upload.UploadBook;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.ScriptedPlatform;
 import dev.ose.server.upstream.UpstreamSettings;
@@ -98,6 +101,10 @@ final class Edge implements AutoCloseable {
     final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
     final Buckets buckets = new Buckets();
     final Meter meter = new Meter(Clock.systemUTC());
+    final MemoryUploads uploads = new MemoryUploads();
+    final MemoryLeases leases = new MemoryLeases();
+    private final QuotaBook quotaBook = QuotaBook.start(leases, leases);
+    private final UploadBook uploadBook = UploadBook.start(uploads);
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
     volatile boolean databaseGone;
 
@@ -174,6 +181,8 @@ final class Edge implements AutoCloseable {
                     }
                 },
                 meter,
+                uploadBook,
+                quotaBook,
                 () -> ChannelBuffer.from(worker.bufferPool()),
                 "us-east-1",
                 clock);
@@ -325,6 +334,8 @@ final class Edge implements AutoCloseable {
     public void close() throws IOException {
         listener.close();
         worker.close();
+        uploadBook.close();
+        quotaBook.close();
         platform.close();
     }
 

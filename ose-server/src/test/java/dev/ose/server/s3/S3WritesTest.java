@@ -327,8 +327,9 @@ class S3WritesTest {
     void sourceOfPartIsEncodedOnceMoreWhereThePlatformDecodesItTwice() throws IOException {
         start(request -> request.answer(bytes("<CopyResult><ETag>x</ETag></CopyResult>")));
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/a%25%20b");
+        HeaderField range = new HeaderField("x-amz-copy-source-range", "bytes=0-1");
 
-        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "", source);
+        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "", source, range);
         edge.call(Edge.ALICE, "PUT", "/photos/k", "", source);
 
         assertThat(edge.platform.requests())

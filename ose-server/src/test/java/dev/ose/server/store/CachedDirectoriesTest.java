@@ -322,7 +322,12 @@ class CachedDirectoriesTest {
             store = new StoreFixture(StoreFixture.options(target), keyring);
             identities = new CachedIdentityDirectory(store.database, keyring, freshness);
             buckets = new CachedBucketDirectory(store.database, freshness);
-            listener = ChangeListener.start(store.database, freshness, identities, buckets);
+            listener = ChangeListener.start(
+                    store.database,
+                    freshness,
+                    identities,
+                    buckets,
+                    new CachedLimitDirectory(store.database, freshness));
         }
 
         void skip(Duration time) {

@@ -95,7 +95,7 @@ class DatabaseOutageTest {
             assertThat(platform.keySet())
                     .extracting(address -> address.key().value())
                     .containsExactlyInAnyOrder("overwritten", "new", "slow", "late", "after");
-            assertThat(world.recorded()).isEqualTo(new Usage(5, 3 + 4 + 5 + 6 + 7));
+            assertThat(world.recorded()).isEqualTo(new Usage(5, 3 + 4 + 5 + 6 + 7, 0));
             assertThat(node.ledger.statistics().journalBytes()).isZero();
             assertThat(node.ledger.statistics().open()).isZero();
         }

@@ -122,7 +122,8 @@ class JdbcLedgerTest {
     private static Usage sum(Map<ObjectAddress, ObjectFacts> objects) {
         return new Usage(
                 objects.size(),
-                objects.values().stream().mapToLong(ObjectFacts::sizeBytes).sum());
+                objects.values().stream().mapToLong(ObjectFacts::sizeBytes).sum(),
+                0);
     }
 
     private static long failedCommits(Node node) {

@@ -86,7 +86,7 @@ class JdbcObjectCountersTest {
         delete(bucket, "b");
         delete(bucket, "never-there");
 
-        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(2, 3));
+        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(2, 3, 0));
     }
 
     @Test
@@ -104,17 +104,17 @@ class JdbcObjectCountersTest {
 
         assertUsageOfAll(second, theirs, stranger);
         write(second, "a", 1);
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(2, 11));
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(2, 11, 0));
     }
 
     private void assertUsageOfAll(BucketId second, BucketId theirs, StoreFixture.Holder stranger) {
-        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(1, 10));
-        assertThat(counters.of(tenant, second)).isEqualTo(new Usage(1, 20));
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(2, 30));
-        assertThat(counters.of(tenant, holder.made().user().id())).isEqualTo(new Usage(2, 30));
-        assertThat(counters.of(stranger.tenant().id())).isEqualTo(new Usage(1, 400));
-        assertThat(counters.of(tenant, theirs)).isEqualTo(new Usage(0, 0));
-        assertThat(counters.of(tenant, stranger.made().user().id())).isEqualTo(new Usage(0, 0));
+        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(1, 10, 0));
+        assertThat(counters.of(tenant, second)).isEqualTo(new Usage(1, 20, 0));
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(2, 30, 0));
+        assertThat(counters.of(tenant, holder.made().user().id())).isEqualTo(new Usage(2, 30, 0));
+        assertThat(counters.of(stranger.tenant().id())).isEqualTo(new Usage(1, 400, 0));
+        assertThat(counters.of(tenant, theirs)).isEqualTo(new Usage(0, 0, 0));
+        assertThat(counters.of(tenant, stranger.made().user().id())).isEqualTo(new Usage(0, 0, 0));
         assertThat(counters.total().storedBytes()).isGreaterThanOrEqualTo(430);
     }
 
@@ -128,11 +128,11 @@ class JdbcObjectCountersTest {
 
         stores.delete(bucket);
 
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0));
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0, 0));
         write(removed, "late", 4);
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0));
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0, 0));
         assertThat(tables.rollUp(MANY)).isEqualTo(1);
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0));
+        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0, 0));
     }
 
     @Test
@@ -148,9 +148,9 @@ class JdbcObjectCountersTest {
         assertThat(first.bucket()).isEqualTo(bucket);
         assertThat(tables.claimAudit(Duration.ofHours(1))).isEmpty();
         assertThat(tables.audit(taken)).as("somebody else's").isEmpty();
-        assertThat(tables.audit(first)).hasValue(new Drift(-1, -7));
-        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(1, 10));
-        assertThat(tables.audit(first)).hasValue(new Drift(0, 0));
+        assertThat(tables.audit(first)).hasValue(new Drift(-1, -7, 0));
+        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(1, 10, 0));
+        assertThat(tables.audit(first)).hasValue(new Drift(0, 0, 0));
         assertThat(stores.database.first(
                         "SELECT drift_objects FROM usage_bucket WHERE bucket_id = ?", row -> row.getLong(1), bucket))
                 .hasValue(0L);
@@ -197,7 +197,7 @@ class JdbcObjectCountersTest {
     private Usage countRows() {
         Optional<Usage> counted = stores.database.first(
                 "SELECT count(*), coalesce(sum(size_bytes), 0)::bigint FROM object_info WHERE bucket_id = ?",
-                row -> new Usage(row.getLong(1), row.getLong(2)),
+                row -> new Usage(row.getLong(1), row.getLong(2), 0),
                 bucket);
         return counted.orElseThrow();
     }

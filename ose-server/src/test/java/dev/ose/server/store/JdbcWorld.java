@@ -91,7 +91,7 @@ final class JdbcWorld implements World, AutoCloseable {
         return database.first(
                         "SELECT coalesce(sum(objects), 0), coalesce(sum(bytes), 0)::bigint FROM usage_delta"
                                 + " WHERE bucket_id = ?",
-                        row -> new Usage(row.getLong(1), row.getLong(2)),
+                        row -> new Usage(row.getLong(1), row.getLong(2), 0),
                         bucket)
                 .orElseThrow();
     }

@@ -1,0 +1,31 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.server.transfer.PlatformResponse;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html">AbortMultipartUpload</a>: the
+ * parts are no longer counted once the platform says that they are gone.
+ */
+final class AbortMultipartUpload {
+
+    private final OperationContext context;
+    private final ObjectOperation.AbortMultipartUpload operation;
+
+    AbortMultipartUpload(OperationContext context, ObjectOperation.AbortMultipartUpload operation) {
+        this.context = context;
+        this.operation = operation;
+    }
+
+    void perform() {
+        context.send(PlatformRequests.withoutBody(context), this::answered);
+    }
+
+    private void answered(PlatformResponse response) {
+        UploadNotes.ended(
+                context,
+                operation.uploadId(),
+                !Relay.isError(response.status()) || response.status() == UploadNotes.GONE,
+                () -> Relay.headOrError(context, response));
+    }
+}

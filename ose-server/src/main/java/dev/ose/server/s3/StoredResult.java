@@ -1,0 +1,108 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.s3.xml.XmlRewriteRule;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.transfer.PlatformResponse;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a copy or a completion brought about, read to its end. It may be a refusal although the status is 200, because the
+ * platform had begun to answer before it knew.
+ */
+final class StoredResult {
+
+    private final OperationContext context;
+    private final PlatformResponse response;
+    private final byte @Nullable [] body;
+    private final @Nullable Failure unreadable;
+
+    private StoredResult(
+            OperationContext context, PlatformResponse response, byte @Nullable [] body, @Nullable Failure unreadable) {
+        this.context = context;
+        this.response = response;
+        this.body = body;
+        this.unreadable = unreadable;
+    }
+
+    /** Goes on with the result, be it good or bad; the body of an error is left to {@link #relay}. */
+    static void read(OperationContext context, PlatformResponse response, Consumer<StoredResult> next) {
+        if (Relay.isError(response.status())) {
+            next.accept(new StoredResult(context, response, null, null));
+            return;
+        }
+        Relay.document(
+                context,
+                response,
+                body -> next.accept(new StoredResult(context, response, body, null)),
+                why -> next.accept(new StoredResult(context, response, null, why)));
+    }
+
+    int status() {
+        return response.status();
+    }
+
+    /** Whether the platform says that it has stored what it was asked to. */
+    boolean isStored() {
+        return tag().isPresent();
+    }
+
+    /**
+     * What that makes of the key.
+     *
+     * @param sizeBytes of what is stored, if it is known: the platform does not tell
+     */
+    WriteOutcome outcome(OptionalLong sizeBytes) {
+        if (Relay.isError(response.status()) && response.status() < 500) {
+            return new WriteOutcome.Refused();
+        }
+        Optional<ETag> tag = tag();
+        if (tag.isEmpty() || sizeBytes.isEmpty()) {
+            return new WriteOutcome.Unknown();
+        }
+        return new WriteOutcome.Assumed(new ObjectFacts(
+                sizeBytes.getAsLong(),
+                tag.get().value(),
+                context.services().clock().instant().truncatedTo(ChronoUnit.SECONDS),
+                response.headers("x-amz-version-id").stream().findFirst().orElse(null)));
+    }
+
+    private Optional<ETag> tag() {
+        byte[] document = body;
+        if (document == null) {
+            return Optional.empty();
+        }
+        try {
+            return PlatformAnswer.read(document) instanceof PlatformAnswer.Stored stored
+                    ? Optional.of(stored.tag())
+                    : Optional.empty();
+        } catch (MalformedXmlException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Tells the client. */
+    void relay(List<XmlRewriteRule> rules) {
+        byte[] document = body;
+        if (unreadable != null) {
+            context.fail(unreadable);
+        } else if (document == null) {
+            Relay.error(context, response);
+        } else if (PlatformErrors.isRefusal(document)) {
+            HeaderPolicy.toClient(response, context.exchange());
+            PlatformErrors.answer(context, 200, document);
+        } else {
+            HeaderPolicy.toClient(response, context.exchange());
+            context.answer().document(200, DocumentAnswer.rewrite(document, rules));
+        }
+    }
+}

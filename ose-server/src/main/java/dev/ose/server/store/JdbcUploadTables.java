@@ -1,0 +1,168 @@
+package dev.ose.server.store;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UploadId;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.upload.Upload;
+import dev.ose.server.upload.UploadChange;
+import dev.ose.server.upload.UploadTables;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Rows of uploads and their parts. Whoever changes the parts of an upload locks its row first, so that what the change
+ * adds to the counters is seen in the next statement and by nobody else meanwhile.
+ */
+public final class JdbcUploadTables implements UploadTables {
+
+    private static final String LOCK = """
+            INSERT INTO upload AS u (bucket_id, upload_id, key)
+            SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, upload_id, key)
+            ORDER BY bucket_id, upload_id
+            ON CONFLICT (bucket_id, upload_id) DO UPDATE SET checked_at = now()
+            """;
+
+    private static final String END = """
+            WITH gone AS (
+                DELETE FROM upload_part p USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, upload_id)
+                WHERE p.bucket_id = k.bucket_id AND p.upload_id = k.upload_id RETURNING p.bucket_id, p.size_bytes
+            )
+            INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes)
+            SELECT bucket_id, 0, 0, -sum(size_bytes) FROM gone GROUP BY bucket_id
+            """;
+
+    private static final String STORE = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::int[], ?::bigint[])
+                    AS k (bucket_id, upload_id, part, size_bytes)
+            ), written AS (
+                INSERT INTO upload_part (bucket_id, upload_id, part, size_bytes)
+                SELECT bucket_id, upload_id, part, size_bytes FROM k
+                ON CONFLICT (bucket_id, upload_id, part) DO UPDATE SET size_bytes = excluded.size_bytes
+            )
+            INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes)
+            SELECT bucket_id, 0, 0, sum(size_bytes) FROM (
+                SELECT bucket_id, size_bytes FROM k
+                UNION ALL
+                SELECT p.bucket_id, -p.size_bytes FROM k JOIN upload_part p
+                    ON p.bucket_id = k.bucket_id AND p.upload_id = k.upload_id AND p.part = k.part
+            ) c GROUP BY bucket_id HAVING sum(size_bytes) <> 0
+            """;
+
+    private static final String FORGET = """
+            DELETE FROM upload u USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, upload_id)
+            WHERE u.bucket_id = k.bucket_id AND u.upload_id = k.upload_id
+            """;
+
+    private static final String CLAIM = """
+            UPDATE upload u SET checked_at = now() FROM (
+                SELECT bucket_id, upload_id FROM upload WHERE checked_at < now() - ? * interval '1 second'
+                ORDER BY checked_at LIMIT ? FOR UPDATE SKIP LOCKED
+            ) due
+            WHERE u.bucket_id = due.bucket_id AND u.upload_id = due.upload_id
+            RETURNING u.bucket_id, u.key, u.upload_id
+            """;
+
+    private final Database database;
+
+    public JdbcUploadTables(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void apply(Collection<UploadChange> changes) {
+        List<Upload> all = uploads(changes, change -> true);
+        List<Upload> ended = uploads(changes, UploadChange::isEnded);
+        List<Upload> over = uploads(
+                changes, change -> change.isEnded() && change.partBytes().isEmpty());
+        List<Part> parts = parts(changes);
+        database.transact(connection -> {
+            update(connection, LOCK, all, List.of(BUCKET, UPLOAD, KEY));
+            update(connection, END, ended, List.of(BUCKET, UPLOAD));
+            update(connection, STORE, parts, PART);
+            update(connection, FORGET, over, List.of(BUCKET, UPLOAD));
+            return all;
+        });
+    }
+
+    private static List<Upload> uploads(Collection<UploadChange> changes, Predicate<UploadChange> chosen) {
+        return changes.stream()
+                .filter(chosen)
+                .map(UploadChange::upload)
+                .sorted()
+                .toList();
+    }
+
+    private record Part(Upload upload, int number, long sizeBytes) {}
+
+    private static List<Part> parts(Collection<UploadChange> changes) {
+        List<Part> parts = new ArrayList<>();
+        for (UploadChange change : changes) {
+            change.partBytes().forEach((number, size) -> parts.add(new Part(change.upload(), number.value(), size)));
+        }
+        return parts;
+    }
+
+    /** A parameter that is an array: a value of each row. */
+    private record Column<T>(String type, Function<T, Object> value) {}
+
+    private static final Column<Upload> BUCKET =
+            new Column<>("bigint", upload -> upload.bucket().value());
+    private static final Column<Upload> UPLOAD =
+            new Column<>("text", upload -> upload.id().value());
+    private static final Column<Upload> KEY =
+            new Column<>("text", upload -> upload.key().value());
+    private static final List<Column<Part>> PART = List.of(
+            new Column<>("bigint", part -> part.upload().bucket().value()),
+            new Column<>("text", part -> part.upload().id().value()),
+            new Column<>("int", Part::number),
+            new Column<>("bigint", Part::sizeBytes));
+
+    private static <T> void update(Connection connection, String sql, List<T> rows, List<Column<T>> columns)
+            throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < columns.size(); i++) {
+                Column<T> column = columns.get(i);
+                Object[] values = rows.stream().map(column.value()).toArray();
+                statement.setArray(i + 1, connection.createArrayOf(column.type(), values));
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public Map<PartNumber, Long> partBytes(Upload upload) {
+        return database
+                .all(
+                        "SELECT part, size_bytes FROM upload_part WHERE bucket_id = ? AND upload_id = ? LIMIT "
+                                + PartNumber.MAX,
+                        row -> Map.entry(new PartNumber(row.getInt(1)), row.getLong(2)),
+                        upload.bucket(),
+                        upload.id().value())
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    @Override
+    public List<Upload> claimUnchecked(Duration age, int limit) {
+        return database.all(
+                CLAIM,
+                row -> new Upload(
+                        new BucketId(row.getLong(1)), new ObjectKey(row.getString(2)), new UploadId(row.getString(3))),
+                age.toSeconds(),
+                limit);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.http.WireClient;
+import dev.ose.server.upstream.ScriptedPlatform;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Writes that meet quotas, and what parts of uploads leave in the books. */
+@Timeout(120)
+class LimitedUploadsTest {
+
+    private static final String STORED = "ETag: \"9a0364b9e99bb480dd25e1f0284c8555\"\r\n";
+
+    private Edge edge;
+    private volatile String status = "200 OK";
+
+    @BeforeEach
+    void start() throws IOException {
+        edge = new Edge(this::answer);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        edge.close();
+    }
+
+    /** A platform that says yes, until {@code status} is another. */
+    private boolean answer(ScriptedPlatform.Request request) throws IOException {
+        String line = request.line();
+        if (line.startsWith("HEAD ")) {
+            request.send("HTTP/1.1 200 OK\r\nContent-Length: 30\r\n" + STORED + "\r\n");
+            return true;
+        }
+        request.body();
+        if (!status.startsWith("200")) {
+            return request.answer(status, "", bytes("<Error><Code>NoSuchUpload</Code></Error>"));
+        }
+        if (line.startsWith("DELETE ")) {
+            request.send("HTTP/1.1 204 No Content\r\n\r\n");
+            return true;
+        }
+        if (line.startsWith("POST ")) {
+            return request.answer(
+                    bytes("<CompleteMultipartUploadResult><ETag>\"a-1\"</ETag></CompleteMultipartUploadResult>"));
+        }
+        String source = request.header("x-amz-copy-source");
+        return source.isEmpty()
+                ? request.answer(status, STORED, new byte[0])
+                : request.answer(bytes(
+                        line.contains("partNumber")
+                                ? "<CopyPartResult><ETag>\"a\"</ETag></CopyPartResult>"
+                                : "<CopyObjectResult><ETag>\"a\"</ETag></CopyObjectResult>"));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private WireClient.Answer put(String target, int size) throws IOException {
+        return edge.call(Edge.ALICE, "PUT", target, "x".repeat(size));
+    }
+
+    private static void assertExceeded(WireClient.Answer answer) {
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.body()).contains("<Code>QuotaExceeded</Code>", "quota of this bucket");
+    }
+
+    @Test
+    void writeBeyondTheQuotaIsRefusedBeforeThePlatformHearsOfIt() throws IOException {
+        edge.leases.limit(10, 2);
+
+        assertThat(put("/photos/a", 6).status()).isEqualTo(200);
+        assertExceeded(put("/photos/b", 5));
+        assertExceeded(put("/photos/k?partNumber=1&uploadId=u", 5));
+        assertThat(put("/photos/b", 4).status()).isEqualTo(200);
+        assertExceeded(put("/photos/c", 0));
+
+        assertThat(edge.platform.requests()).hasSize(2);
+        assertThat(edge.ledger).containsExactly("begin a", "Written a", "begin b", "Written b");
+    }
+
+    @Test
+    void bodyThatIsRefusedIsNotAskedForOfAClientThatExpects() throws IOException {
+        edge.leases.limit(10, 10);
+
+        try (WireClient client = edge.connect()) {
+            client.send(edge.head(
+                    Edge.ALICE, "PUT", "/photos/k", "UNSIGNED-PAYLOAD", 11, new HeaderField("Expect", "100-continue")));
+
+            assertExceeded(client.answer());
+        }
+    }
+
+    @Test
+    void roomOfAWriteThatThePlatformRefusedServesTheNext() throws IOException {
+        edge.leases.limit(10, 1);
+        status = "412 Precondition Failed";
+        assertThat(put("/photos/k", 10).status()).isEqualTo(412);
+        status = "200 OK";
+
+        WireClient.Answer next = put("/photos/k", 10);
+        while (next.status() == 403) {
+            // The room is given back when the request is over, a moment after its answer.
+            next = put("/photos/k", 10);
+        }
+
+        assertThat(next.status()).isEqualTo(200);
+    }
+
+    @Test
+    void strangerIsNotToldOfAQuota() throws IOException {
+        edge.leases.limit(0, 0);
+
+        try (WireClient client = edge.connect()) {
+            client.send("PUT /photos/k HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port() + "\r\nContent-Length: 1\r\n\r\nx");
+
+            WireClient.Answer answer = client.answer();
+            assertThat(answer.status()).isEqualTo(403);
+            assertThat(answer.body()).contains("<Code>AccessDenied</Code>").doesNotContain("Quota");
+        }
+    }
+
+    @Test
+    void copyNeedsRoomForWhatItsSourceHolds() throws IOException {
+        HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
+        edge.leases.limit(40, 5);
+
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos/copy", "", source).status())
+                .isEqualTo(200);
+        assertExceeded(edge.call(Edge.ALICE, "PUT", "/photos/copy2", "", source));
+        assertExceeded(edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "", source));
+        assertThat(edge.call(
+                                Edge.ALICE,
+                                "PUT",
+                                "/photos/k?partNumber=1&uploadId=u",
+                                "",
+                                source,
+                                new HeaderField("x-amz-copy-source-range", "bytes=0-9"))
+                        .status())
+                .isEqualTo(200);
+
+        assertThat(edge.ledger).containsExactly("begin copy", "Assumed copy");
+        assertThat(edge.uploads.all()).isEqualTo(Map.of("u 1", 10L));
+    }
+
+    @Test
+    void partsAreInTheBooksUntilTheirUploadIsCompleteOrAborted() throws IOException {
+        HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
+        put("/photos/k?partNumber=1&uploadId=u", 5);
+        put("/photos/k?partNumber=1&uploadId=u", 7);
+        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u", "", source);
+        put("/photos/k?partNumber=1&uploadId=v", 9);
+        assertThat(edge.uploads.all()).isEqualTo(Map.of("u 1", 7L, "u 2", 30L, "v 1", 9L));
+
+        complete("u");
+        assertThat(edge.uploads.all()).isEqualTo(Map.of("v 1", 9L));
+        assertThat(edge.ledger).containsExactly("begin k", "Assumed k");
+        edge.call(Edge.ALICE, "DELETE", "/photos/k?uploadId=v", "");
+
+        assertThat(edge.uploads.all()).isEmpty();
+        complete("unknown");
+        assertThat(edge.ledger).endsWith("begin k", "Unknown k");
+    }
+
+    private void complete(String upload) throws IOException {
+        WireClient.Answer answer = edge.call(
+                Edge.ALICE,
+                "POST",
+                "/photos/k?uploadId=" + upload,
+                "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>a</ETag></Part>"
+                        + "<Part><PartNumber>2</PartNumber><ETag>b</ETag></Part></CompleteMultipartUpload>");
+        assertThat(answer.status()).isEqualTo(200);
+    }
+
+    @Test
+    void uploadThatThePlatformDoesNotKnowIsNoLongerInTheBooks() throws IOException {
+        put("/photos/k?partNumber=1&uploadId=u", 5);
+        put("/photos/k?partNumber=1&uploadId=v", 5);
+        put("/photos/k?partNumber=1&uploadId=w", 5);
+        status = "404 Not Found";
+
+        assertThat(put("/photos/k?partNumber=2&uploadId=u", 5).status()).isEqualTo(404);
+        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/k?uploadId=v", "").status())
+                .isEqualTo(404);
+        status = "500 Internal Server Error";
+        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/k?uploadId=w", "").status())
+                .isEqualTo(500);
+
+        assertThat(edge.uploads.all()).isEqualTo(Map.of("w 1", 5L));
+    }
+}

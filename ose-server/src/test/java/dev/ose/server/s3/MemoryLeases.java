@@ -1,0 +1,42 @@
+package dev.ose.server.s3;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.quota.Amount;
+import dev.ose.server.quota.LeaseTable;
+import dev.ose.server.quota.Limit;
+import dev.ose.server.quota.LimitDirectory;
+import dev.ose.server.quota.Target;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** One quota for every bucket, once there is one, with as much room as the test says. */
+final class MemoryLeases implements LimitDirectory, LeaseTable {
+
+    private boolean isLimited;
+    private long bytesLeft;
+    private long objectsLeft;
+
+    /** From now on there is this much room, and no more. */
+    synchronized void limit(long bytes, long objects) {
+        isLimited = true;
+        bytesLeft = bytes;
+        objectsLeft = objects;
+    }
+
+    @Override
+    public synchronized CompletableFuture<List<Limit>> of(BucketId bucket) {
+        return CompletableFuture.completedFuture(
+                isLimited ? List.of(new Limit(1, Limit.Holder.BUCKET, true, true)) : List.of());
+    }
+
+    @Override
+    public synchronized Answer lease(long quota, Amount held, Amount wanted, @Nullable Target target) {
+        if (wanted.bytes() > bytesLeft || wanted.objects() > objectsLeft) {
+            return new Answer(Amount.NOTHING, Amount.NOTHING, false);
+        }
+        bytesLeft -= wanted.bytes();
+        objectsLeft -= wanted.objects();
+        return new Answer(wanted, Amount.NOTHING, false);
+    }
+}
