@@ -37,6 +37,10 @@ final class Grammar {
                 TenantCommands.group(terminal),
                 UserCommands.group(terminal),
                 CredentialCommands.group(terminal),
+                BucketCommands.group(terminal),
+                QuotaCommands.group(terminal),
+                UsageCommands.group(terminal),
+                SyncCommands.group(terminal),
                 Group.top(
                         "doctor",
                         isWanted,
@@ -75,11 +79,6 @@ final class Grammar {
         for (String platform : List.of("cloudian", "ecs", "amazon", "aws", "minio", "oci", "oss")) {
             absent.put(platform, new Reason("The platform " + platform, "See ose platforms list."));
         }
-        String later = "The node does not have it yet.";
-        absent.put("quota", new Reason("Limiting what tenants may store", later));
-        absent.put("usage", new Reason("Metering what tenants store", later));
-        absent.put("bucket", new Reason("Looking after buckets by this command", "Use any S3 client."));
-        absent.put("sync", new Reason("Taking in what was stored past OSE", later));
         absent.put("director", new Reason("Cloud Director", "Use ose tenant and ose user."));
         absent.put("ui", new Reason("The portal", "Use ose, the admin API, or any S3 client."));
         return absent.entrySet().stream()

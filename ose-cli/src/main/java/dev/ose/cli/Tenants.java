@@ -32,13 +32,22 @@ abstract class Tenants extends Leaf {
         return users + "/" + id(users, "user", name);
     }
 
+    final String bucketPath(String tenant, String name) {
+        return tenantPath(tenant) + "/buckets/" + encoded(name);
+    }
+
     /** All items of a list, page by page. */
     final JsonNode all(String path) {
+        return all(path, "");
+    }
+
+    /** The same of a list that {@code choice} narrows: parameters, each with its {@code &}. */
+    final JsonNode all(String path, String choice) {
         tools.jackson.databind.node.ArrayNode items =
                 (tools.jackson.databind.node.ArrayNode) Json.tree(java.util.List.of());
         String after = "";
         do {
-            JsonNode page = get(path + "?limit=1000&after=" + encoded(after));
+            JsonNode page = get(path + "?" + choice + "limit=1000&after=" + encoded(after));
             page.path("items").forEach(items::add);
             after = page.path("next").asString("");
         } while (!after.isEmpty());

@@ -93,7 +93,6 @@ class CommandLineTest {
                 "osis console set --url x --user y",
                 "platforms add minio",
                 "cloudian admin set --url x --user y",
-                "quota show",
                 "ui install",
                 "director set --url https://vcd -o table"
             })

@@ -1,0 +1,136 @@
+package dev.ose.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose sync}. */
+final class SyncCommands {
+
+    private static final String OPTIONS = "oss.sync.";
+
+    private SyncCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of(
+                "sync",
+                "Taking in what was written to the platform past OSE.",
+                new Start(terminal),
+                new Status(terminal),
+                new Schedule(terminal));
+    }
+
+    @Command(name = "start", description = "Compare a bucket with its platform, on any node; shows the run.")
+    private static final class Start extends BucketCommands.One {
+
+        @Option(names = "--dry-run", description = "Only check that there is such a bucket.")
+        private boolean dryRun;
+
+        Start(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            if (!dryRun) {
+                return showOne(post(path() + "/sync", null));
+            }
+            showOne(get(path()));
+            say("Nothing was started: this was a dry run.");
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "status", description = "Show the runs of a bucket, newest first.")
+    private static final class Status extends BucketCommands.One {
+
+        @Option(
+                names = "--limit",
+                paramLabel = "NUMBER",
+                description = "At most so many, up to 100 (default: ${DEFAULT-VALUE}).")
+        private int limit = 20;
+
+        Status(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(get(path() + "/sync?limit=" + limit), SyncCommands::runs);
+            return ExitCode.DONE;
+        }
+    }
+
+    private static Table runs(JsonNode runs) {
+        return new Table("RUN", "STATE", "REQUESTED", "FINISHED", "LISTED", "MISSING", "EXTRA", "DIFFERING", "PROBLEM")
+                .rows(
+                        runs,
+                        "id",
+                        "state",
+                        "requestedAt",
+                        "finishedAt",
+                        "listed",
+                        "missing",
+                        "extra",
+                        "differing",
+                        "problem");
+    }
+
+    @Command(
+            name = "schedule",
+            description = "Set how often buckets are compared without being asked for; shows it if nothing is given.")
+    private static final class Schedule extends Change {
+
+        @Option(names = "--interval", paramLabel = "TIME", description = "How often, such as 24h; 0s for never.")
+        private @Nullable String interval;
+
+        @Option(names = "--tenants", paramLabel = "NAMES", description = "Only of these, separated by commas.")
+        private @Nullable String tenants;
+
+        @Option(names = "--all-tenants", description = "Of all tenants again.")
+        private boolean allTenants;
+
+        @Option(names = "--threshold", paramLabel = "OBJECTS", description = "No larger buckets; 0 for all.")
+        private @Nullable String threshold;
+
+        @Option(names = "--pages-per-second", paramLabel = "NUMBER", description = "How fast a node may list.")
+        private @Nullable String pages;
+
+        Schedule(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            if (allTenants && tenants != null) {
+                throw CommandFailure.incomplete("--tenants and --all-tenants contradict.", "Give one of them.");
+            }
+            Map<String, String> set = new LinkedHashMap<>();
+            put(set, "interval", interval);
+            put(set, "tenants", tenants);
+            put(set, "threshold", threshold);
+            put(set, "pages-per-second", pages);
+            List<String> unset = new ArrayList<>();
+            if (allTenants) {
+                unset.add(OPTIONS + "tenants");
+            }
+            if (set.isEmpty() && unset.isEmpty()) {
+                show(OptionCommands.chosen(ask("options.list"), true, OPTIONS), OptionCommands::table);
+                return ExitCode.DONE;
+            }
+            return change(set, Map.of(), unset);
+        }
+
+        private static void put(Map<String, String> set, String name, @Nullable String value) {
+            if (value != null) {
+                set.put(OPTIONS + name, value);
+            }
+        }
+    }
+}

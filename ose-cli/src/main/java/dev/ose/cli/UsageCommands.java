@@ -1,0 +1,91 @@
+package dev.ose.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose usage}. */
+final class UsageCommands {
+
+    private static final List<String> FIELDS =
+            List.of("hour", "tenant", "user", "bucket", "category", "requests", "bytesIn", "bytesOut");
+
+    /** As the admin API writes it. */
+    private static final String HEAD = "hour,tenant,user,bucket,category,requests,bytes_in,bytes_out\r\n";
+
+    private UsageCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of("usage", "What is stored, and what was used.", new Show(terminal), new Export(terminal));
+    }
+
+    @Command(name = "show", description = "Count what a tenant stores, a user's buckets hold, or a bucket holds.")
+    private static final class Show extends Holders {
+
+        Show(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(get(holderPath() + "/usage"));
+        }
+    }
+
+    @Command(
+            name = "export",
+            description =
+                    "Show what was used, for bills: requests and bytes by hour, tenant, user, bucket and category.")
+    private static final class Export extends Tenants {
+
+        @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant (default: of all).")
+        private @Nullable String tenant;
+
+        @Option(
+                names = "--from",
+                required = true,
+                paramLabel = "TIME",
+                description = "First hour, such as 2026-11-01T00:00:00Z.")
+        private String from = "";
+
+        @Option(
+                names = "--to",
+                required = true,
+                paramLabel = "TIME",
+                description = "Hours before it, such as 2026-12-01T00:00:00Z.")
+        private String to = "";
+
+        @Option(names = "--csv", description = "As lines of comma-separated values, with a head.")
+        private boolean csv;
+
+        Export(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String path = tenant == null ? "/api/v1/admin/metering" : tenantPath(tenant) + "/metering";
+            JsonNode rows = all(path, "from=" + encoded(from) + "&to=" + encoded(to) + "&");
+            if (csv) {
+                terminal().out().print(HEAD);
+                rows.forEach(row -> terminal().out().print(line(row)));
+                terminal().out().flush();
+                return ExitCode.DONE;
+            }
+            show(rows, it -> new Table("HOUR", "TENANT", "USER", "BUCKET", "CATEGORY", "REQUESTS", "IN", "OUT")
+                    .rows(it, FIELDS.toArray(String[]::new)));
+            return ExitCode.DONE;
+        }
+
+        /** None of the values needs quotes: ids, times, numbers, and names of buckets. */
+        private static String line(JsonNode row) {
+            return FIELDS.stream()
+                    .map(field -> Table.text(row.path(field)))
+                    .collect(Collectors.joining(",", "", "\r\n"));
+        }
+    }
+}
