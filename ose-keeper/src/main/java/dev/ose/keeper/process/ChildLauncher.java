@@ -78,6 +78,11 @@ public final class ChildLauncher implements Launcher {
     }
 
     @Override
+    public boolean tellsEnding() {
+        return child != null;
+    }
+
+    @Override
     public void cancel() {
         // A child is there as soon as it is asked for.
     }

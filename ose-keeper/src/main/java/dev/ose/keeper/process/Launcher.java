@@ -21,6 +21,9 @@ public interface Launcher {
     /** How the node ended that was there last; nothing while it runs, or as long as that is not known yet. */
     Optional<Ending> ending();
 
+    /** Whether {@link #ending} will be known of the node that was there last, be it some time after its process is over. */
+    boolean tellsEnding();
+
     /** Takes back a request that nobody has followed yet. */
     void cancel();
 

@@ -85,6 +85,11 @@ public final class UnitLauncher implements Launcher {
     }
 
     @Override
+    public boolean tellsEnding() {
+        return true;
+    }
+
+    @Override
     public void cancel() {
         try {
             Files.deleteIfExists(runDirectory.resolve(WANTED));

@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** Why a node ended that nobody had told to, and what it left behind. Not thread-safe. */
 final class PostMortem {
 
-    /** How long the launcher has to say how a node ended that is gone. */
-    private static final Duration ENDING_PATIENCE = Duration.ofSeconds(2);
+    /**
+     * How long a launcher that tells how nodes end has to do so: long, because what it said later would be taken for the end of
+     * the next node.
+     */
+    private static final Duration ENDING_PATIENCE = Duration.ofSeconds(30);
 
     private static final int KEPT_LINES = 500;
 
@@ -68,7 +71,7 @@ final class PostMortem {
             gone = now;
         }
         Optional<Ending> ending = launcher.ending();
-        if (ending.isEmpty() && now.isBefore(gone.plus(ENDING_PATIENCE))) {
+        if (ending.isEmpty() && launcher.tellsEnding() && now.isBefore(gone.plus(ENDING_PATIENCE))) {
             return Optional.empty();
         }
         List<String> lines = launcher.lastLines(KEPT_LINES);

@@ -234,6 +234,13 @@ final class Supervisor {
                 && parts.clock().instant().isBefore(teller.since().plus(UNREPORTED_LIMIT))) {
             return;
         }
+        // As in a post-mortem: a late word on this node's end would be taken for the next one's.
+        if (process != null
+                && parts.launcher().tellsEnding()
+                && parts.launcher().ending().isEmpty()
+                && parts.clock().instant().isBefore(deadline)) {
+            return;
+        }
         node.forgetProcess();
         if (isWanted) {
             start();
