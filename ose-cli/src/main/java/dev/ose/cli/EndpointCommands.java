@@ -41,6 +41,11 @@ final class EndpointCommands {
         @Option(names = "--url", required = true, paramLabel = "URL", description = "Such as https://s3.example.com.")
         private String url = "";
 
+        @Option(
+                names = "--load-balancer",
+                description = "It is the address of a load balancer: the node keeps its own ports.")
+        private boolean isOfLoadBalancer;
+
         @Option(names = "--region", paramLabel = "REGION", description = "Region that clients sign for.")
         private @Nullable String region;
 
@@ -56,7 +61,10 @@ final class EndpointCommands {
             set.put(S3Options.DOMAINS.key(), host.startsWith(PREFIX) ? host.substring(PREFIX.length()) : host);
             boolean secure = address.getScheme().equals("https");
             int port = address.getPort() >= 0 ? address.getPort() : secure ? HTTPS : HTTP;
-            set.put((secure ? S3Options.TLS_PORT : S3Options.PORT).key(), Integer.toString(port));
+            set.put(S3Options.PUBLIC_URL.key(), address.getScheme() + "://" + address.getRawAuthority());
+            if (!isOfLoadBalancer) {
+                set.put((secure ? S3Options.TLS_PORT : S3Options.PORT).key(), Integer.toString(port));
+            }
             if (!host.equals("localhost")) {
                 set.put(S3Options.ADDRESS.key(), "0.0.0.0");
             }
@@ -93,6 +101,7 @@ final class EndpointCommands {
         @Override
         ExitCode perform() {
             return unset(List.of(
+                    S3Options.PUBLIC_URL.key(),
                     S3Options.DOMAINS.key(),
                     S3Options.PORT.key(),
                     S3Options.TLS_PORT.key(),

@@ -207,8 +207,21 @@ class ConfigurationFlowTest {
         assertThat(host.stored().options().values())
                 .isEqualTo(Map.of(
                         "oss.s3.domains", "example.com",
+                        "oss.s3.public-url", "http://s3.example.com:9000",
                         "oss.s3.port", "9000",
                         "oss.s3.address", "0.0.0.0",
                         "oss.s3.region", "eu-1"));
+    }
+
+    @Test
+    void endpointAtALoadBalancerLeavesTheNodesPortsAlone() {
+        Host.Ran ran = host.ose("endpoint", "set", "--load-balancer", "--url=https://s3.example.com");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(host.stored().options().values())
+                .isEqualTo(Map.of(
+                        "oss.s3.domains", "example.com",
+                        "oss.s3.public-url", "https://s3.example.com",
+                        "oss.s3.address", "0.0.0.0"));
     }
 }

@@ -13,6 +13,8 @@ import dev.ose.keeper.configuration.ConfigurationCommands;
 import dev.ose.keeper.configuration.ConfigurationStore;
 import dev.ose.keeper.configuration.NodeTasks;
 import dev.ose.keeper.configuration.StoredConfiguration;
+import dev.ose.keeper.probe.EndpointCheck;
+import dev.ose.keeper.probe.KeyPairFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -56,7 +58,8 @@ final class Host implements AutoCloseable {
                         store, run, root.resolve("data"), javaHome.resolve("bin/java"), root.resolve("no-server.jar")),
                 javaHome,
                 Clock.fixed(Instant.parse("2026-11-21T20:00:00Z"), ZoneOffset.UTC),
-                new SecureRandom());
+                new SecureRandom(),
+                new EndpointCheck(new KeyPairFile(root.resolve("probe.keys")), () -> "us-east-1", Clock.systemUTC()));
         CommandHandler handler = (command, progress) -> handle(command, progress, commands);
         server = ControlServer.open(socket, PeerRule.standard(), handler, Throwable::printStackTrace);
     }

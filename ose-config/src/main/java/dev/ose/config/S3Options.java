@@ -39,7 +39,7 @@ public final class S3Options {
     public static final Option<URI> PUBLIC_URL = Option.optional(
                     "oss.s3.public-url",
                     ValueTypes.httpUrl(),
-                    "Where clients reach S3, such as at a load balancer; ose config validate goes by it.")
+                    "Where clients reach S3, such as at a load balancer; ose config validate checks the certificate for it and asks there.")
             .reloaded();
 
     public static final Option<Integer> TLS_PORT = Option.optional(

@@ -13,6 +13,7 @@ import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.configuration.ConfigurationCommands;
 import dev.ose.keeper.configuration.ConfigurationStore;
 import dev.ose.keeper.configuration.NodeTasks;
+import dev.ose.keeper.probe.EndpointCheck;
 import dev.ose.keeper.probe.HealthProbe;
 import dev.ose.keeper.probe.KeyPairFile;
 import dev.ose.keeper.probe.LocalHttp;
@@ -161,16 +162,11 @@ public final class Keeper {
     }
 
     private KeeperLoop loop(Notifier notifier, LastWords lastWords) {
-        StoredSettings settings = new StoredSettings(
-                new ConfigurationStore(arguments.configDirectory()),
-                arguments.runDirectory(),
-                dataDirectory(),
-                arguments.java());
+        StoredSettings settings = settings();
         Launcher launcher = arguments.underSystemd()
                 ? new UnitLauncher(arguments.runDirectory())
                 : new ChildLauncher(arguments.java(), arguments.runDirectory(), logDirectory(), arguments.leavesNode());
-        S3Probe s3 =
-                new S3Probe(new KeyPairFile(arguments.stateDirectory().resolve("probe.keys")), settings::region, clock);
+        S3Probe s3 = new S3Probe(probeKeys(), settings::region, clock);
         return new KeeperLoop(
                 new KeeperLoop.Needs(
                         launcher,
@@ -190,6 +186,18 @@ public final class Keeper {
                 notifier);
     }
 
+    private StoredSettings settings() {
+        return new StoredSettings(
+                new ConfigurationStore(arguments.configDirectory()),
+                arguments.runDirectory(),
+                dataDirectory(),
+                arguments.java());
+    }
+
+    private KeyPairFile probeKeys() {
+        return new KeyPairFile(arguments.stateDirectory().resolve("probe.keys"));
+    }
+
     private Commands commands(ServiceCommands services) {
         ConfigurationStore store = new ConfigurationStore(arguments.configDirectory());
         Path binaries = Objects.requireNonNull(arguments.java().getParent(), "java is in bin");
@@ -200,7 +208,8 @@ public final class Keeper {
                 tasks,
                 Objects.requireNonNull(binaries.getParent(), "java is in bin"),
                 clock,
-                new SecureRandom());
+                new SecureRandom(),
+                new EndpointCheck(probeKeys(), settings()::region, clock));
         SupportBundle support = new SupportBundle(
                 store,
                 new Commands(services, configuration::handle),

@@ -3,11 +3,14 @@ package dev.ose.keeper.configuration;
 import dev.ose.adapter.Secret;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationProblem;
+import dev.ose.config.S3Options;
 import dev.ose.control.ConfigurationCommand;
 import dev.ose.control.Event;
+import dev.ose.keeper.probe.EndpointCheck;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -37,22 +40,37 @@ public final class ConfigurationCommands {
     private final ExportCommands exports;
     private final CertificateCommands certificates;
     private final NodeTasks tasks;
+    private final ConfigurationStore store;
+    private final EndpointCheck endpoint;
 
     private ConfigurationCommands(
-            OptionCommands options, ExportCommands exports, CertificateCommands certificates, NodeTasks tasks) {
+            OptionCommands options,
+            ExportCommands exports,
+            CertificateCommands certificates,
+            NodeTasks tasks,
+            ConfigurationStore store,
+            EndpointCheck endpoint) {
         this.options = options;
         this.exports = exports;
         this.certificates = certificates;
         this.tasks = tasks;
+        this.store = store;
+        this.endpoint = endpoint;
     }
 
     /**
      * Commands over a store.
      *
      * @param javaHome of the node's Java
+     * @param endpoint asks where clients do
      */
     public static ConfigurationCommands of(
-            ConfigurationStore store, NodeTasks tasks, Path javaHome, Clock clock, SecureRandom random) {
+            ConfigurationStore store,
+            NodeTasks tasks,
+            Path javaHome,
+            Clock clock,
+            SecureRandom random,
+            EndpointCheck endpoint) {
         OptionCommands options =
                 new OptionCommands(store, javaHome.resolve("bin").resolve("java"));
         SelfSigned selfSigned = new SelfSigned(javaHome.resolve("bin").resolve("keytool"), random);
@@ -60,7 +78,9 @@ public final class ConfigurationCommands {
                 options,
                 new ExportCommands(store, options, tasks.dataDirectory(), clock, random),
                 new CertificateCommands(store, options, selfSigned),
-                tasks);
+                tasks,
+                store,
+                endpoint);
     }
 
     /** Blocks until it is done. Whatever keeps it from being done is a refusal. */
@@ -98,7 +118,8 @@ public final class ConfigurationCommands {
                 }
             }
             case "certificate.generate" -> generate(command);
-            case "validate", "database.check", "database.migrate" -> tasks.run(command.verb(), progress);
+            case "validate" -> validate(progress);
+            case "database.check", "database.migrate" -> tasks.run(command.verb(), progress);
             default ->
                 throw Refusals.of(
                         UNKNOWN_VERB,
@@ -106,6 +127,17 @@ public final class ConfigurationCommands {
                         command.verb(),
                         "Bring ose and the keeper to the same version: restart ose-keeper after an upgrade.");
         };
+    }
+
+    /** What the node's program finds, and what the keeper does where clients ask. */
+    private List<Object> validate(Consumer<Event.Progress> progress) {
+        List<Object> findings = new ArrayList<>(tasks.run("validate", progress));
+        store.read()
+                .check(store.directory())
+                .find(S3Options.PUBLIC_URL)
+                .map(endpoint::run)
+                .ifPresent(findings::addAll);
+        return findings;
     }
 
     private synchronized Object importFile(ConfigurationCommand command) {

@@ -2,19 +2,10 @@ package dev.ose.keeper.probe;
 
 import dev.ose.adapter.Secret;
 import dev.ose.control.NodeCommand;
-import dev.ose.s3.sigv4.AccessKeyId;
-import dev.ose.s3.sigv4.CredentialScope;
-import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.OutgoingRequest;
-import dev.ose.s3.sigv4.SigV4Signer;
-import dev.ose.s3.sigv4.SigningKey;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
@@ -32,8 +23,6 @@ public final class S3Probe {
     public static final String NAME = "ose-probe";
 
     private static final String TENANTS = "/api/v1/admin/tenants";
-    private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-    private static final SigV4Signer SIGNER = new SigV4Signer();
 
     private final KeyPairFile keys;
     private final Supplier<String> region;
@@ -121,21 +110,9 @@ public final class S3Probe {
 
     private NodeClient.Answer list(NodeClient node, KeyPairFile.KeyPair pair, Duration within)
             throws IOException, InterruptedException {
-        Instant now = clock.instant();
-        URI endpoint = URI.create(node.endpoints().s3() + "/");
-        CredentialScope scope = CredentialScope.at(now, region.get(), "s3");
-        SigningKey key = pair.secretKey().use(bytes -> SigningKey.derive(bytes, scope));
-        SigV4Signer.Signature signature = SIGNER.sign(
-                new OutgoingRequest(
-                        "GET", "/", "", List.of(new HeaderField("Host", endpoint.getAuthority())), EMPTY_SHA256),
-                new AccessKeyId(pair.accessKey()),
-                key,
-                now);
-        return node.send(HttpRequest.newBuilder(endpoint)
+        URI endpoint = URI.create(node.endpoints().s3());
+        return node.send(ProbeRequest.listBuckets(endpoint, pair, region.get(), clock.instant())
                 .timeout(within)
-                .header("x-amz-date", signature.amzDate())
-                .header("x-amz-content-sha256", signature.contentSha256())
-                .header("Authorization", signature.authorization())
                 .build());
     }
 }

@@ -13,6 +13,8 @@ import dev.ose.keeper.configuration.ConfigurationStore;
 import dev.ose.keeper.configuration.NodeTasks;
 import dev.ose.keeper.configuration.PropertiesText;
 import dev.ose.keeper.configuration.StoredConfiguration;
+import dev.ose.keeper.probe.EndpointCheck;
+import dev.ose.keeper.probe.KeyPairFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -182,7 +184,8 @@ class SupportBundleTest {
                         store, run, root.resolve("data"), home.resolve("bin/java"), root.resolve("no-server.jar")),
                 home,
                 Clock.systemUTC(),
-                new SecureRandom());
+                new SecureRandom(),
+                new EndpointCheck(new KeyPairFile(root.resolve("probe.keys")), () -> "us-east-1", Clock.systemUTC()));
         return new SupportBundle(
                 store,
                 (command, progress) -> answer(command, commands),

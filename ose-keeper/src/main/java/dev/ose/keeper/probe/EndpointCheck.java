@@ -1,0 +1,150 @@
+package dev.ose.keeper.probe;
+
+import dev.ose.control.Finding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
+
+/**
+ * Whether clients reach S3 where they are told to: by that name, with a certificate that they trust, through whatever stands
+ * between, and with signatures intact. What is amiss is a warning only: before the first start nobody answers there.
+ */
+public final class EndpointCheck {
+
+    private static final String NAME = "Endpoint";
+    private static final String S3 = "s3.";
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int MOST_BYTES = 64 << 10;
+
+    private final KeyPairFile keys;
+    private final Supplier<String> region;
+    private final Clock clock;
+    private final Lookup lookup;
+
+    /** Looks a name up; blocks for seconds. */
+    interface Lookup {
+        void find(String host) throws UnknownHostException;
+    }
+
+    /**
+     * @param keys of the keeper's own; without, requests are not signed
+     * @param region by which requests to nodes are signed
+     */
+    public EndpointCheck(KeyPairFile keys, Supplier<String> region, Clock clock) {
+        this(keys, region, clock, host -> InetAddress.getByName(host));
+    }
+
+    EndpointCheck(KeyPairFile keys, Supplier<String> region, Clock clock, Lookup lookup) {
+        this.keys = keys;
+        this.region = region;
+        this.clock = clock;
+        this.lookup = lookup;
+    }
+
+    /** Blocks for some seconds, at most 20. */
+    public List<Finding> run(URI endpoint) {
+        List<Finding> findings = new ArrayList<>();
+        try {
+            lookup.find(endpoint.getHost());
+        } catch (UnknownHostException e) {
+            findings.add(Finding.warning(
+                    NAME,
+                    endpoint.getHost() + " is no name that this host can look up",
+                    "Add it to DNS, or correct it: ose endpoint set."));
+            return findings;
+        }
+        findings.add(answer(endpoint));
+        virtualHosts(endpoint.getHost()).ifPresent(findings::add);
+        return findings;
+    }
+
+    private Finding answer(URI endpoint) {
+        try (HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(PATIENCE)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build()) {
+            Optional<KeyPairFile.KeyPair> pair = keys.read();
+            HttpRequest request = pair.map(it -> ProbeRequest.listBuckets(endpoint, it, region.get(), clock.instant()))
+                    .orElseGet(() -> HttpRequest.newBuilder(endpoint.resolve("/")))
+                    .timeout(PATIENCE)
+                    .build();
+            HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = answer.body()) {
+                String said = new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+                boolean isOurs = answer.headers().firstValue("x-amz-request-id").isPresent();
+                return judge(endpoint, answer.statusCode(), isOurs, pair.isPresent(), said);
+            }
+        } catch (SSLException e) {
+            return Finding.warning(
+                    NAME,
+                    endpoint + " shows a certificate that Java does not trust for this name: " + e.getMessage(),
+                    "Clients will refuse it, too: ose cert import one that names it, or give the balancer one.");
+        } catch (IOException e) {
+            return Finding.warning(
+                    NAME,
+                    endpoint + " does not answer: " + e,
+                    "If a node runs: check the load balancer, its health checks and the firewall.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Finding.skipped(NAME, "interrupted");
+        }
+    }
+
+    static Finding judge(URI endpoint, int status, boolean isOurs, boolean isSigned, String said) {
+        if (!isOurs) {
+            return Finding.warning(
+                    NAME,
+                    endpoint + " answers " + status + ", and it is no node that does",
+                    "A load balancer answers so while it takes no node for ready: look at /health/ready of the nodes, and"
+                            + " at what listens there.");
+        }
+        if (isSigned && said.contains("<Code>SignatureDoesNotMatch</Code>")) {
+            return Finding.warning(
+                    NAME,
+                    endpoint + " is a node's, and what stands between alters signed requests",
+                    "The Host header and the path must arrive as they were sent; see the samples in packaging/lb.");
+        }
+        if (isSigned && status != 200) {
+            return Finding.warning(
+                    NAME,
+                    endpoint + " answers " + status + " to a signed request",
+                    "Nodes behind it may use another database; else look at their logs.");
+        }
+        return Finding.valid(
+                NAME,
+                endpoint
+                        + (isSigned
+                                ? " answers a signed request"
+                                : " is a node's; the keeper has no key to sign with"));
+    }
+
+    /** Whether names of buckets are known before the endpoint's, as virtual-hosted requests need; only s3.DOMAIN has such. */
+    private Optional<Finding> virtualHosts(String host) {
+        if (!host.startsWith(S3)) {
+            return Optional.empty();
+        }
+        try {
+            lookup.find("ose-probe." + host);
+            return Optional.empty();
+        } catch (UnknownHostException e) {
+            return Optional.of(Finding.warning(
+                    "Endpoint, virtual-hosted",
+                    "names below " + host + " cannot be looked up, so that clients must use path style",
+                    "If clients shall use it, add *." + host + " to DNS."));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.ose.keeper.probe;
+
+import dev.ose.s3.sigv4.AccessKeyId;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.SigningKey;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Instant;
+import java.util.List;
+
+/** The signed request by which the keeper finds out whether S3 is served. */
+final class ProbeRequest {
+
+    private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    private static final SigV4Signer SIGNER = new SigV4Signer();
+
+    private ProbeRequest() {}
+
+    /** Lists the buckets of whose key it is. */
+    static HttpRequest.Builder listBuckets(URI endpoint, KeyPairFile.KeyPair pair, String region, Instant now) {
+        URI root = endpoint.resolve("/");
+        SigningKey key = pair.secretKey().use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, region, "s3")));
+        SigV4Signer.Signature signature = SIGNER.sign(
+                new OutgoingRequest(
+                        "GET", "/", "", List.of(new HeaderField("Host", root.getAuthority())), EMPTY_SHA256),
+                new AccessKeyId(pair.accessKey()),
+                key,
+                now);
+        return HttpRequest.newBuilder(root)
+                .header("x-amz-date", signature.amzDate())
+                .header("x-amz-content-sha256", signature.contentSha256())
+                .header("Authorization", signature.authorization());
+    }
+}
