@@ -43,6 +43,12 @@ public final class PlatformOptions {
             "1000",
             "Most connections to the platform's S3 service at once.");
 
+    public static final Option<Integer> TENANT_SHARE = Option.withDefault(
+            "s3.client.tenant-share",
+            ValueTypes.count(1, 100),
+            "90",
+            "How many of those connections, in percent, the requests of one tenant may take at once.");
+
     public static final Option<Duration> CONNECT_TIMEOUT = Option.withDefault(
             "s3.client.connect.timeout",
             ValueTypes.time(Duration.ofMillis(100), Duration.ofMinutes(2)),
@@ -58,6 +64,7 @@ public final class PlatformOptions {
     private PlatformOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(KIND, CERTIFICATE_AUTHORITIES, PROBE, MAX_CONNECTIONS, CONNECT_TIMEOUT, IDLE_TIMEOUT);
+        return List.of(
+                KIND, CERTIFICATE_AUTHORITIES, PROBE, MAX_CONNECTIONS, TENANT_SHARE, CONNECT_TIMEOUT, IDLE_TIMEOUT);
     }
 }

@@ -94,6 +94,7 @@ final class DataPlane implements AutoCloseable {
                 worker.bufferPool(),
                 new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
                 CLOCK);
+        metrics.showPlatform(transport::openConnections, transport::waitingRequests, transport::refusedRequests);
         PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
         verify(domain, questions, parts);
         probe(configuration, domain, questions, worker, parts);
@@ -285,6 +286,7 @@ final class DataPlane implements AutoCloseable {
         int connections = configuration.get(PlatformOptions.MAX_CONNECTIONS);
         return new UpstreamSettings(
                 connections,
+                Math.max(1, connections * configuration.get(PlatformOptions.TENANT_SHARE) / 100),
                 connections * WAITERS_PER_CONNECTION,
                 defaults.waitTimeout(),
                 configuration.get(PlatformOptions.CONNECT_TIMEOUT),

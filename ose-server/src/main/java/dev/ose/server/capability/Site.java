@@ -104,6 +104,7 @@ final class Site {
         }
         PlatformRequest request = new PlatformRequest(
                 visit.platform(),
+                null,
                 key,
                 question.method(),
                 '/' + inBucket + question.path(),

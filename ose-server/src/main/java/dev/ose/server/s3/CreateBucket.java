@@ -68,6 +68,7 @@ final class CreateBucket {
                 header -> header.name().startsWith("content-") || header.name().startsWith("x-amz-checksum"));
         return new PlatformRequest(
                 context.platform(),
+                context.payer(),
                 context.identity().platformKey(),
                 "PUT",
                 PlatformRequests.path(context),

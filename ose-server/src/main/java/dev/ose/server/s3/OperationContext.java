@@ -25,6 +25,7 @@ import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.transfer.BodySink;
 import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformListener;
@@ -93,6 +94,14 @@ final class OperationContext {
         return switch (allow.caller()) {
             case Identity identity -> identity.platformKey();
             case Caller.Anonymous _ -> null;
+        };
+    }
+
+    /** On whose account it is done: the caller's, or that of the bucket's tenant for somebody without one. */
+    TenantId payer() {
+        return switch (allow.caller()) {
+            case Identity identity -> identity.tenant();
+            case Caller.Anonymous _ -> bucket().tenant();
         };
     }
 

@@ -69,6 +69,7 @@ final class PlatformRequests {
         }
         return new PlatformRequest(
                 platform,
+                context.payer(),
                 context.platformKey(),
                 method(context),
                 path(context),

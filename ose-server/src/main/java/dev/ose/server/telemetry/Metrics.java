@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /** The node's meters, and their text as Prometheus reads it. Thread-safe. */
@@ -58,6 +59,15 @@ public final class Metrics implements AutoCloseable {
         FunctionCounter.builder("ose.sync.objects", objects, LongSupplier::getAsLong)
                 .register(registry);
         FunctionCounter.builder("ose.sync.differences", differences, LongSupplier::getAsLong)
+                .register(registry);
+    }
+
+    /** Shows the connections to platforms, who waits for one now, and how often somebody was told to come back. */
+    public void showPlatform(IntSupplier connections, IntSupplier waiting, LongSupplier refused) {
+        Gauge.builder("ose.platform.connections", () -> (double) connections.getAsInt())
+                .register(registry);
+        Gauge.builder("ose.platform.waiting", () -> (double) waiting.getAsInt()).register(registry);
+        FunctionCounter.builder("ose.platform.refused", refused, LongSupplier::getAsLong)
                 .register(registry);
     }
 

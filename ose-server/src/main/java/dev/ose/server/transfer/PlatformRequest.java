@@ -4,12 +4,14 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.TenantId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One request to a platform's S3 service, before it is signed.
  *
+ * @param tenant on whose account connections are used; null for OSE's own
  * @param key key pair of the user on whose behalf it is sent, nobody else's; null to send it unsigned, for everybody
  * @param path absolute path, percent-encoded ASCII
  * @param query percent-encoded ASCII without {@code ?}; empty if there is none
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PlatformRequest(
         Platform platform,
+        @Nullable TenantId tenant,
         @Nullable PlatformKey key,
         String method,
         String path,
@@ -30,11 +33,12 @@ public record PlatformRequest(
         String operation,
         boolean patient) {
 
-    /** A question for what a path holds, without body or headers of its own. */
+    /** A question of our own for what a path holds, without body or headers of its own. */
     public static PlatformRequest question(
             Platform platform, PlatformKey key, String method, String path, String query, String operation) {
         return new PlatformRequest(
                 platform,
+                null,
                 key,
                 method,
                 path,

@@ -8,6 +8,7 @@ import io.undertow.connector.ByteBufferPool;
 import java.net.URI;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.xnio.OptionMap;
 import org.xnio.Options;
@@ -20,7 +21,9 @@ import org.xnio.ssl.XnioSsl;
  *
  * <p>A request takes an idle connection of its own thread; or opens one; or, when all are taken but another thread has
  * an idle one, has that one closed in its favour; or waits, bounded in number and time. A connection that becomes free
- * while others wait goes to the longest waiting of its own thread, else it is closed in favour of another thread's.
+ * while others wait goes to the tenant that holds fewest: to the longest waiting of its own thread, else it is closed in
+ * favour of another thread's. No tenant takes more than its share of all connections, however many are free, so that
+ * another one need not wait for the end of its transfers.
  */
 final class ConnectionPool {
 
@@ -38,23 +41,26 @@ final class ConnectionPool {
     private final UndertowClient client = UndertowClient.getInstance();
     private final ConcurrentHashMap<XnioIoThread, Shard> shards = new ConcurrentHashMap<>();
     private final AtomicInteger open = new AtomicInteger();
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final LongAdder refused = new LongAdder();
+    private final FairQueue queue;
 
     ConnectionPool(Platform platform, UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformTls tls) {
         this.platform = platform;
         this.endpoint = platform.s3Endpoint();
         this.settings = settings;
         this.buffers = buffers;
+        this.queue = new FairQueue(settings.maxWaiters(), settings.maxPerTenant());
         this.ssl = tls == null ? null : tls.ssl();
     }
 
     /**
      * Finds a connection for the taker. Call on an I/O thread.
      *
+     * @param share for whom: connections are shared out among those
      * @param fresh whether only a connection that was never used will do
      */
-    void take(ConnectionTaker taker, boolean fresh) {
-        shard().take(taker, fresh);
+    void take(ConnectionTaker taker, Object share, boolean fresh) {
+        shard().take(taker, share, fresh);
     }
 
     int openConnections() {
@@ -62,7 +68,15 @@ final class ConnectionPool {
     }
 
     int waitingRequests() {
-        return waiting.get();
+        return queue.waiting();
+    }
+
+    long refusedRequests() {
+        return refused.sum();
+    }
+
+    FairQueue queue() {
+        return queue;
     }
 
     private Shard shard() {
@@ -84,6 +98,7 @@ final class ConnectionPool {
     }
 
     Failure busy() {
+        refused.increment();
         return new Failure.Busy(settings.waitTimeout());
     }
 
@@ -102,30 +117,22 @@ final class ConnectionPool {
     /** Gives the right of a closed connection back, and lets whoever waits for one know. */
     void releasePermit() {
         open.decrementAndGet();
-        wakeWaiters();
-    }
-
-    boolean enterQueue() {
-        if (waiting.incrementAndGet() > settings.maxWaiters()) {
-            waiting.decrementAndGet();
-            return false;
-        }
-        return true;
-    }
-
-    void leaveQueue() {
-        waiting.decrementAndGet();
+        serveWaiters();
     }
 
     boolean isAnyoneWaiting() {
-        return waiting.get() > 0;
+        return queue.waiting() > 0;
     }
 
-    private void wakeWaiters() {
-        if (isAnyoneWaiting()) {
-            for (Shard shard : shards.values()) {
-                shard.wakeIfWaiting();
+    /** Has new connections opened for those who wait, as long as there may be more. May be called on any thread. */
+    void serveWaiters() {
+        while (isAnyoneWaiting() && acquirePermit()) {
+            FairQueue.Waiter next = queue.next();
+            if (next == null) {
+                open.decrementAndGet();
+                return;
             }
+            next.home().connect(next);
         }
     }
 

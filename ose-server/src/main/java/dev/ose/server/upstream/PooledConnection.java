@@ -2,6 +2,7 @@ package dev.ose.server.upstream;
 
 import io.undertow.client.ClientConnection;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 
 /** An open connection to a platform. Confined to its I/O thread. */
@@ -12,6 +13,7 @@ final class PooledConnection {
     private final long openedNanos;
     private long idleSinceNanos;
     private boolean used;
+    private @Nullable Object holder;
 
     PooledConnection(ClientConnection connection, Shard shard, long nowNanos) {
         this.connection = connection;
@@ -23,6 +25,19 @@ final class PooledConnection {
 
     ClientConnection connection() {
         return connection;
+    }
+
+    /** Notes who holds it now. */
+    void lendTo(Object share) {
+        holder = share;
+    }
+
+    /** Whoever held it holds it no longer; null if nobody did. */
+    @Nullable
+    Object takeBack() {
+        Object share = holder;
+        holder = null;
+        return share;
     }
 
     /** Whether it served a request before, so that the platform may have closed it in the meantime. */

@@ -1,6 +1,7 @@
 package dev.ose.server.upstream;
 
 import dev.ose.server.failure.Failure;
+import dev.ose.server.upstream.FairQueue.Turn;
 import io.undertow.client.ClientCallback;
 import io.undertow.client.ClientConnection;
 import java.io.IOException;
@@ -10,20 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.XnioIoThread;
 
-/** One I/O thread's part of a {@link ConnectionPool}. Confined to that thread, but for the two counters. */
-final class Shard {
+/** One I/O thread's part of a {@link ConnectionPool}. Confined to that thread, but for what says otherwise. */
+final class Shard implements FairQueue.Home {
 
     private static final long SWEEP_MILLIS = 500;
 
     private final ConnectionPool pool;
     private final XnioIoThread thread;
     private final ArrayDeque<PooledConnection> idle = new ArrayDeque<>();
-    private final ArrayDeque<Waiting> waiters = new ArrayDeque<>();
     private final ArrayDeque<Attempt> attempts = new ArrayDeque<>();
     private volatile int idleCount;
-    private volatile int waiterCount;
-
-    private record Waiting(ConnectionTaker taker, long deadlineNanos) {}
 
     Shard(ConnectionPool pool, XnioIoThread thread) {
         this.pool = pool;
@@ -31,15 +28,25 @@ final class Shard {
         thread.executeAtInterval(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    void take(ConnectionTaker taker, boolean fresh) {
+    void take(ConnectionTaker taker, Object share, boolean fresh) {
+        if (pool.isAnyoneWaiting() || !pool.queue().lend(share)) {
+            enqueue(taker, share);
+            return;
+        }
         PooledConnection connection = fresh ? null : pollUsable();
         if (connection != null) {
-            taker.connected(connection);
+            hand(connection, taker, share);
         } else if (pool.acquirePermit()) {
-            connect(taker);
+            connect(taker, share);
         } else {
-            enqueue(taker);
+            pool.queue().giveBack(share);
+            enqueue(taker, share);
         }
+    }
+
+    private static void hand(PooledConnection connection, ConnectionTaker taker, Object share) {
+        connection.lendTo(share);
+        taker.connected(connection);
     }
 
     /** The idle connection used last: the others get old enough to be closed. */
@@ -56,37 +63,53 @@ final class Shard {
         return null;
     }
 
-    private void enqueue(ConnectionTaker taker) {
-        if (!pool.enterQueue()) {
+    private void enqueue(ConnectionTaker taker, Object share) {
+        FairQueue.Waiter newcomer = new FairQueue.Waiter(this, taker, share, System.nanoTime());
+        FairQueue.Waiter out = pool.queue().enter(newcomer);
+        if (newcomer.equals(out)) {
             taker.failed(pool.busy());
             return;
         }
-        waiters.addLast(new Waiting(
-                taker, System.nanoTime() + pool.settings().waitTimeout().toNanos()));
-        waiterCount = waiters.size();
-        // A permit may have come back between the refusal and our entry into the queue: look once more.
-        serveWaiters();
-        if (waiterCount > 0) {
+        if (out != null) {
+            out.home().refuse(out);
+        }
+        // Something may have become free between the refusal and our entry into the queue: look once more.
+        lendIdle();
+        pool.serveWaiters();
+        if (pool.queue().isSomebodysTurn()) {
             pool.stealIdle(this);
         }
     }
 
-    private void serveWaiters() {
-        while (!waiters.isEmpty() && pool.acquirePermit()) {
-            connect(pollWaiter());
+    /** Hands idle connections to those of this thread whose turn it is. */
+    private void lendIdle() {
+        PooledConnection connection = pool.isAnyoneWaiting() ? pollUsable() : null;
+        while (connection != null) {
+            if (!(next() instanceof Turn.Here(FairQueue.Waiter waiter))) {
+                keep(connection);
+                return;
+            }
+            hand(connection, waiter.taker(), waiter.share());
+            connection = pool.isAnyoneWaiting() ? pollUsable() : null;
         }
     }
 
-    private ConnectionTaker pollWaiter() {
-        Waiting first = waiters.removeFirst();
-        waiterCount = waiters.size();
-        pool.leaveQueue();
-        return first.taker();
+    private Turn next() {
+        return pool.queue()
+                .next(this, System.nanoTime() - pool.settings().waitTimeout().toNanos() / 2);
     }
 
-    void wakeIfWaiting() {
-        if (waiterCount > 0) {
-            thread.execute(this::serveWaiters);
+    @Override
+    public void refuse(FairQueue.Waiter waiter) {
+        thread.execute(() -> waiter.taker().failed(pool.busy()));
+    }
+
+    @Override
+    public void connect(FairQueue.Waiter waiter) {
+        if (Thread.currentThread().equals(thread)) {
+            connect(waiter.taker(), waiter.share());
+        } else {
+            thread.execute(() -> connect(waiter.taker(), waiter.share()));
         }
     }
 
@@ -108,15 +131,29 @@ final class Shard {
     void release(PooledConnection connection) {
         long now = System.nanoTime();
         connection.becomeIdle(now);
+        returned(connection);
         if (!connection.isOpen() || connection.isExpired(now, pool.settings())) {
             connection.close();
-        } else if (!waiters.isEmpty()) {
-            pollWaiter().connected(connection);
-        } else if (pool.isAnyoneWaiting()) {
-            connection.close();
+        } else if (!pool.isAnyoneWaiting()) {
+            keep(connection);
         } else {
-            idle.addLast(connection);
-            idleCount = idle.size();
+            switch (next()) {
+                case Turn.Here(FairQueue.Waiter waiter) -> hand(connection, waiter.taker(), waiter.share());
+                case Turn.Elsewhere _ -> connection.close();
+                case Turn.Nobody _ -> keep(connection);
+            }
+        }
+    }
+
+    private void keep(PooledConnection connection) {
+        idle.addLast(connection);
+        idleCount = idle.size();
+    }
+
+    private void returned(PooledConnection connection) {
+        Object share = connection.takeBack();
+        if (share != null) {
+            pool.queue().giveBack(share);
         }
     }
 
@@ -124,11 +161,12 @@ final class Shard {
         if (idle.remove(connection)) {
             idleCount = idle.size();
         }
+        returned(connection);
         pool.releasePermit();
     }
 
-    private void connect(ConnectionTaker taker) {
-        Attempt attempt = new Attempt(taker);
+    private void connect(ConnectionTaker taker, Object share) {
+        Attempt attempt = new Attempt(taker, share);
         attempts.addLast(attempt);
         pool.connect(thread, attempt);
     }
@@ -140,9 +178,8 @@ final class Shard {
             idleCount = idle.size();
             oldest.close();
         }
-        while (!waiters.isEmpty() && waiters.peekFirst().deadlineNanos() - now < 0) {
-            pollWaiter().failed(pool.busy());
-        }
+        pool.queue().leaveSince(now - pool.settings().waitTimeout().toNanos()).forEach(waiter -> waiter.home()
+                .refuse(waiter));
         while (!attempts.isEmpty() && attempts.peekFirst().isOver(now)) {
             attempts.removeFirst().expire();
         }
@@ -153,10 +190,12 @@ final class Shard {
 
         private final long deadlineNanos =
                 System.nanoTime() + pool.settings().connectTimeout().toNanos();
+        private final Object share;
         private @Nullable ConnectionTaker taker;
 
-        Attempt(ConnectionTaker taker) {
+        Attempt(ConnectionTaker taker, Object share) {
             this.taker = taker;
+            this.share = share;
         }
 
         boolean isOver(long nowNanos) {
@@ -171,6 +210,7 @@ final class Shard {
             ConnectionTaker waiting = taker;
             taker = null;
             if (waiting != null) {
+                pool.queue().giveBack(share);
                 pool.releasePermit();
                 waiting.failed(failure);
             }
@@ -184,7 +224,7 @@ final class Shard {
                 IoUtils.safeClose(connection);
                 return;
             }
-            waiting.connected(new PooledConnection(connection, Shard.this, System.nanoTime()));
+            hand(new PooledConnection(connection, Shard.this, System.nanoTime()), waiting, share);
         }
 
         @Override

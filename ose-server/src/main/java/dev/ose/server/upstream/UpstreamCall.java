@@ -5,6 +5,7 @@ import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.channel.ChannelSink;
 import dev.ose.server.channel.ChannelSource;
 import dev.ose.server.failure.Failure;
+import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.BytesSource;
 import dev.ose.server.transfer.Gate;
@@ -35,6 +36,8 @@ import org.xnio.channels.StreamSinkChannel;
  */
 final class UpstreamCall implements PlatformCall, ConnectionTaker {
 
+    private static final Object OWN_ACCOUNT = "OSE";
+
     private final UpstreamTransport transport;
     private final ConnectionPool pool;
     private final PlatformRequest request;
@@ -64,7 +67,13 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
     }
 
     void start() {
-        pool.take(this, false);
+        pool.take(this, share(), false);
+    }
+
+    /** What OSE asks on its own account shares with nobody. */
+    private Object share() {
+        TenantId tenant = request.tenant();
+        return tenant == null ? OWN_ACCOUNT : tenant;
     }
 
     @Override
@@ -245,7 +254,7 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
             transport.watch().remove(this);
             state = State.CONNECTING;
             broken.close();
-            pool.take(this, true);
+            pool.take(this, share(), true);
         } else {
             fail(lost());
         }

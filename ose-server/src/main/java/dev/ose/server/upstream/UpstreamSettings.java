@@ -6,6 +6,7 @@ import java.time.Duration;
  * Bounds on what a node spends on its platforms.
  *
  * @param maxConnections open connections to one endpoint, of all I/O threads together
+ * @param maxPerTenant how many of them the requests of one tenant may take
  * @param maxWaiters requests that may wait for one of them
  * @param waitTimeout how long a request waits for a connection before it is told to come back
  * @param connectTimeout how long the connect and TLS handshake may take
@@ -18,6 +19,7 @@ import java.time.Duration;
  */
 public record UpstreamSettings(
         int maxConnections,
+        int maxPerTenant,
         int maxWaiters,
         Duration waitTimeout,
         Duration connectTimeout,
@@ -32,6 +34,7 @@ public record UpstreamSettings(
     public static UpstreamSettings defaults() {
         return new UpstreamSettings(
                 1000,
+                900,
                 2000,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
@@ -45,8 +48,8 @@ public record UpstreamSettings(
     }
 
     public UpstreamSettings {
-        if (maxConnections < 1 || maxWaiters < 0) {
-            throw new IllegalArgumentException("at least one connection and no negative queue");
+        if (maxConnections < 1 || maxPerTenant < 1 || maxWaiters < 0) {
+            throw new IllegalArgumentException("at least one connection for anybody and no negative queue");
         }
     }
 }

@@ -61,6 +61,13 @@ public final class UpstreamTransport implements PlatformTransport {
         return pools.values().stream().mapToInt(ConnectionPool::waitingRequests).sum();
     }
 
+    /** Requests that were told to come back, since the start. */
+    public long refusedRequests() {
+        return pools.values().stream()
+                .mapToLong(ConnectionPool::refusedRequests)
+                .sum();
+    }
+
     UpstreamSettings settings() {
         return settings;
     }

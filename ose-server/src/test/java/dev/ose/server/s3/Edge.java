@@ -207,7 +207,7 @@ final class Edge implements AutoCloseable {
     private static UpstreamSettings settings() {
         Duration patience = Duration.ofMinutes(1);
         return new UpstreamSettings(
-                8, 8, patience, patience, patience, patience, patience, patience, patience, patience);
+                8, 8, 8, patience, patience, patience, patience, patience, patience, patience, patience);
     }
 
     private static Identity identity(String key, TenantId tenant, Status status) {

@@ -113,6 +113,7 @@ class PlatformTlsTest {
         byte[] body = "bytes".getBytes(StandardCharsets.US_ASCII);
         PlatformRequest request = new PlatformRequest(
                 new Platform(new PlatformId(1), "p", endpoint, "us-east-1", Set.of(), Set.of()),
+                null,
                 new PlatformKey("PLATFORMKEY", Secret.of("s3cr3t")),
                 method,
                 "/b/k",

@@ -8,6 +8,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.transfer.BytesSource;
 import dev.ose.server.transfer.Gate;
 import dev.ose.server.transfer.PlatformListener;
@@ -25,8 +26,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -42,17 +45,20 @@ import org.xnio.XnioWorker;
 class UpstreamTransportTest {
 
     private static final String EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    private static final PlatformKey KEY = new PlatformKey("PLATFORMKEY", Secret.of("s3cr3t"));
+    private static final TenantId GREEDY = new TenantId(new UUID(0, 1));
+    private static final TenantId MODEST = new TenantId(new UUID(0, 2));
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final Duration SHORT = Duration.ofMillis(800);
     private static final UpstreamSettings PATIENT =
-            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG);
+            new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG);
     /** Gives up soon on a platform that keeps silent. */
     private static final UpstreamSettings IMPATIENT =
-            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, SHORT, LONG, SHORT, LONG);
+            new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, SHORT, LONG, SHORT, LONG);
 
     /** Asks no platform twice. */
     private static final UpstreamSettings EAGER =
-            new UpstreamSettings(2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, Duration.ZERO);
+            new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, Duration.ZERO);
 
     private XnioWorker worker;
     private UpstreamTransport transport;
@@ -253,6 +259,52 @@ class UpstreamTransportTest {
     }
 
     @Test
+    @Timeout(120)
+    void oneRequestOfATenantComesBeforeTheManyOfAnother() throws Exception {
+        Semaphore answered = new Semaphore(0);
+        try (ScriptedPlatform platform = holding(answered)) {
+            List<CompletableFuture<String>> answers = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                answers.add(begin(transport, platform.endpoint(), GREEDY, i % 2));
+            }
+            awaitRequests(platform, 2);
+            awaitWaiting(transport, 3);
+            answers.add(begin(transport, platform.endpoint(), MODEST, 1));
+            awaitWaiting(transport, 4);
+
+            answered.release();
+            awaitRequests(platform, 3);
+            assertThat(platform.requests().getLast().header("x-amz-meta-a")).isEqualTo(MODEST.toString());
+
+            answered.release(100);
+            for (CompletableFuture<String> answer : answers) {
+                assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo("200 ok");
+            }
+            assertThat(transport.waitingRequests()).isZero();
+        }
+    }
+
+    /** A platform that answers a request only once it is told to. */
+    private static ScriptedPlatform holding(Semaphore answered) throws IOException {
+        return new ScriptedPlatform(request -> {
+            answered.acquireUninterruptibly();
+            return request.answer(bytes("ok"));
+        });
+    }
+
+    private static void awaitRequests(ScriptedPlatform platform, int count) {
+        while (platform.requests().size() < count) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void awaitWaiting(UpstreamTransport used, int count) {
+        while (used.waitingRequests() < count) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
     void tellsThatABodyBrokeAndCutsThePlatformBeforeItsEnd() throws Exception {
         CompletableFuture<Integer> got = new CompletableFuture<>();
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
@@ -275,8 +327,8 @@ class UpstreamTransportTest {
             CompletableFuture<String> outcome = new CompletableFuture<>();
 
             ioThread(0)
-                    .execute(() ->
-                            impatient.send(request(platform.endpoint(), null, "PUT", body), new Collector(outcome)));
+                    .execute(() -> impatient.send(
+                            request(platform.endpoint(), null, GREEDY, "PUT", body, "1"), new Collector(outcome)));
 
             assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo("200 body");
             assertThat(platform.requests().getFirst().header("expect")).isEqualTo("100-continue");
@@ -301,23 +353,36 @@ class UpstreamTransportTest {
         return begin(used, endpoint, method, body, 0).get(60, TimeUnit.SECONDS);
     }
 
+    private CompletableFuture<String> begin(UpstreamTransport used, URI endpoint, TenantId tenant, int thread) {
+        return begin(used, request(endpoint, KEY, tenant, "GET", RequestBody.NONE, tenant.toString()), thread);
+    }
+
     private CompletableFuture<String> begin(
             UpstreamTransport used, URI endpoint, String method, RequestBody body, int thread) {
+        return begin(used, request(endpoint, KEY, GREEDY, method, body, "1"), thread);
+    }
+
+    private CompletableFuture<String> begin(UpstreamTransport used, PlatformRequest request, int thread) {
         CompletableFuture<String> outcome = new CompletableFuture<>();
-        PlatformKey key = new PlatformKey("PLATFORMKEY", Secret.of("s3cr3t"));
-        PlatformRequest request = request(endpoint, key, method, body);
         ioThread(thread).execute(() -> used.send(request, new Collector(outcome)));
         return outcome;
     }
 
-    private static PlatformRequest request(URI endpoint, @Nullable PlatformKey key, String method, RequestBody body) {
+    private static PlatformRequest request(
+            URI endpoint,
+            @Nullable PlatformKey key,
+            TenantId tenant,
+            String method,
+            RequestBody body,
+            String metadata) {
         return new PlatformRequest(
                 new Platform(new PlatformId(1), "p", endpoint, "us-east-1", Set.of(), Set.of()),
+                tenant,
                 key,
                 method,
                 "/b/k",
                 "versionId=v",
-                List.of(new HeaderField("x-amz-meta-a", "1")),
+                List.of(new HeaderField("x-amz-meta-a", metadata)),
                 method.equals("GET") ? EMPTY : "UNSIGNED-PAYLOAD",
                 body,
                 "Operation",
