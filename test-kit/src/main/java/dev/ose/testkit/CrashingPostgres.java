@@ -7,8 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -50,25 +53,45 @@ public final class CrashingPostgres implements AutoCloseable {
 
     /** As by {@code pg_ctl stop -m immediate}, which sends the same signal: what is not on disk is lost. */
     public void stopAtOnce() {
-        try {
-            if (new ProcessBuilder("kill", "-QUIT", Long.toString(server.pid()))
-                            .start()
-                            .waitFor()
-                    != 0) {
-                throw new IllegalStateException("the server cannot be stopped");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
+        signal("QUIT", List.of(server.pid()));
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (server.isRunning()) {
             if (System.nanoTime() - deadline > 0) {
                 throw new IllegalStateException("the server does not stop");
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    /** Lets the server answer nothing more, with all connections open, until {@link #thaw}. */
+    public void freeze() {
+        signal("STOP", processes());
+    }
+
+    /** Lets it go on. */
+    public void thaw() {
+        signal("CONT", processes());
+    }
+
+    private List<Long> processes() {
+        ProcessHandle first = ProcessHandle.of(server.pid()).orElseThrow();
+        return Stream.concat(Stream.of(first), first.descendants())
+                .map(ProcessHandle::pid)
+                .toList();
+    }
+
+    private static void signal(String name, List<Long> pids) {
+        List<String> command = new ArrayList<>(List.of("kill", '-' + name));
+        pids.forEach(pid -> command.add(Long.toString(pid)));
+        try {
+            if (new ProcessBuilder(command).start().waitFor() != 0) {
+                throw new IllegalStateException("the server cannot be sent " + name);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
     }
 

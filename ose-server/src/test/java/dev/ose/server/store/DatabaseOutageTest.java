@@ -20,6 +20,7 @@ import dev.ose.testkit.CrashingPostgres;
 import java.io.IOException;
 import java.nio.CharBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,47 @@ class DatabaseOutageTest {
             assertThat(node.ledger.statistics().journalBytes()).isZero();
             assertThat(node.ledger.statistics().open()).isZero();
         }
+    }
+
+    /** As behind a firewall that forgot the connections: nothing breaks, nothing answers. */
+    @Test
+    void databaseThatHangsIsAwayAsWellAndItsWritesAreInItsRowsAfterwards() throws Exception {
+        try (Node node = new Node();
+                JdbcWorld world = new JdbcWorld(database, BUCKET)) {
+            write(node, "before", 1);
+
+            postgres.freeze();
+            try {
+                tellHowLong("enter", () -> write(node, "hung", 2));
+                assertThat(node.ledger.statistics().journalBytes()).isPositive();
+            } finally {
+                postgres.thaw();
+            }
+            tellHowLong("leave", () -> await(() -> node.ledger.statistics().journalBytes() == 0));
+            await(() -> {
+                world.outlastHolds();
+                return world.isSettled() && rowsEqualThePlatform(world);
+            });
+            write(node, "after", 3);
+
+            assertThat(world.rows()).hasSize(3).isEqualTo(platform);
+        }
+    }
+
+    /** For docs/guide/outages.md; how long it takes on a loaded machine proves nothing. */
+    private static void tellHowLong(String what, Runnable step) {
+        long began = System.nanoTime();
+        step.run();
+        System.out.printf("%.1f s to %s the outage%n", (System.nanoTime() - began) / 1e9, what);
+    }
+
+    /** What bounds the way into an outage, and out of it, is in these three and in the ledger's one try a second. */
+    @Test
+    void timesOfTheCommittersAddUpToWhatIsPromised() {
+        DatabaseOptions options = DatabaseOptions.of("jdbc:postgresql://127.0.0.1/", "nobody", Secret.of("nothing"));
+
+        assertThat(options.commitAnswerTimeout()).isLessThanOrEqualTo(Duration.ofSeconds(3));
+        assertThat(options.connectTimeout()).isLessThanOrEqualTo(Duration.ofSeconds(2));
     }
 
     @Test
