@@ -35,6 +35,7 @@ final class SourceSize {
                 .toList();
         return new PlatformRequest(
                 context.platform(),
+                context.payer(),
                 context.platformKey(),
                 "HEAD",
                 '/'
