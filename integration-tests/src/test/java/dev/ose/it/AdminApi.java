@@ -73,6 +73,11 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         send("PUT", path + "/quota", quota);
     }
 
+    /** What differs between users and their counterparts on the platform. */
+    public JsonNode differences() {
+        return post("/api/v1/admin/reconciliation", Map.of()).required("findings");
+    }
+
     private JsonNode post(String path, Map<String, String> body) {
         return JsonMapper.shared().readTree(send("POST", path, body));
     }

@@ -23,7 +23,7 @@ final class OsisCephIT {
     /** The gateway decodes the source of a part twice, and wants the tenant named with a bucket where nobody signed. */
     @Test
     void quirksOfTheGatewayAreMadeUpForAsIfItWereReachedDirectly() {
-        try (Node node = OsisIT.startNode("osis-ceph", SERVED, folder)) {
+        try (Node node = OsisIT.startNode("osis-ceph", SERVED.endpoint(), folder)) {
             AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
             S3Target target = node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
             String bucket = "osis-" + UUID.randomUUID();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ose.osis.fixture.ServedPlatform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +30,7 @@ final class OsisIT {
 
     @Test
     void objectsAreServedAndStayServedWhileTheServiceIsAway() throws IOException {
-        try (Node node = startNode("osis", SERVED, folder)) {
+        try (Node node = startNode("osis", SERVED.endpoint(), folder)) {
             AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
             String bucket = "osis-" + UUID.randomUUID();
             client(node, account).makeBucket(bucket);
@@ -51,8 +52,8 @@ final class OsisIT {
         }
     }
 
-    /** A node on the platform that is served. */
-    static Node startNode(String name, ServedPlatform served, Path folder) {
+    /** A node on a platform that is served there. */
+    static Node startNode(String name, URI service, Path folder) {
         Path secretFile = folder.resolve("secret");
         ServedPlatform.SECRET.use(bytes -> write(secretFile, bytes));
         return Node.startEmpty(
@@ -61,7 +62,7 @@ final class OsisIT {
                         "oss.platform",
                         "osis",
                         "oss.osis.endpoint",
-                        served.endpoint().toString(),
+                        service.toString(),
                         "oss.osis.user",
                         ServedPlatform.USER,
                         "oss.osis.secret-file",
