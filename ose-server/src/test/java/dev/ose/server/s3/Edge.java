@@ -2,10 +2,8 @@ package dev.ose.server.s3;
 
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformKey;
-import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.Quirk;
 import dev.ose.adapter.Secret;
-import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.s3.sigv4.CredentialScope;
@@ -15,18 +13,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.access.Authorizer;
-import dev.ose.server.bucket.Bucket;
-import dev.ose.server.bucket.BucketClaim;
-import dev.ose.server.bucket.BucketDeletion;
-import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.BucketOwner;
-import dev.ose.server.bucket.BucketOwners;
-import dev.ose.server.bucket.BucketStore;
-import dev.ose.server.bucket.ForeignBucket;
-import dev.ose.server.bucket.GrantSource;
-import dev.ose.server.bucket.GrantStore;
-import dev.ose.server.bucket.Grantee;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.credential.AccessKeyId;
@@ -93,13 +80,13 @@ final class Edge implements AutoCloseable {
     static final TenantId EVES = new TenantId(new UUID(0, 2));
     static final UserId ALICE_HERSELF = new UserId(new UUID(0, 3));
     static final String CANONICAL = "a".repeat(64);
-    private static final PlatformId PLATFORM = new PlatformId(1);
+    static final PlatformId PLATFORM = new PlatformId(1);
     private static final Set<Capability> USUAL = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
 
     final ScriptedPlatform platform;
     final List<String> ledger = new CopyOnWriteArrayList<>();
     final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
-    final Buckets buckets = new Buckets();
+    final EdgeBuckets buckets = new EdgeBuckets();
     final Meter meter = new Meter(Clock.systemUTC());
     final MemoryUploads uploads = new MemoryUploads();
     final MemoryLeases leases = new MemoryLeases();
@@ -363,140 +350,6 @@ final class Edge implements AutoCloseable {
         public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
             ledger.add(outcome.getClass().getSimpleName() + ' ' + intent.key().value());
             return CompletableFuture.completedFuture(null);
-        }
-    }
-
-    /** Buckets of several tenants in memory. */
-    static final class Buckets implements BucketStore, BucketDirectory, BucketOwners, GrantStore {
-
-        private final Map<String, Bucket> rows = new ConcurrentHashMap<>();
-        private final Set<BucketId> claimed = ConcurrentHashMap.newKeySet();
-        private volatile @Nullable BucketDeletion deletion;
-        /** What buckets are shared by, each with whom. */
-        final Map<String, Set<Grantee>> grants = new ConcurrentHashMap<>();
-
-        final List<String> calls = new CopyOnWriteArrayList<>();
-
-        void add(TenantId tenant, String name) {
-            rows.put(name, bucket(tenant, new BucketName(name)));
-        }
-
-        void drop(String name) {
-            rows.remove(name);
-        }
-
-        private static Bucket bucket(TenantId tenant, BucketName name) {
-            return new Bucket(
-                    new BucketId(name.hashCode()),
-                    name,
-                    tenant,
-                    new UserId(UUID.randomUUID()),
-                    PLATFORM,
-                    "us-east-1",
-                    Instant.EPOCH);
-        }
-
-        @Override
-        public CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name) {
-            return CompletableFuture.completedFuture(
-                    named(name).filter(bucket -> bucket.tenant().equals(tenant)));
-        }
-
-        @Override
-        public void replace(BucketId bucket, GrantSource source, Set<Grantee> grantees) {
-            grants.put(source + " of " + bucket.value(), grantees);
-        }
-
-        @Override
-        public CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name) {
-            return CompletableFuture.completedFuture(named(name)
-                    .filter(bucket -> grants.entrySet().stream()
-                            .filter(it ->
-                                    it.getKey().endsWith(" of " + bucket.id().value()))
-                            .flatMap(it -> it.getValue().stream())
-                            .anyMatch(grantee -> grantee.equals(new Grantee.Everybody())
-                                    || grantee.equals(new Grantee.OfTenant(caller.tenant()))))
-                    .map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("group1"))));
-        }
-
-        @Override
-        public List<Bucket> sharedWith(TenantId tenant, UserId user, String after, int limit) {
-            return List.of();
-        }
-
-        @Override
-        public CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name) {
-            return CompletableFuture.completedFuture(
-                    named(name).map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("group1"))));
-        }
-
-        @Override
-        public Optional<BucketOwner> find(BucketId bucket) {
-            return rows.values().stream()
-                    .filter(row -> row.id().equals(bucket))
-                    .map(row -> new BucketOwner(
-                            row.name(), PLATFORM, new PlatformKey("OWNERKEY", Secret.of("secret of the owner"))))
-                    .findFirst();
-        }
-
-        private Optional<Bucket> named(BucketName name) {
-            return Optional.ofNullable(rows.get(name.value()));
-        }
-
-        @Override
-        public BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
-            BucketId id = new BucketId(name.value().hashCode());
-            Bucket taken = rows.get(name.value());
-            if (taken == null) {
-                calls.add("claim " + name.value());
-                claimed.add(id);
-                return new BucketClaim(id, false);
-            }
-            if (taken.tenant().equals(tenant)) {
-                return new BucketClaim(id, true);
-            }
-            throw new FailureException(new Failure.BucketTaken(name.value()));
-        }
-
-        @Override
-        public boolean confirm(TenantId tenant, UserId owner, BucketId bucket) {
-            boolean isThere = claimed.contains(bucket)
-                    || rows.values().stream().anyMatch(row -> row.id().equals(bucket));
-            calls.add(isThere ? "confirm" : "gone");
-            deletion = null;
-            return isThere;
-        }
-
-        @Override
-        public void abandon(TenantId tenant, BucketClaim claim) {
-            calls.add(claim.isKept() ? "keep" : "abandon");
-        }
-
-        @Override
-        public BucketDeletion beginDeletion(TenantId tenant, Bucket bucket) {
-            BucketDeletion begun = new BucketDeletion(bucket.id(), UUID.randomUUID());
-            deletion = begun;
-            return begun;
-        }
-
-        @Override
-        public boolean completeDeletion(TenantId tenant, BucketDeletion completed) {
-            boolean isMine = completed.equals(deletion);
-            calls.add(isMine ? "remove" : "made anew");
-            return isMine;
-        }
-
-        @Override
-        public void cancelDeletion(TenantId tenant, BucketDeletion cancelled) {
-            calls.add("cancel");
-        }
-
-        @Override
-        public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
-            return rows.values().stream()
-                    .filter(bucket -> bucket.tenant().equals(tenant))
-                    .limit(limit)
-                    .toList();
         }
     }
 }

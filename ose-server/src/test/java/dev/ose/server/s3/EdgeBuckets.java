@@ -1,0 +1,167 @@
+package dev.ose.server.s3;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.Secret;
+import dev.ose.s3.BucketName;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketClaim;
+import dev.ose.server.bucket.BucketDeletion;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ForeignBucket;
+import dev.ose.server.bucket.GrantSource;
+import dev.ose.server.bucket.GrantStore;
+import dev.ose.server.bucket.Grantee;
+import dev.ose.server.credential.Identity;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** Buckets of several tenants in memory. */
+final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, GrantStore {
+
+    private final Map<String, Bucket> rows = new ConcurrentHashMap<>();
+    private final Set<BucketId> claimed = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable BucketDeletion deletion;
+    /** What buckets are shared by, each with whom. */
+    final Map<String, Set<Grantee>> grants = new ConcurrentHashMap<>();
+
+    final List<String> calls = new CopyOnWriteArrayList<>();
+
+    void add(TenantId tenant, String name) {
+        rows.put(name, bucket(tenant, new BucketName(name)));
+    }
+
+    void drop(String name) {
+        rows.remove(name);
+    }
+
+    private static Bucket bucket(TenantId tenant, BucketName name) {
+        return new Bucket(
+                new BucketId(name.hashCode()),
+                name,
+                tenant,
+                new UserId(UUID.randomUUID()),
+                Edge.PLATFORM,
+                "us-east-1",
+                Instant.EPOCH);
+    }
+
+    @Override
+    public CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name) {
+        return CompletableFuture.completedFuture(
+                named(name).filter(bucket -> bucket.tenant().equals(tenant)));
+    }
+
+    @Override
+    public void replace(BucketId bucket, GrantSource source, Set<Grantee> grantees) {
+        grants.put(source + " of " + bucket.value(), grantees);
+    }
+
+    @Override
+    public CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name) {
+        return CompletableFuture.completedFuture(named(name)
+                .filter(bucket -> grants.entrySet().stream()
+                        .filter(it -> it.getKey().endsWith(" of " + bucket.id().value()))
+                        .flatMap(it -> it.getValue().stream())
+                        .anyMatch(grantee -> grantee.equals(new Grantee.Everybody())
+                                || grantee.equals(new Grantee.OfTenant(caller.tenant()))))
+                .map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("group1"))));
+    }
+
+    @Override
+    public List<Bucket> sharedWith(TenantId tenant, UserId user, String after, int limit) {
+        return List.of();
+    }
+
+    @Override
+    public CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name) {
+        return CompletableFuture.completedFuture(
+                named(name).map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("group1"))));
+    }
+
+    @Override
+    public Optional<BucketOwner> find(BucketId bucket) {
+        return rows.values().stream()
+                .filter(row -> row.id().equals(bucket))
+                .map(row -> new BucketOwner(
+                        row.name(), Edge.PLATFORM, new PlatformKey("OWNERKEY", Secret.of("secret of the owner"))))
+                .findFirst();
+    }
+
+    private Optional<Bucket> named(BucketName name) {
+        return Optional.ofNullable(rows.get(name.value()));
+    }
+
+    @Override
+    public BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
+        BucketId id = new BucketId(name.value().hashCode());
+        Bucket taken = rows.get(name.value());
+        if (taken == null) {
+            calls.add("claim " + name.value());
+            claimed.add(id);
+            return new BucketClaim(id, false);
+        }
+        if (taken.tenant().equals(tenant)) {
+            return new BucketClaim(id, true);
+        }
+        throw new FailureException(new Failure.BucketTaken(name.value()));
+    }
+
+    @Override
+    public boolean confirm(TenantId tenant, UserId owner, BucketId bucket) {
+        boolean isThere = claimed.contains(bucket)
+                || rows.values().stream().anyMatch(row -> row.id().equals(bucket));
+        calls.add(isThere ? "confirm" : "gone");
+        deletion = null;
+        return isThere;
+    }
+
+    @Override
+    public void abandon(TenantId tenant, BucketClaim claim) {
+        calls.add(claim.isKept() ? "keep" : "abandon");
+    }
+
+    @Override
+    public BucketDeletion beginDeletion(TenantId tenant, Bucket bucket) {
+        BucketDeletion begun = new BucketDeletion(bucket.id(), UUID.randomUUID());
+        deletion = begun;
+        return begun;
+    }
+
+    @Override
+    public boolean completeDeletion(TenantId tenant, BucketDeletion completed) {
+        boolean isMine = completed.equals(deletion);
+        calls.add(isMine ? "remove" : "made anew");
+        return isMine;
+    }
+
+    @Override
+    public void cancelDeletion(TenantId tenant, BucketDeletion cancelled) {
+        calls.add("cancel");
+    }
+
+    @Override
+    public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
+        return rows.values().stream()
+                .filter(bucket -> bucket.tenant().equals(tenant))
+                .limit(limit)
+                .toList();
+    }
+}
