@@ -107,8 +107,23 @@ final class KeptNode implements AutoCloseable {
         keeper = launch();
     }
 
+    /** Where the keeper takes commands. */
+    Path socket() {
+        return run.resolve("keeper.sock");
+    }
+
+    /** The text of a file of the configuration; empty if it is not there. */
+    String configured(String file) {
+        Path path = directory.resolve("etc").resolve(file);
+        try {
+            return Files.exists(path) ? Files.readString(path) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     Event.Outcome send(Command command) {
-        return new ControlClient(run.resolve("keeper.sock")).send(command, progress -> {});
+        return new ControlClient(socket()).send(command, progress -> {});
     }
 
     Event.Outcome send(ServiceCommand.Action action) {
