@@ -65,6 +65,7 @@ public final class NodeMembership implements AutoCloseable {
                 ids.moveTo(node);
             }
             reapAll();
+            nodes.forgetBuckets();
         } catch (FailureException unavailable) {
             // The next tick tries again; until then commits fail as well, so nothing new needs this lease.
             assert unavailable != null;

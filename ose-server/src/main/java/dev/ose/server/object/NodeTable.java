@@ -22,4 +22,7 @@ public interface NodeTable {
      * @return how many; fewer than {@code limit} means that none are left
      */
     int reap(int limit);
+
+    /** Deletes what is left of buckets that were deleted a while ago, by a node that died over it or by a late write. */
+    void forgetBuckets();
 }

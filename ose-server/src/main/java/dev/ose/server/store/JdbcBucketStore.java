@@ -22,18 +22,15 @@ import java.util.UUID;
 public final class JdbcBucketStore implements BucketStore {
 
     private static final int MAX_PAGE = 10_001;
-    /** Bounds what one statement deletes, so that each stays far below the statement time-out. */
-    private static final int ROWS_PER_DELETE = 10_000;
     /** Longer than a platform is waited for. Nothing breaks if it is exceeded; somebody waits less, or longer. */
     private static final String BUSY_UNTIL = "now() + interval '5 minutes'";
 
-    private static final List<String> TABLES_OF_OBJECTS =
-            List.of("object_dirty", "op_intent", "object_info", "upload_part", "upload", "usage_delta");
-
     private final Database database;
+    private final GoneBuckets gone;
 
     public JdbcBucketStore(Database database) {
         this.database = database;
+        this.gone = new GoneBuckets(database);
     }
 
     @Override
@@ -141,25 +138,23 @@ public final class JdbcBucketStore implements BucketStore {
 
     @Override
     public boolean completeDeletion(TenantId tenant, BucketDeletion deletion) {
-        int removed = database.update(
-                "DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ?",
-                tenant,
-                deletion.bucket(),
-                deletion.id());
-        if (removed == 1) {
-            TABLES_OF_OBJECTS.forEach(table -> forgetObjects(table, deletion.bucket()));
+        boolean isRemoved = database.transact(connection -> {
+            boolean isOurs = Database.update(
+                            connection,
+                            "DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ?",
+                            tenant,
+                            deletion.bucket(),
+                            deletion.id())
+                    == 1;
+            if (isOurs) {
+                GoneBuckets.note(connection, deletion.bucket());
+            }
+            return isOurs;
+        });
+        if (isRemoved) {
+            gone.forget(deletion.bucket());
         }
-        return removed == 1;
-    }
-
-    /** In steps: the name is free already, and nobody looks for rows of an id that is gone. */
-    private void forgetObjects(String table, BucketId bucket) {
-        String step = "DELETE FROM " + table + " WHERE bucket_id = ? AND ctid = ANY (ARRAY(SELECT ctid FROM " + table
-                + " WHERE bucket_id = ? LIMIT " + ROWS_PER_DELETE + "))";
-        int deleted;
-        do {
-            deleted = database.update(step, bucket, bucket);
-        } while (deleted == ROWS_PER_DELETE);
+        return isRemoved;
     }
 
     @Override

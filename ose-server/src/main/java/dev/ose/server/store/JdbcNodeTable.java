@@ -33,10 +33,12 @@ public final class JdbcNodeTable implements NodeTable {
 
     private final Database database;
     private final String version;
+    private final GoneBuckets gone;
 
     public JdbcNodeTable(Database database, String version) {
         this.database = database;
         this.version = version;
+        this.gone = new GoneBuckets(database);
     }
 
     @Override
@@ -80,5 +82,10 @@ public final class JdbcNodeTable implements NodeTable {
     @Override
     public int reap(int limit) {
         return database.first(REAP, row -> row.getInt(1), limit).orElse(0);
+    }
+
+    @Override
+    public void forgetBuckets() {
+        gone.sweep();
     }
 }

@@ -182,6 +182,9 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
         return abandoned.size();
     }
 
+    @Override
+    public void forgetBuckets() {}
+
     private record Mark(long version, int holdUntil) {}
 
     private final class Steps implements LedgerTables.Transaction {

@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,6 +60,42 @@ class JdbcBucketStoreTest {
         assertThat(names(node.buckets.list(ann.tenant().id(), "order", "order-a", 2)))
                 .containsExactly("order-b", "order.c");
         assertThat(node.buckets.list(bob.tenant().id(), "order", "", 10)).isEmpty();
+    }
+
+    /** What a node that died before it had forgotten them, or a write that ended late, leaves behind. */
+    @Test
+    void rowsOfABucketThatIsGoneAreForgottenAfterAWhile() {
+        Bucket bucket = node.bucket(ann, "gone");
+        Bucket kept = node.bucket(ann, "kept");
+        node.delete(bucket);
+        for (Bucket each : List.of(bucket, kept)) {
+            node.database.update(
+                    "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag) VALUES (?, 'late', 1, now(), '')",
+                    each.id());
+            node.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, 'late')", each.id());
+        }
+        JdbcNodeTable nodes = new JdbcNodeTable(node.database, "test");
+
+        nodes.forgetBuckets();
+        assertThat(rows(bucket)).isEqualTo(2);
+        node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
+        nodes.forgetBuckets();
+
+        assertThat(rows(bucket)).isZero();
+        assertThat(rows(kept)).isEqualTo(2);
+        assertThat(node.database.first("SELECT 1 FROM bucket_gone WHERE id = ?", row -> row.getInt(1), bucket.id()))
+                .isEmpty();
+    }
+
+    private static long rows(Bucket bucket) {
+        return Stream.of("object_info", "object_dirty")
+                .mapToLong(table -> node.database
+                        .first(
+                                "SELECT count(*) FROM " + table + " WHERE bucket_id = ? AND key = 'late'",
+                                row -> row.getLong(1),
+                                bucket.id())
+                        .orElseThrow())
+                .sum();
     }
 
     @Test
