@@ -19,6 +19,7 @@ public final class OptionCatalogue {
         chapters.put("Database", DatabaseOptions.all());
         chapters.put("Metadata", MetadataOptions.all());
         chapters.put("Sync", SyncOptions.all());
+        chapters.put("Events", EventOptions.all());
         chapters.put("Platform", PlatformOptions.all());
         chapters.put("Platform Ceph", CephOptions.all());
         chapters.put("Platform OSIS", OsisOptions.all());

@@ -22,7 +22,7 @@ class ArchitectureTest {
 
     private static final String[] EDGE = {"..server.http..", "..server.s3..", "..server.iam..", "..server.admin.."};
     private static final String[] OUTWARD = {
-        "..server.store..", "..server.upstream..", "..server.platform..", "..server.oidc.."
+        "..server.store..", "..server.upstream..", "..server.platform..", "..server.oidc..", "..server.webhook.."
     };
     private static final String[] DOMAIN = {
         "..server.tenancy..",
@@ -33,6 +33,7 @@ class ArchitectureTest {
         "..server.background..",
         "..server.bucket..",
         "..server.capability..",
+        "..server.event..",
         "..server.object..",
         "..server.quota..",
         "..server.metering..",
@@ -80,7 +81,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule outwardPackagesDoNotSeeOneAnother = slices().matching(
-                    "dev.ose.server.(store|upstream|platform|oidc)..")
+                    "dev.ose.server.(store|upstream|platform|oidc|webhook)..")
             .should()
             .notDependOnEachOther()
             .because("each talks to one outside system");

@@ -2,6 +2,7 @@ package dev.ose.server.admin;
 
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.event.Webhooks;
 import dev.ose.server.quota.QuotaStore;
 import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.sync.SyncRuns;
@@ -14,4 +15,5 @@ public record MetadataServices(
         ObjectCounters counters,
         QuotaStore quotas,
         SyncRuns syncRuns,
-        ObjectSearch search) {}
+        ObjectSearch search,
+        Webhooks webhooks) {}

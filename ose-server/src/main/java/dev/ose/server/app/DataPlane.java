@@ -12,6 +12,7 @@ import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.capability.CapabilityKeeper;
 import dev.ose.server.capability.CapabilityProbe;
 import dev.ose.server.channel.ChannelBuffer;
+import dev.ose.server.event.EventCourier;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
@@ -101,6 +102,8 @@ final class DataPlane implements AutoCloseable {
         SyncRunner sync = sync(configuration, domain, questions, worker, parts);
         metrics.showSync(sync::listed, sync::different);
         show(domain.objects().counterKeeper(), metrics);
+        EventCourier events = domain.events();
+        metrics.showEvents(events::waiting, events::delivered, events::failures, events::givenUp);
         metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
         CorsRules rules = corsRules(domain, worker, questions);
         S3Services services = services(configuration, domain, recorder, worker, transport, rules);

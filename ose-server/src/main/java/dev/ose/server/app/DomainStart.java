@@ -2,9 +2,11 @@ package dev.ose.server.app;
 
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
+import dev.ose.config.EventOptions;
 import dev.ose.config.MetadataOptions;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
+import dev.ose.config.S3Options;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
@@ -14,6 +16,8 @@ import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.UserPolicies;
+import dev.ose.server.event.EventCourier;
+import dev.ose.server.event.Webhooks;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.IdentityProviderStore;
@@ -35,6 +39,7 @@ import dev.ose.server.store.JdbcIdentityProviderStore;
 import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
+import dev.ose.server.store.JdbcOutbox;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcPrincipalDirectory;
 import dev.ose.server.store.JdbcProbeStore;
@@ -43,8 +48,10 @@ import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
 import dev.ose.server.store.JdbcUserStore;
+import dev.ose.server.store.JdbcWebhookStore;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
+import dev.ose.server.webhook.HttpEventSender;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -68,7 +75,12 @@ final class DomainStart implements Supplier<AdminServices> {
 
     /** What there is once the start is over. */
     record Domain(
-            PlatformRegistry platforms, AdminServices admin, IamApi iam, Sharing sharing, ObjectServices objects) {}
+            PlatformRegistry platforms,
+            AdminServices admin,
+            IamApi iam,
+            Sharing sharing,
+            ObjectServices objects,
+            EventCourier events) {}
 
     /** What the start works with. */
     record Needs(
@@ -115,10 +127,14 @@ final class DomainStart implements Supplier<AdminServices> {
         }
     }
 
-    private Domain start() throws SQLException {
-        Keyring keyring = Keyring.open(needs.configuration()
+    private Keyring keyring() {
+        return Keyring.open(needs.configuration()
                 .find(NodeOptions.KEYRING_FILE)
                 .orElse(needs.directory().resolve("keyring.json")));
+    }
+
+    private Domain start() throws SQLException {
+        Keyring keyring = keyring();
         Database database = new DatabaseStart(needs.configuration(), needs.directory(), needs.parts()).start();
         StoragePlatform platform = needs.parts()
                 .add(
@@ -161,7 +177,8 @@ final class DomainStart implements Supplier<AdminServices> {
                         objects.counters(),
                         new JdbcQuotaStore(database),
                         objects.syncRuns(),
-                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime)));
+                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
+                        new Webhooks(new JdbcWebhookStore(database, keyring), needs.random())));
         return new Domain(
                 platforms,
                 admin,
@@ -172,7 +189,19 @@ final class DomainStart implements Supplier<AdminServices> {
                         new WebIdentities(providers, new JoseTokenVerifier(needs.clock()), provisioning, credentials)),
                 new Sharing(
                         new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database)),
-                objects);
+                objects,
+                courier(database, keyring));
+    }
+
+    private EventCourier courier(Database database, Keyring keyring) {
+        HttpEventSender sender = needs.parts()
+                .add(
+                        "event sender",
+                        HttpEventSender.open(
+                                needs.configuration().get(S3Options.REGION),
+                                needs.configuration().get(EventOptions.PRIVATE_RECEIVERS),
+                                needs.clock()));
+        return needs.parts().add("event courier", EventCourier.start(new JdbcOutbox(database, keyring), sender));
     }
 
     /** Where writes go while the database is away. */

@@ -19,6 +19,7 @@ import dev.ose.server.admin.SyncController;
 import dev.ose.server.admin.TenantController;
 import dev.ose.server.admin.UsageController;
 import dev.ose.server.admin.UserController;
+import dev.ose.server.admin.WebhookController;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.telemetry.Metrics;
 import java.time.Clock;
@@ -71,6 +72,11 @@ class NodeConfiguration {
     @Bean
     SyncController syncController(Supplier<AdminServices> services) {
         return new SyncController(services);
+    }
+
+    @Bean
+    WebhookController webhookController(Supplier<AdminServices> services) {
+        return new WebhookController(services);
     }
 
     @Bean

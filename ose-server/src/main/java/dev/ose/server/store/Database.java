@@ -78,11 +78,7 @@ public final class Database implements AutoCloseable {
 
     /** All rows of a query with these parameters; the query bounds them. */
     <T> List<T> all(String sql, Rows.Reader<T> reader, @Nullable Object... parameters) {
-        return query(connection -> {
-            try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
-                return Rows.all(statement, reader);
-            }
-        });
+        return query(connection -> all(connection, sql, reader, parameters));
     }
 
     /** How many rows one statement changed. */
@@ -95,6 +91,13 @@ public final class Database implements AutoCloseable {
             throws SQLException {
         try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
             return Rows.first(statement, reader);
+        }
+    }
+
+    static <T> List<T> all(Connection connection, String sql, Rows.Reader<T> reader, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
+            return Rows.all(statement, reader);
         }
     }
 

@@ -95,7 +95,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
         if (facts.isPresent()) {
-            sql.writeRows(Map.of(address, facts.get()));
+            sql.writeFacts(Map.of(address, facts.get()));
         } else {
             sql.deleteRows(List.of(address));
         }

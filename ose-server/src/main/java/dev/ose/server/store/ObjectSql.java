@@ -27,6 +27,67 @@ final class ObjectSql {
 
     private static final String KEYS = " FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)";
 
+    /**
+     * A part of a statement: notes the changed rows {@code c} for whoever listens to their buckets. Where nobody listens to
+     * anything it costs one look at an empty table for all rows together.
+     */
+    private static final String TELL = """
+            INSERT INTO event (webhook_id, bucket, key, size_bytes, etag, version_id)
+            SELECT w.id, b.name, c.key, %s, c.etag, c.version_id
+            FROM webhook w
+                JOIN bucket b ON b.tenant_id = w.tenant_id AND (w.bucket_id IS NULL OR w.bucket_id = b.id)
+                JOIN %s c ON c.bucket_id = b.id
+            WHERE w.%s AND w.deleted_at IS NULL
+                AND starts_with(c.key, w.prefix) AND right(c.key, length(w.suffix)) = w.suffix
+                AND EXISTS (SELECT FROM webhook)
+            """;
+
+    private static final String TELL_WRITTEN = TELL.formatted("c.size_bytes", "k", "created");
+    private static final String TELL_REMOVED = TELL.formatted("NULL", "gone", "removed");
+
+    private static final String MODIFIED_AT = "timestamptz 'epoch' + modified_micros * interval '1 microsecond'";
+
+    private static final String UNLESS_KNOWN = """
+                AND NOT EXISTS (SELECT FROM object_info o WHERE o.bucket_id = c.bucket_id AND o.key = c.key
+                    AND o.size_bytes = c.size_bytes AND o.etag = c.etag AND o.modified_at = %s
+                    AND o.version_id IS NOT DISTINCT FROM c.version_id)
+            """.formatted(MODIFIED_AT);
+
+    private static final String WRITE = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::text[])
+                    AS k (bucket_id, key, size_bytes, modified_micros, etag, version_id)
+            ), written AS (
+                INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)
+                SELECT bucket_id, key, size_bytes, %s, etag, version_id FROM k
+                ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,
+                    modified_at = excluded.modified_at, etag = excluded.etag, version_id = excluded.version_id,
+                    ver = o.ver + 1
+            ), told AS (
+                %s
+            )
+            INSERT INTO usage_delta (bucket_id, objects, bytes)
+            SELECT bucket_id, sum(objects), sum(bytes) FROM (
+                SELECT bucket_id, 1 AS objects, size_bytes AS bytes FROM k
+                UNION ALL
+                SELECT o.bucket_id, -1, -o.size_bytes
+                FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+            ) c GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0""";
+
+    private static final String WRITE_CHANGES = WRITE.formatted(MODIFIED_AT, TELL_WRITTEN);
+    private static final String WRITE_FACTS = WRITE.formatted(MODIFIED_AT, TELL_WRITTEN + UNLESS_KNOWN);
+
+    private static final String DELETE = """
+            WITH gone AS (
+                DELETE FROM object_info o USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)
+                WHERE o.bucket_id = k.bucket_id AND o.key = k.key
+                RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id
+            ), told AS (
+                %s
+            )
+            INSERT INTO usage_delta (bucket_id, objects, bytes)
+            SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id""".formatted(TELL_REMOVED);
+
     private final Connection connection;
     private final List<String> statements = new ArrayList<>();
     private final List<Array> arrays = new ArrayList<>();
@@ -82,30 +143,21 @@ final class ObjectSql {
     }
 
     /**
-     * Writes rows and records, for each bucket, what that changes. The rows that were there are read in the same
-     * statement, before it writes: nobody else changes them meanwhile, because whoever writes the row of a key has locked
-     * its intents or its mark.
+     * Writes rows that writes made and records, for each bucket, what that changes. The rows that were there are read in the
+     * same statement, before it writes: nobody else changes them meanwhile, because whoever writes the row of a key has
+     * locked its intents or its mark.
      */
     void writeRows(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
-        statements.add("""
-                WITH k AS MATERIALIZED (
-                    SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::text[])
-                        AS k (bucket_id, key, size_bytes, modified_micros, etag, version_id)
-                ), written AS (
-                    INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)
-                    SELECT bucket_id, key, size_bytes,
-                        timestamptz 'epoch' + modified_micros * interval '1 microsecond', etag, version_id FROM k
-                    ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,
-                        modified_at = excluded.modified_at, etag = excluded.etag, version_id = excluded.version_id,
-                        ver = o.ver + 1
-                )
-                INSERT INTO usage_delta (bucket_id, objects, bytes)
-                SELECT bucket_id, sum(objects), sum(bytes) FROM (
-                    SELECT bucket_id, 1 AS objects, size_bytes AS bytes FROM k
-                    UNION ALL
-                    SELECT o.bucket_id, -1, -o.size_bytes
-                    FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
-                ) c GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0""");
+        write(WRITE_CHANGES, rows);
+    }
+
+    /** The same with what the platform said when it was asked, which is news only where the row says something else. */
+    void writeFacts(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
+        write(WRITE_FACTS, rows);
+    }
+
+    private void write(String statement, Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
+        statements.add(statement);
         addAddresses(rows.keySet());
         Collection<ObjectFacts> facts = rows.values();
         add("bigint", facts.stream().mapToLong(ObjectFacts::sizeBytes).toArray());
@@ -118,13 +170,7 @@ final class ObjectSql {
 
     /** Deletes rows and records, for each bucket, what that changes. */
     void deleteRows(Collection<ObjectAddress> addresses) throws SQLException {
-        statements.add("""
-                WITH gone AS (
-                    DELETE FROM object_info o USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)
-                    WHERE o.bucket_id = k.bucket_id AND o.key = k.key RETURNING o.bucket_id, o.size_bytes
-                )
-                INSERT INTO usage_delta (bucket_id, objects, bytes)
-                SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id""");
+        statements.add(DELETE);
         addAddresses(addresses);
     }
 

@@ -15,4 +15,8 @@ final class SealContext {
     static String ofPlatformKey(TenantId tenant, UserId user) {
         return tenant + "/" + user + "/platform";
     }
+
+    static String ofWebhook(TenantId tenant, long webhook) {
+        return tenant + "/webhook/" + webhook;
+    }
 }

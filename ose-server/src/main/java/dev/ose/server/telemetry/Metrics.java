@@ -71,6 +71,17 @@ public final class Metrics implements AutoCloseable {
                 .register(registry);
     }
 
+    /** Shows what waits for webhooks, the same on every node, and what this node made of it. */
+    public void showEvents(LongSupplier waiting, LongSupplier delivered, LongSupplier failures, LongSupplier givenUp) {
+        Gauge.builder("ose.events.waiting", () -> (double) waiting.getAsLong()).register(registry);
+        FunctionCounter.builder("ose.events.delivered", delivered, LongSupplier::getAsLong)
+                .register(registry);
+        FunctionCounter.builder("ose.events.failed.messages", failures, LongSupplier::getAsLong)
+                .register(registry);
+        FunctionCounter.builder("ose.events.given.up", givenUp, LongSupplier::getAsLong)
+                .register(registry);
+    }
+
     /** Shows what writes wait in the journal for the database to come back. */
     public void showJournal(LongSupplier bytes) {
         Gauge.builder("ose.outage.journal", () -> (double) bytes.getAsLong())

@@ -14,6 +14,7 @@ import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.credential.Credentials;
+import dev.ose.server.event.Webhooks;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.platform.PlatformRegistry;
@@ -38,6 +39,7 @@ import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserStore;
+import dev.ose.server.store.JdbcWebhookStore;
 import dev.ose.server.telemetry.Metrics;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
@@ -154,7 +156,8 @@ final class AdminNode implements AutoCloseable {
                         new JdbcObjectCounters(database),
                         new JdbcQuotaStore(database),
                         new JdbcSyncRuns(database),
-                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime)));
+                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
+                        new Webhooks(new JdbcWebhookStore(database, keyring), random)));
     }
 
     @Override

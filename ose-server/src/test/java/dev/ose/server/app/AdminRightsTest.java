@@ -121,7 +121,8 @@ class AdminRightsTest {
         return path.substring(path.indexOf(variable) + variable.length())
                 .replace("{accessKey}", "KEY")
                 .replace("{name}", "issuer")
-                .replace("{bucket}", "none");
+                .replace("{bucket}", "none")
+                .replace("{webhook}", "1");
     }
 
     private void assertAnswers(

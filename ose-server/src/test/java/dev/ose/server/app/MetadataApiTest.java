@@ -136,6 +136,67 @@ class MetadataApiTest {
                 .isEqualTo(404);
     }
 
+    @Test
+    void webhooksAreMadeListedAndDeletedAndTellTheirSecretOnce() throws Exception {
+        String tenant = node.created(TENANTS, "{\"name\":\"hooked\"}").get("id").asString();
+        String other =
+                node.created(TENANTS, "{\"name\":\"unhooked\"}").get("id").asString();
+        String user = node.created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
+                .get("id")
+                .asString();
+        bucket(tenant, user, "hooked-bucket");
+        String hooks = TENANTS + "/" + tenant + "/webhooks";
+
+        JsonNode made = node.created(
+                hooks,
+                "{\"url\":\"https://hooks.example.com/a?b=c\",\"bucket\":\"hooked-bucket\",\"prefix\":\"p/\","
+                        + "\"events\":[\"s3:ObjectRemoved:*\"]}");
+        JsonNode listed = AdminNode.json(node.get(hooks)).get("items");
+        String one = hooks + "/" + made.get("id").asString();
+
+        assertThat(made.get("secret").asString()).hasSize(43);
+        assertThat(listed).hasSize(1);
+        assertThat(listed.get(0).has("secret")).isFalse();
+        assertThat(listed.get(0).toString())
+                .contains("\"url\":\"https://hooks.example.com/a?b=c\",\"bucket\":\"hooked-bucket\",\"prefix\":\"p/\","
+                        + "\"suffix\":\"\",\"events\":[\"s3:ObjectRemoved:*\"]")
+                .contains("\"state\":{\"waiting\":0,\"givenUp\":0,\"attempts\":0,\"problem\":\"\"}");
+        assertThat(node.send("DELETE", one.replace(tenant, other), "", node.admin())
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(node.post(one + "/redeliver", "").statusCode()).isEqualTo(204);
+        assertThat(node.send("DELETE", one, "", node.admin()).statusCode()).isEqualTo(204);
+        assertThat(node.post(one + "/redeliver", "").statusCode()).isEqualTo(404);
+        assertThat(node.post(hooks + "/x1/redeliver", "").statusCode()).isEqualTo(404);
+        assertThat(node.post(
+                                hooks.replace(tenant, other),
+                                "{\"url\":\"https://hooks.example.com/\",\"bucket\":\"hooked-bucket\"}")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void webhookThatCannotBeIsRefused() throws Exception {
+        String tenant =
+                node.created(TENANTS, "{\"name\":\"mishooked\"}").get("id").asString();
+
+        for (String bad : List.of(
+                "{}",
+                "{\"url\":\"ftp://example.com/\"}",
+                "{\"url\":\"https://user:word@example.com/\"}",
+                "{\"url\":\"https:///nowhere\"}",
+                "{\"url\":\"https://example.com/\\r\\nX: y\"}",
+                "{\"url\":\"https://example.com/#part\"}",
+                "{\"url\":\"https://example.com/\",\"events\":[]}",
+                "{\"url\":\"https://example.com/\",\"events\":[\"s3:Replication:*\"]}",
+                "{\"url\":\"https://example.com/\",\"bucket\":\"No!\"}",
+                "{\"url\":\"https://example.com/\",\"prefix\":\"\\u0000\"}")) {
+            assertThat(node.post(TENANTS + "/" + tenant + "/webhooks", bad).statusCode())
+                    .as(bad)
+                    .isEqualTo(400);
+        }
+    }
+
     private BucketId bucket(String tenant, String user, String name) {
         JdbcBucketStore buckets = new JdbcBucketStore(node.database());
         TenantId owner = new TenantId(UUID.fromString(tenant));

@@ -1,0 +1,33 @@
+package dev.ose.server.event;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.tenancy.TenantId;
+import java.util.List;
+
+/** Where webhooks are kept. Every method blocks on the database; a tenant sees its own webhooks and no others. */
+public interface WebhookStore {
+
+    /** How many webhooks a tenant may have. */
+    int MAX_PER_TENANT = 100;
+
+    /** Beyond this events are not counted. */
+    int MOST_COUNTED = 100_000;
+
+    /**
+     * Adds one. Changes that are committed from now on are told.
+     *
+     * @param secret what its messages are signed with
+     * @throws dev.ose.server.failure.FailureException {@code NotFound} if the tenant has no such bucket, {@code Invalid} if
+     *     it has too many webhooks
+     */
+    Webhook add(TenantId tenant, Webhook.Terms terms, Secret secret);
+
+    /** All of a tenant, oldest first. */
+    List<Webhook.Status> list(TenantId tenant);
+
+    /** Forgets one with all that it was not told yet; false if there is none. */
+    boolean remove(TenantId tenant, long id);
+
+    /** Has the events that were given up delivered after all, behind those of their keys that came later; false if there is none. */
+    boolean redeliver(TenantId tenant, long id);
+}

@@ -1,0 +1,54 @@
+package dev.ose.server.event;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.tenancy.TenantId;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Makes, lists and deletes webhooks. Every method blocks on the database. */
+public final class Webhooks {
+
+    private static final int SECRET_BYTES = 32;
+
+    private final WebhookStore store;
+    private final RandomGenerator random;
+
+    /**
+     * Takes its parts.
+     *
+     * @param random must be unpredictable: secrets come from it
+     */
+    public Webhooks(WebhookStore store, RandomGenerator random) {
+        this.store = store;
+        this.random = random;
+    }
+
+    /** A webhook and what its messages are signed with, which is not told again. */
+    public record Made(Webhook webhook, Secret secret) {}
+
+    /** As {@link WebhookStore#add}, with a secret of its own. */
+    public Made make(TenantId tenant, Webhook.Terms terms) {
+        byte[] bytes = new byte[SECRET_BYTES];
+        random.nextBytes(bytes);
+        byte[] text = Base64.getUrlEncoder().withoutPadding().encode(bytes);
+        Secret secret = Secret.of(new String(text, StandardCharsets.US_ASCII));
+        return new Made(store.add(tenant, terms, secret), secret);
+    }
+
+    /** As {@link WebhookStore#list}. */
+    public List<Webhook.Status> list(TenantId tenant) {
+        return store.list(tenant);
+    }
+
+    /** As {@link WebhookStore#remove}. */
+    public boolean remove(TenantId tenant, long id) {
+        return store.remove(tenant, id);
+    }
+
+    /** As {@link WebhookStore#redeliver}. */
+    public boolean redeliver(TenantId tenant, long id) {
+        return store.redeliver(tenant, id);
+    }
+}
