@@ -26,23 +26,27 @@ public final class BucketPolicy {
     }
 
     /**
-     * Reads a document that somebody keeps.
+     * Reads a document that a platform keeps, whatever it says: it may be written in a later language than we know.
      *
-     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}
+     * @throws MalformedPolicyException if it is not JSON
      */
     public static BucketPolicy read(String json) {
-        return new BucketPolicy(json, list(json).found());
+        return new BucketPolicy(json, PrincipalSearch.in(json));
     }
 
     /**
      * Reads a document that somebody writes now, for an evaluator that sees the request as a gateway sends it.
      *
-     * @throws MalformedPolicyException as {@link #read} does, and for what such an evaluator would judge by the gateway
-     *     instead of the client: conditions on addresses, transport or names, and variables. For principals that are not
+     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}, and for what such an
+     *     evaluator would judge by the gateway instead of the client: conditions on addresses, transport or names, and variables. For principals that are not
      *     {@code *} or named under {@code AWS}, and where NotPrincipal allows something, too
      */
     public static BucketPolicy readNew(String json) {
-        PrincipalList list = list(json);
+        if (json.length() > Policy.MAX_LENGTH) {
+            throw new MalformedPolicyException("a policy has at most " + Policy.MAX_LENGTH + " characters");
+        }
+        PrincipalList list = new PrincipalList();
+        PolicyReader.read(json, list);
         if (!list.objections().isEmpty()) {
             throw new MalformedPolicyException(list.objections().getFirst());
         }
@@ -50,15 +54,6 @@ public final class BucketPolicy {
             throw new MalformedPolicyException("a bucket policy has no variables");
         }
         return new BucketPolicy(json, list.found());
-    }
-
-    private static PrincipalList list(String json) {
-        if (json.length() > Policy.MAX_LENGTH) {
-            throw new MalformedPolicyException("a policy has at most " + Policy.MAX_LENGTH + " characters");
-        }
-        PrincipalList list = new PrincipalList();
-        PolicyReader.read(json, list);
-        return list;
     }
 
     /** The principals that some statement allows something, as the document names them. */

@@ -136,10 +136,7 @@ final class PolicyReader {
 
     private void principal(PrincipalList list, String kind) {
         require(json.currentToken(), JsonToken.VALUE_STRING, "a principal is text");
-        int start = (int) json.currentTokenLocation().getCharOffset();
-        // Read to its end, behind which the parser then stands.
-        String name = json.getString();
-        list.add(kind, name, start, (int) json.currentLocation().getCharOffset());
+        list.add(kind, json);
     }
 
     private void conditions(Draft draft) {

@@ -2,6 +2,8 @@ package dev.ose.s3.policy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import tools.jackson.core.JsonParser;
 
 /** Collects what a reader finds in a bucket policy, and what speaks against taking the policy anew. */
 final class PrincipalList {
@@ -24,7 +26,17 @@ final class PrincipalList {
      * @param start where it begins in the document, with its quotation mark
      * @param end behind its last quotation mark
      */
-    record Principal(String name, boolean isGranted, int start, int end) {}
+    record Principal(String name, boolean isGranted, int start, int end) {
+
+        /** The one that the parser stands at. */
+        static Principal at(JsonParser json) {
+            int start = (int) json.currentTokenLocation().getCharOffset();
+            // Read to its end, behind which the parser then stands.
+            String name = json.getString();
+            return new Principal(
+                    name, false, start, (int) json.currentLocation().getCharOffset());
+        }
+    }
 
     void begin(boolean inverted) {
         if (hasBegun) {
@@ -34,15 +46,16 @@ final class PrincipalList {
         isInverted = inverted;
     }
 
-    void add(String kind, String name, int start, int end) {
-        if (!kind.equals("AWS") && !(kind.isEmpty() && name.equals(BucketPolicy.EVERYBODY))) {
+    void add(String kind, JsonParser json) {
+        Principal principal = Principal.at(json);
+        if (!kind.equals("AWS") && !(kind.isEmpty() && principal.name().equals(BucketPolicy.EVERYBODY))) {
             objections.add("a principal is * or is named under AWS");
         }
-        found.add(new Principal(name, false, start, end));
+        found.add(principal);
     }
 
     void condition(String key) {
-        String folded = key.toLowerCase(java.util.Locale.ROOT);
+        String folded = key.toLowerCase(Locale.ROOT);
         boolean isSeen = folded.startsWith("s3:") ? !folded.startsWith(GRANTS) : KEYS_OF_AWS.contains(folded);
         if (!isSeen) {
             objections.add("a bucket policy cannot ask for " + key);

@@ -8,6 +8,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class BucketPolicyTest {
@@ -82,8 +83,32 @@ final class BucketPolicyTest {
                 "\"Princip\\u0061l\": \"*\", \"Principal\": \"*\""
             })
     void statementWithoutOnePrincipalIsNone(String principal) {
-        assertThatThrownBy(() -> BucketPolicy.read(statement(principal, "Allow", "")))
+        assertThatThrownBy(() -> BucketPolicy.readNew(statement(principal, "Allow", "")))
                 .isInstanceOf(MalformedPolicyException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "{\"Statement\":[]}|{\"Statement\":[]}",
+                "{\"Statement\":[{\"Principal\":\"*\",\"Later\":{\"Principal\":\"a\"}}]}"
+                        + "|{\"Statement\":[{\"Principal\":\"<*>\",\"Later\":{\"Principal\":\"a\"}}]}",
+                "{\"Statement\":{\"NotPrincipal\":{\"AWS\":[\"a\",7],\"Service\":\"b\"},\"Action\":\"a\"}}"
+                        + "|{\"Statement\":{\"NotPrincipal\":{\"AWS\":[\"<a>\",7],\"Service\":\"<b>\"},\"Action\":\"a\"}}",
+                "{\"Version\":\"2031-01-01\",\"Statement\":[{\"Princip\\u0061l\":\"a\"}]}"
+                        + "|{\"Version\":\"2031-01-01\",\"Statement\":[{\"Princip\\u0061l\":\"<a>\"}]}"
+            })
+    void whateverPlatformKeepsItsPrincipalsAreFound(String document, String renamed) {
+        assertThat(BucketPolicy.read(document).renamed(name -> '<' + name + '>'))
+                .isEqualTo(renamed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"Statement\":[{\"Principal\":", "{\"Statement\":[{\"Principal\":{\"AWS\":[", "<Error/>"})
+    void documentThatIsNotJsonIsNone(String document) {
+        assertThatThrownBy(() -> BucketPolicy.read(document)).isInstanceOf(MalformedPolicyException.class);
     }
 
     @ParameterizedTest
@@ -121,7 +146,7 @@ final class BucketPolicyTest {
         String longOne = statement("\"Principal\": \"*\"", "Deny", " ".repeat(Policy.MAX_LENGTH));
 
         assertThatThrownBy(() -> BucketPolicy.readNew(variable)).isInstanceOf(MalformedPolicyException.class);
-        assertThatThrownBy(() -> BucketPolicy.read(longOne)).isInstanceOf(MalformedPolicyException.class);
+        assertThatThrownBy(() -> BucketPolicy.readNew(longOne)).isInstanceOf(MalformedPolicyException.class);
     }
 
     @Property(tries = 300)
