@@ -81,11 +81,12 @@ final class KeeperIT {
 
             CompletableFuture<Event.Outcome> restart = CompletableFuture.supplyAsync(() -> node.send(Action.RESTART));
             Ports.await("the notice", LIMIT, () -> node.readiness() == 503);
-            WireAnswer late =
-                    Wire.send(target, SignedRequest.of("PUT", "/kept/late").body("late"));
-
-            late.assertStatus(200);
-            assertThat(late.header("connection")).isEqualToIgnoringCase("close");
+            Ports.await("answers that end their connection", LIMIT, () -> {
+                WireAnswer late =
+                        Wire.send(target, SignedRequest.of("PUT", "/kept/late").body("late"));
+                late.assertStatus(200);
+                return "close".equalsIgnoreCase(late.header("connection"));
+            });
             JsonNode after = ((Event.Answer) restart.get()).result();
             assertThat(after.path("pid").asLong())
                     .isNotEqualTo(before.path("pid").asLong());

@@ -124,6 +124,10 @@ final class DataPlane implements AutoCloseable {
             certificates.addBundleUpdateHandler(
                     SpringProperties.S3_BUNDLE, changed -> secured.updateTls(changed.createSslContext()));
         });
+        // The last part is the first to stop: what works beside requests may take its time, and clients are told
+        // before.
+        AutoCloseable notice = plane::giveNotice;
+        parts.add("notice to clients", notice);
         return plane;
     }
 
@@ -352,10 +356,9 @@ final class DataPlane implements AutoCloseable {
         }
     }
 
-    /** Blocks for the notice, the grace period and some seconds at most. */
+    /** Blocks for the grace period and some seconds at most. */
     @Override
     public void close() {
-        giveNotice();
         for (@Nullable ClientListener listener : new @Nullable ClientListener[] {plain, tls}) {
             if (listener != null) {
                 listener.stopAccepting();
