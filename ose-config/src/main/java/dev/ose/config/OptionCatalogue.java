@@ -18,6 +18,7 @@ public final class OptionCatalogue {
         chapters.put("Admin API, health and metrics", AdminOptions.all());
         chapters.put("Database", DatabaseOptions.all());
         chapters.put("Metadata", MetadataOptions.all());
+        chapters.put("Metering", MeteringOptions.all());
         chapters.put("Sync", SyncOptions.all());
         chapters.put("Events", EventOptions.all());
         chapters.put("Platform", PlatformOptions.all());

@@ -4,6 +4,7 @@ import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
 import dev.ose.config.EventOptions;
 import dev.ose.config.MetadataOptions;
+import dev.ose.config.MeteringOptions;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
 import dev.ose.config.S3Options;
@@ -27,6 +28,7 @@ import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.metering.MeterRetention;
 import dev.ose.server.oidc.JoseTokenVerifier;
 import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.search.ObjectSearch;
@@ -56,6 +58,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -160,6 +163,7 @@ final class DomainStart implements Supplier<AdminServices> {
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
         ObjectServices objects =
                 ObjectServices.start(database, keyring, needs.directory().identity(), journal(), needs.parts());
+        keepMetering(database);
         IdentityProviderStore providers = new JdbcIdentityProviderStore(database);
         AdminServices admin = new AdminServices(
                 provisioning,
@@ -171,14 +175,7 @@ final class DomainStart implements Supplier<AdminServices> {
                 providers,
                 new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
-                new MetadataServices(
-                        objects.bucketDirectory(),
-                        objects.buckets(),
-                        objects.counters(),
-                        new JdbcQuotaStore(database),
-                        objects.syncRuns(),
-                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
-                        new Webhooks(new JdbcWebhookStore(database, keyring), needs.random())));
+                metadata(database, keyring, objects));
         return new Domain(
                 platforms,
                 admin,
@@ -193,6 +190,17 @@ final class DomainStart implements Supplier<AdminServices> {
                 courier(database, keyring));
     }
 
+    private MetadataServices metadata(Database database, Keyring keyring, ObjectServices objects) {
+        return new MetadataServices(
+                objects.bucketDirectory(),
+                objects.buckets(),
+                objects.counters(),
+                new JdbcQuotaStore(database),
+                objects.syncRuns(),
+                new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
+                new Webhooks(new JdbcWebhookStore(database, keyring), needs.random()));
+    }
+
     private EventCourier courier(Database database, Keyring keyring) {
         HttpEventSender sender = needs.parts()
                 .add(
@@ -202,6 +210,21 @@ final class DomainStart implements Supplier<AdminServices> {
                                 needs.configuration().get(EventOptions.PRIVATE_RECEIVERS),
                                 needs.clock()));
         return needs.parts().add("event courier", EventCourier.start(new JdbcOutbox(database, keyring), sender));
+    }
+
+    /** Begins to forget what was used too long ago, where anything is forgotten at all. */
+    private void keepMetering(Database database) {
+        int days = needs.configuration().get(MeteringOptions.RETENTION_DAYS);
+        if (days > 0) {
+            needs.parts()
+                    .add(
+                            "meter retention",
+                            MeterRetention.start(
+                                    new JdbcMeterStore(database),
+                                    new AdvisoryLocks(database),
+                                    Duration.ofDays(days),
+                                    needs.clock()));
+        }
     }
 
     /** Where writes go while the database is away. */

@@ -11,7 +11,11 @@ public enum Category {
     /** Makes or changes something. */
     WRITE,
     /** Removes something. */
-    DELETE;
+    DELETE,
+    /** Manages users, their keys and policies. */
+    IAM,
+    /** Asks for a session, or who asks. */
+    STS;
 
     /** By the first word of S3's name of the operation, which is a verb. */
     public static Category of(S3Operation operation) {

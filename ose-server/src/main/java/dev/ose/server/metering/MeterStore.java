@@ -20,6 +20,9 @@ public interface MeterStore {
     /** What was used, in the order of its lines; see {@link Question}. */
     List<MeteredHour> read(Question question);
 
+    /** Forgets what was used in hours that began before; at most so many rows at once. Returns how many went. */
+    int forget(Instant before, int limit);
+
     /**
      * What to read.
      *

@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.server.metering.Category;
 import dev.ose.s3.sigv4.AuthenticationClaim;
 import dev.ose.s3.sigv4.SigV4Parser;
 import dev.ose.server.access.CallerFacts;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class IamRequests {
 
+    private static final String STS = "sts";
     private static final String FORM = "application/x-www-form-urlencoded";
 
     private final Authenticator authenticator;
@@ -45,14 +47,16 @@ final class IamRequests {
     }
 
     void handle(RequestTrace trace, S3Request request) {
-        new Call(trace, request, service(request)).read();
+        String service = service(request);
+        trace.meteredAs(service.equals(STS) ? Category.STS : Category.IAM);
+        new Call(trace, request, service).read();
     }
 
     /** Which of the two a request was signed for. */
     private static String service(S3Request request) {
         return SigV4Parser.parse(request) instanceof AuthenticationClaim.Signed claim
-                        && claim.scope().service().equals("sts")
-                ? "sts"
+                        && claim.scope().service().equals(STS)
+                ? STS
                 : "iam";
     }
 

@@ -126,6 +126,15 @@ public final class JdbcMeterStore implements MeterStore {
         return database.all(sql.append(ORDER).toString(), JdbcMeterStore::hour, values.toArray());
     }
 
+    @Override
+    public int forget(Instant before, int limit) {
+        return database.update(
+                "DELETE FROM metered_hour WHERE ctid = ANY (ARRAY("
+                        + "SELECT ctid FROM metered_hour WHERE hour < ? ORDER BY hour LIMIT ?))",
+                before,
+                limit);
+    }
+
     private static MeteredHour hour(ResultSet row) throws SQLException {
         Account account = new Account(
                 new TenantId(row.getObject(2, UUID.class)), new UserId(row.getObject(3, UUID.class)), row.getString(4));

@@ -194,6 +194,11 @@ class MeterTest {
         public List<MeteredHour> read(Question question) {
             return List.of();
         }
+
+        @Override
+        public int forget(Instant before, int limit) {
+            return 0;
+        }
     }
 
     private static final class SteppedClock extends Clock {

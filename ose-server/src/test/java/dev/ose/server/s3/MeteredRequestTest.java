@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.http.WireClient;
 import dev.ose.server.metering.Account;
 import dev.ose.server.metering.Category;
 import dev.ose.server.metering.Metered;
@@ -81,6 +82,23 @@ class MeteredRequestTest {
             assertThat(metered(edge, 1))
                     .singleElement()
                     .satisfies(it -> assertThat(it.line().category()).isEqualTo(Category.READ));
+        }
+    }
+
+    @Test
+    void callsOfIamAndStsAreOnTheAccountOfTheirCaller() throws IOException {
+        try (Edge edge = new Edge(request -> false)) {
+            for (String service : List.of("iam", "sts")) {
+                try (WireClient client = edge.connect()) {
+                    client.send(edge.signedForm(service, Edge.ALICE, "Action=GetCallerIdentity&Version=2011-06-15"));
+                    assertThat(client.answer().status()).isEqualTo(200);
+                }
+            }
+
+            assertThat(metered(edge, 2))
+                    .allSatisfy(it -> assertThat(it.line().account().bucket()).isEmpty())
+                    .extracting(it -> it.line().category())
+                    .containsExactlyInAnyOrder(Category.IAM, Category.STS);
         }
     }
 

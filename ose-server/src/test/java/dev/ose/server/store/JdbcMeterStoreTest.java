@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.metering.Account;
 import dev.ose.server.metering.Category;
+import dev.ose.server.metering.MeterRetention;
 import dev.ose.server.metering.MeterStore;
 import dev.ose.server.metering.Metered;
 import dev.ose.server.metering.MeteredHour;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresServer;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +74,62 @@ class JdbcMeterStoreTest {
         store.add(one, 1, batch);
 
         assertThat(store.read(all(null, 10))).containsExactly(hour(TENANT, HOUR, "photos", new Metered(3, 6, 9)));
+    }
+
+    @Test
+    void whatIsOlderIsForgottenStepByStepAndTheRestStays() {
+        List<MeteredHour> kept = List.of(
+                hour(TENANT, HOUR, "photos", new Metered(1, 2, 3)),
+                hour(TENANT, HOUR + 1, "photos", new Metered(1, 2, 3)));
+        store.add(UUID.randomUUID(), 1, kept);
+        store.add(
+                UUID.randomUUID(),
+                1,
+                List.of(
+                        hour(TENANT, HOUR - 1, "a", new Metered(1, 2, 3)),
+                        hour(TENANT, HOUR - 1, "b", new Metered(1, 2, 3)),
+                        hour(TENANT, HOUR - 9, "c", new Metered(1, 2, 3))));
+
+        assertThat(store.forget(NOON, 2)).isEqualTo(2);
+        assertThat(store.forget(NOON, 2)).isEqualTo(1);
+        assertThat(store.forget(NOON, 2)).isZero();
+
+        assertThat(store.read(all(null, 10))).isEqualTo(kept);
+    }
+
+    @Test
+    void whatWasKeptLongEnoughIsForgottenByItself() {
+        List<MeteredHour> kept = List.of(hour(TENANT, HOUR, "photos", new Metered(1, 2, 3)));
+        store.add(UUID.randomUUID(), 1, kept);
+        store.add(UUID.randomUUID(), 1, List.of(hour(TENANT, HOUR - 1, "photos", new Metered(1, 2, 3))));
+        Clock thirtyDaysLater = Clock.fixed(NOON.plus(Duration.ofDays(30)), ZoneOffset.UTC);
+
+        try (MeterRetention _ =
+                MeterRetention.start(store, new AdvisoryLocks(node.database), Duration.ofDays(30), thirtyDaysLater)) {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (store.read(all(null, 10)).size() > 1) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            }
+        }
+
+        assertThat(store.read(all(null, 10))).isEqualTo(kept);
+    }
+
+    @Test
+    void callsOfIamAndStsHaveTheirCategories() {
+        for (Category category : Category.values()) {
+            store.add(
+                    UUID.randomUUID(),
+                    1,
+                    List.of(new MeteredHour(
+                            new MeteredHour.Line(HOUR, new Account(TENANT, Account.NOBODY, ""), category),
+                            new Metered(1, 0, 0))));
+        }
+
+        assertThat(store.read(all(null, 10)))
+                .extracting(it -> it.line().category())
+                .containsExactlyInAnyOrder(Category.values());
     }
 
     @Test
