@@ -2,6 +2,7 @@ package dev.ose.server.admin;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.ose.server.access.BackOff;
 import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.AdminUser;
 import dev.ose.server.administration.PasswordHash;
@@ -44,7 +45,7 @@ public final class AdminLogin implements AuthenticationProvider {
 
     private final Supplier<AdminServices> services;
     private final Passwords passwords;
-    private final LoginBackOff backOff;
+    private final BackOff backOff;
     private final Cache<ByteBuffer, PasswordHash> remembered = Caffeine.newBuilder()
             .maximumSize(REMEMBERED_LOGINS)
             .expireAfterWrite(REMEMBERED)
@@ -59,7 +60,7 @@ public final class AdminLogin implements AuthenticationProvider {
     public AdminLogin(Supplier<AdminServices> services, Passwords passwords, Clock clock, SecureRandom random) {
         this.services = services;
         this.passwords = passwords;
-        this.backOff = new LoginBackOff(clock);
+        this.backOff = new BackOff(clock);
         byte[] key = new byte[32];
         random.nextBytes(key);
         this.macKey = new SecretKeySpec(key, MAC);

@@ -183,7 +183,12 @@ final class DomainStart implements Supplier<AdminServices> {
                         provisioning,
                         credentials,
                         new UserPolicies(new JdbcUserPolicyStore(database)),
-                        new WebIdentities(providers, new JoseTokenVerifier(needs.clock()), provisioning, credentials)),
+                        new WebIdentities(
+                                providers,
+                                new JoseTokenVerifier(needs.clock()),
+                                provisioning,
+                                credentials,
+                                needs.clock())),
                 new Sharing(
                         new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database)),
                 objects,

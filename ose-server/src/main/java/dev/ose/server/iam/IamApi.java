@@ -1,5 +1,6 @@
 package dev.ose.server.iam;
 
+import dev.ose.server.access.RequestFacts;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
@@ -42,12 +43,12 @@ public final class IamApi implements IamService {
     }
 
     @Override
-    public IamAnswer performUnsigned(IamParameters parameters, String requestId) {
+    public IamAnswer performUnsigned(IamParameters parameters, RequestFacts about, String requestId) {
         if (!parameters.action().equals(IamAction.ASSUME_ROLE_WITH_WEB_IDENTITY.wireName())) {
-            return IamService.super.performUnsigned(parameters, requestId);
+            return IamService.super.performUnsigned(parameters, about, requestId);
         }
         try {
-            return webIdentity.perform(parameters, requestId);
+            return webIdentity.perform(parameters, about, requestId);
         } catch (FailureException e) {
             return refuse(STS, IamAction.ASSUME_ROLE_WITH_WEB_IDENTITY, IamFailure.of(e.failure()), requestId);
         }

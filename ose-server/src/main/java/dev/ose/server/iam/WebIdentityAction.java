@@ -1,6 +1,7 @@
 package dev.ose.server.iam;
 
 import dev.ose.adapter.Secret;
+import dev.ose.server.access.RequestFacts;
 import dev.ose.server.credential.NewSession;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -23,7 +24,7 @@ final class WebIdentityAction {
         this.identities = identities;
     }
 
-    IamAnswer perform(IamParameters parameters, String requestId) {
+    IamAnswer perform(IamParameters parameters, RequestFacts about, String requestId) {
         PrincipalArn role = role(parameters.require("RoleArn"));
         String user = role.user();
         if (user == null) {
@@ -32,7 +33,7 @@ final class WebIdentityAction {
         String session = parameters.requireName("RoleSessionName");
         int seconds = SessionActions.secondsOfRole(parameters);
         WebIdentities.Answer answer = identities.open(
-                new WebIdentities.Wish(role.tenant(), user),
+                new WebIdentities.Wish(role.tenant(), user, about.sourceNetwork()),
                 Secret.of(parameters.require("WebIdentityToken")),
                 parameters.find("Policy"),
                 Duration.ofSeconds(seconds));

@@ -1,6 +1,5 @@
 package dev.ose.server.s3;
 
-import dev.ose.server.metering.Category;
 import dev.ose.s3.sigv4.AuthenticationClaim;
 import dev.ose.s3.sigv4.SigV4Parser;
 import dev.ose.server.access.CallerFacts;
@@ -12,6 +11,7 @@ import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamParameters;
 import dev.ose.server.iam.IamService;
+import dev.ose.server.metering.Category;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -152,7 +152,8 @@ final class IamRequests {
         private IamAnswer answerUnsigned(byte[] body) {
             String id = trace.answer().id().value();
             try {
-                return api.performUnsigned(IamParameters.parse(new String(body, StandardCharsets.UTF_8)), id);
+                IamParameters parameters = IamParameters.parse(new String(body, StandardCharsets.UTF_8));
+                return api.performUnsigned(parameters, request.facts(), id);
             } catch (FailureException e) {
                 return IamApi.refuse(service, e.failure(), id);
             }

@@ -6,11 +6,9 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
-import java.time.Clock;
+import dev.ose.testkit.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +31,7 @@ class MeterTest {
     private static final Instant START = Instant.parse("2026-11-21T10:59:59Z");
     private static final long HOUR = START.getEpochSecond() / 3600;
 
-    private final SteppedClock clock = new SteppedClock();
+    private final SteppedClock clock = new SteppedClock(START);
     private final Meter meter = new Meter(clock);
 
     @Test
@@ -54,7 +52,7 @@ class MeterTest {
     @Test
     void eachHourHasItsOwnSum() {
         meter.count(account("photos"), Category.READ, 0, 1);
-        clock.now = clock.now.plusSeconds(1);
+        clock.advance(Duration.ofSeconds(1));
         meter.count(account("photos"), Category.READ, 0, 2);
 
         assertThat(meter.take())
@@ -68,7 +66,7 @@ class MeterTest {
         Meter small = new Meter(clock, 1);
         small.count(account("photos"), Category.READ, 0, 1);
         small.take();
-        clock.now = clock.now.plus(Duration.ofHours(2));
+        clock.advance(Duration.ofHours(2));
         small.take();
 
         small.count(account("docs"), Category.READ, 0, 1);
@@ -198,26 +196,6 @@ class MeterTest {
         @Override
         public int forget(Instant before, int limit) {
             return 0;
-        }
-    }
-
-    private static final class SteppedClock extends Clock {
-
-        private Instant now = START;
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
         }
     }
 }

@@ -76,7 +76,8 @@ class IamPosingTest {
                         new JdbcIdentityProviderStore(node.database),
                         new JoseTokenVerifier(Clock.systemUTC()),
                         node.provisioning,
-                        node.credentials));
+                        node.credentials,
+                        Clock.systemUTC()));
         return iam.perform(new IamCall(
                 "iam",
                 new CallerFacts(

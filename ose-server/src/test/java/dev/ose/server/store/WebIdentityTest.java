@@ -9,10 +9,13 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
+import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.server.access.RequestFacts;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.IdentityProvider;
+import dev.ose.server.federation.TokenVerifier;
 import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
@@ -21,7 +24,10 @@ import dev.ose.server.oidc.JoseTokenVerifier;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import dev.ose.testkit.LoopbackIssuer;
 import dev.ose.testkit.PostgresFixture;
+import dev.ose.testkit.SteppedClock;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -29,10 +35,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +65,9 @@ class WebIdentityTest {
     private static final String OURS = "ose";
     private static final String[] UNTOLD = {"InvalidIdentityToken", "IDPCommunicationError"};
 
+    private final SteppedClock clock = new SteppedClock(NOW);
+    private final AtomicInteger checked = new AtomicInteger();
+    private int callers;
     private StoreFixture node;
     private LoopbackIssuer issuer;
     private JdbcIdentityProviderStore providers;
@@ -70,15 +86,19 @@ class WebIdentityTest {
                 .user()
                 .id();
         providers.put(provider(null, "sub", Map.of()));
-        iam = new IamApi(
+        TokenVerifier jose = new JoseTokenVerifier(Clock.fixed(NOW, ZoneOffset.UTC));
+        iam = iam((token, trusted) -> {
+            checked.incrementAndGet();
+            return jose.verify(token, trusted);
+        });
+    }
+
+    private IamApi iam(TokenVerifier verifier) {
+        return new IamApi(
                 node.provisioning,
                 node.credentials,
                 new UserPolicies(new JdbcUserPolicyStore(node.database)),
-                new WebIdentities(
-                        providers,
-                        new JoseTokenVerifier(Clock.fixed(NOW, ZoneOffset.UTC)),
-                        node.provisioning,
-                        node.credentials));
+                new WebIdentities(providers, verifier, node.provisioning, node.credentials, clock));
     }
 
     @AfterEach
@@ -113,7 +133,7 @@ class WebIdentityTest {
         assertThat(assume("ann", issuer.ellipticToken(claims().build())).status())
                 .isEqualTo(200);
         assertThat(assume("ann", issuer.token(claims().build())).status()).isEqualTo(200);
-        assertThat(issuer.asked).hasValue(1);
+        assertThat(issuer.asked()).isEqualTo(1);
     }
 
     @Test
@@ -187,7 +207,7 @@ class WebIdentityTest {
         issuer.replaceKey();
         assertThat(assume("ann", issuer.token(claims().build())).status()).isEqualTo(200);
         assertThat(assume("ann", old).failure()).isIn((Object[]) UNTOLD);
-        int asked = issuer.asked.get();
+        int asked = issuer.asked();
         RSASSASigner other = new RSASSASigner(new RSAKeyGenerator(2048).generate());
         for (int i = 0; i < 20; i++) {
             String token = LoopbackIssuer.token(claims().build(), JWSAlgorithm.RS256, "made-up-" + i, other);
@@ -195,12 +215,12 @@ class WebIdentityTest {
         }
 
         // Unbounded it would be 40: two documents for each.
-        assertThat(issuer.asked.get() - asked).isLessThan(40);
+        assertThat(issuer.asked() - asked).isLessThan(40);
     }
 
     @Test
     void issuerThatIsAwayIsToldApart() throws Exception {
-        issuer.isAway = true;
+        issuer.goAway();
 
         assertThat(assume("ann", issuer.token(claims().build())).failure()).isEqualTo("IDPCommunicationError");
     }
@@ -249,9 +269,95 @@ class WebIdentityTest {
         assertThat(assume("arn:aws:iam::" + other + ":user/ann", issuer.token(claims().build()), "")
                         .failure())
                 .isEqualTo("InvalidIdentityToken");
-        assertThat(issuer.asked).hasValue(0);
+        assertThat(issuer.asked()).isZero();
         providers.delete(tenant, "issuer");
         assertThat(assume("ann", issuer.token(claims().build())).failure()).isEqualTo("InvalidIdentityToken");
+    }
+
+    @Test
+    void whoeverShowsBadTokensIsNotListenedToForAWhile() throws Exception {
+        String good = issuer.token(claims().build());
+        String expired = issuer.token(claims().expirationTime(in(-600)).build());
+        StoreFixture.Holder other = node.holder("u" + UUID.randomUUID());
+        for (int i = 0; i < 5; i++) {
+            assertThat(assume("10.0.0.1", arn(tenant), expired, "").failure()).isEqualTo("ExpiredTokenException");
+        }
+        int before = checked.get();
+
+        assertThat(assume("10.0.0.1", arn(tenant), good, "").failure()).isEqualTo("Throttling");
+        assertThat(checked).hasValue(before);
+        assertThat(assume("10.0.0.2", arn(tenant), good, "").status()).isEqualTo(200);
+        assertThat(assume("10.0.0.1", arn(other.tenant().id()), good, "").failure())
+                .isEqualTo("InvalidIdentityToken");
+
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(assume("10.0.0.1", arn(tenant), good, "").status()).isEqualTo(200);
+        assertThat(assume("10.0.0.1", arn(tenant), expired, "").failure()).isEqualTo("ExpiredTokenException");
+        assertThat(assume("10.0.0.1", arn(tenant), good, "").status()).isEqualTo(200);
+    }
+
+    @Test
+    void addressesOfOneNetworkAreOnePlace() throws Exception {
+        String expired = issuer.token(claims().expirationTime(in(-600)).build());
+        for (int i = 1; i <= 5; i++) {
+            assertThat(assume("2001:db8:0:1::" + i, arn(tenant), expired, "").failure())
+                    .isEqualTo("ExpiredTokenException");
+        }
+
+        assertThat(assume("2001:db8:0:1:ffff::9", arn(tenant), expired, "").failure())
+                .isEqualTo("Throttling");
+        assertThat(assume("2001:db8:0:2::1", arn(tenant), expired, "").failure())
+                .isEqualTo("ExpiredTokenException");
+    }
+
+    @Test
+    void issuerThatIsAwayMakesNobodyWaitLonger() throws Exception {
+        String good = issuer.token(claims().build());
+        issuer.goAway();
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(assume("10.0.0.1", arn(tenant), good, "").failure()).isEqualTo("IDPCommunicationError");
+        }
+    }
+
+    @Test
+    void tokensThatWaitForTheirIssuerLeaveThreadsForOthers() throws Exception {
+        CountDownLatch waiting = new CountDownLatch(16);
+        CountDownLatch answer = new CountDownLatch(1);
+        IamApi slow = iam((token, trusted) -> {
+            waiting.countDown();
+            awaitQuietly(answer);
+            return new TokenVerifier.Proof.Refused(TokenVerifier.Why.ISSUER_AWAY);
+        });
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<IamAnswer>> answers = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                answers.add(threads.submit(() -> assume(slow, "10.0.0.1", arn(tenant), "token", "")));
+            }
+            assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(assume(slow, "10.0.0.2", arn(tenant), "token", "").failure())
+                    .isEqualTo("Throttling");
+            answer.countDown();
+
+            for (Future<IamAnswer> each : answers) {
+                assertThat(each.get(60, TimeUnit.SECONDS).failure()).isEqualTo("IDPCommunicationError");
+            }
+            assertThat(assume(slow, "10.0.0.2", arn(tenant), "token", "").failure())
+                    .isEqualTo("IDPCommunicationError");
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String arn(TenantId tenant) {
+        return "arn:aws:iam::" + tenant + ":user/ann";
     }
 
     @Test
@@ -264,10 +370,10 @@ class WebIdentityTest {
         assertThat(assume("arn:aws:iam::123456789012:role/x", token, "").failure())
                 .isEqualTo("ValidationError");
         assertThat(assume(arn, token, "&DurationSeconds=1").failure()).isEqualTo("ValidationError");
-        assertThat(iam.performUnsigned(IamParameters.parse("Action=GetCallerIdentity"), "R")
+        assertThat(iam.performUnsigned(IamParameters.parse("Action=GetCallerIdentity"), from("10.0.0.1"), "R")
                         .failure())
                 .isEqualTo("AccessDenied");
-        assertThat(issuer.asked).hasValue(0);
+        assertThat(issuer.asked()).isZero();
         assertThat(assume(arn, token, "&Policy=nonsense").failure()).isEqualTo("MalformedPolicyDocument");
     }
 
@@ -320,10 +426,24 @@ class WebIdentityTest {
         return assume("arn:aws:iam::" + tenant + ":user/" + user, token, "");
     }
 
+    /** From somewhere else each time, so that bad tokens do not count for later ones. */
     private IamAnswer assume(String arn, String token, String more) {
+        callers++;
+        return assume("10.1." + callers / 250 + '.' + callers % 250, arn, token, more);
+    }
+
+    private IamAnswer assume(String address, String arn, String token, String more) {
+        return assume(iam, address, arn, token, more);
+    }
+
+    private static IamAnswer assume(IamApi api, String address, String arn, String token, String more) {
         String form = "Action=AssumeRoleWithWebIdentity&Version=2011-06-15&RoleSessionName=session&RoleArn="
                 + encode(arn) + "&WebIdentityToken=" + encode(token) + more;
-        return iam.performUnsigned(IamParameters.parse(form), "REQUEST");
+        return api.performUnsigned(IamParameters.parse(form), from(address), "REQUEST");
+    }
+
+    private static RequestFacts from(String address) {
+        return new RequestFacts(HeaderLookup.NONE, InetAddress.ofLiteral(address), true);
     }
 
     private static String encode(String text) {

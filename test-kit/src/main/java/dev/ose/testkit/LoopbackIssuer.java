@@ -1,4 +1,4 @@
-package dev.ose.server.store;
+package dev.ose.testkit;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -24,15 +24,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An issuer of OpenID Connect on loopback, with keys that can be replaced. */
-final class LoopbackIssuer implements AutoCloseable {
+public final class LoopbackIssuer implements AutoCloseable {
 
-    final AtomicInteger asked = new AtomicInteger();
-    volatile boolean isAway;
+    private final AtomicInteger asked = new AtomicInteger();
+    private volatile boolean isAway;
     private final HttpServer server;
     private volatile RSAKey rsa;
     private final ECKey ec;
 
-    LoopbackIssuer() {
+    public LoopbackIssuer() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             rsa = newKey("rsa-1");
@@ -63,29 +63,39 @@ final class LoopbackIssuer implements AutoCloseable {
         }
     }
 
+    /** How often a document of it was asked for. */
+    public int asked() {
+        return asked.get();
+    }
+
+    /** Has it answer 503 from now on. */
+    public void goAway() {
+        isAway = true;
+    }
+
     /** As it names itself in tokens. */
-    String name() {
+    public String name() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    RSAKey key() {
+    public RSAKey key() {
         return rsa;
     }
 
-    void replaceKey() throws JOSEException {
+    public void replaceKey() throws JOSEException {
         rsa = newKey("rsa-2");
     }
 
     /** A token of these claims with the signature of the RSA key. */
-    String token(JWTClaimsSet claims) throws JOSEException {
+    public String token(JWTClaimsSet claims) throws JOSEException {
         return token(claims, JWSAlgorithm.RS256, rsa.getKeyID(), new RSASSASigner(rsa));
     }
 
-    String ellipticToken(JWTClaimsSet claims) throws JOSEException {
+    public String ellipticToken(JWTClaimsSet claims) throws JOSEException {
         return token(claims, JWSAlgorithm.ES256, ec.getKeyID(), new ECDSASigner(ec));
     }
 
-    static String token(JWTClaimsSet claims, JWSAlgorithm algorithm, String keyId, JWSSigner signer)
+    public static String token(JWTClaimsSet claims, JWSAlgorithm algorithm, String keyId, JWSSigner signer)
             throws JOSEException {
         SignedJWT token =
                 new SignedJWT(new JWSHeader.Builder(algorithm).keyID(keyId).build(), claims);
