@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,6 +25,11 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
 
         public String credentialPath() {
             return userPath + "/credentials/" + accessKey;
+        }
+
+        /** The tenant as ARNs name it. */
+        public String tenantId() {
+            return tenantPath.substring(tenantPath.lastIndexOf('/') + 1);
         }
     }
 
@@ -71,6 +77,14 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
     /** Limits what a tenant, a user or a bucket, whose path it is, may hold. */
     public void limit(String path, Map<String, Long> quota) {
         send("PUT", path + "/quota", quota);
+    }
+
+    /** Has the tenant trust an issuer of tokens whose subjects are names of its users. */
+    public void trust(String tenantPath, String issuer, String audience) {
+        send(
+                "PUT",
+                tenantPath + "/identity-providers/issuer",
+                Map.of("issuer", issuer, "audiences", List.of(audience)));
     }
 
     /** What differs between users and their counterparts on the platform. */

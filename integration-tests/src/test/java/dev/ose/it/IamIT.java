@@ -2,12 +2,19 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.jwt.JWTClaimsSet;
 import dev.ose.adapter.Secret;
+import dev.ose.testkit.LoopbackIssuer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,13 +24,17 @@ final class IamIT {
 
     private static final Duration LEARNT = Duration.ofMinutes(1);
 
+    @TempDir
+    Path folder;
+
+    private AdminApi.Account account;
     private S3Target target;
     private AwsCli user;
     private AwsCli administrator;
 
     @BeforeEach
     void makePeople(Node node) {
-        AdminApi.Account account = node.admin().makeTenant("iam-" + UUID.randomUUID());
+        account = node.admin().makeTenant("iam-" + UUID.randomUUID());
         AdminApi.Account chief = node.admin().makeAdministrator(account.tenantPath(), "chief");
         target = node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
         user = new AwsCli(target);
@@ -145,6 +156,57 @@ final class IamIT {
         session.call("s3api", "list-buckets").orFail();
 
         assertRefused(session.call("s3api", "create-bucket", "--bucket", "it-" + UUID.randomUUID()), "AccessDenied");
+    }
+
+    @Test
+    void aTokenOfATrustedIssuerIsEnoughToWriteAndRead(Node node) throws Exception {
+        String bucket = "it-" + UUID.randomUUID();
+        new AwsCli(target).makeBucket(bucket);
+        try (LoopbackIssuer issuer = new LoopbackIssuer()) {
+            node.admin().trust(account.tenantPath(), issuer.name(), "ose");
+            Path token = Files.writeString(folder.resolve("token"), token(issuer, "first"));
+            Path file = Files.writeString(folder.resolve("object"), "written by a build");
+
+            JsonNode opened = json(assume(Files.readString(token)));
+            with(opened.required("Credentials")).upload(file, bucket, "by-aws");
+            SdkProgram boto = SdkProgram.python(target, role(), token);
+            boto.upload(file, bucket, "by-boto3");
+            boto.download(bucket, "by-aws", folder.resolve("read"));
+
+            assertThat(folder.resolve("read")).hasSameTextualContentAs(file);
+            assertThat(boto.list(bucket, "")).containsExactly("by-aws", "by-boto3");
+            assertThat(opened.required("SubjectFromWebIdentityToken").asString())
+                    .isEqualTo("first");
+            assertRefused(assume(token(issuer, "chief")), "AccessDenied");
+            assertRefused(assume("no token at all"), "InvalidIdentityToken");
+        }
+    }
+
+    private Command.Ended assume(String token) {
+        return user.call(
+                "sts",
+                "assume-role-with-web-identity",
+                "--role-arn",
+                role(),
+                "--role-session-name",
+                "it",
+                "--web-identity-token",
+                token);
+    }
+
+    private String role() {
+        return "arn:aws:iam::" + account.tenantId() + ":user/first";
+    }
+
+    private static String token(LoopbackIssuer issuer, String subject) throws Exception {
+        Instant now = Instant.now();
+        return issuer.token(new JWTClaimsSet.Builder()
+                .issuer(issuer.name())
+                .subject(subject)
+                .audience("ose")
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(Duration.ofHours(1))))
+                .build());
     }
 
     @Test

@@ -3,37 +3,64 @@ package dev.ose.it;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** One of Amazon's libraries for other languages at its default settings, used by a small program in {@code tools}. */
 final class SdkProgram implements S3Client {
 
     private final S3Target target;
+    private final Map<String, String> login;
     private final Object[] program;
 
-    private SdkProgram(S3Target target, Object... program) {
+    private SdkProgram(S3Target target, Map<String, String> login, Object... program) {
         this.target = target;
+        this.login = login;
         this.program = program;
     }
 
     static SdkProgram python(S3Target target) {
+        return python(target, keys(target));
+    }
+
+    /** One that has no key: it shows the token in the file to STS, and asks again before its session ends. */
+    static SdkProgram python(S3Target target, String role, Path tokenFile) {
+        return python(
+                target,
+                Map.of(
+                        "AWS_ROLE_ARN",
+                        role,
+                        "AWS_ROLE_SESSION_NAME",
+                        "it",
+                        "AWS_WEB_IDENTITY_TOKEN_FILE",
+                        tokenFile.toString(),
+                        "AWS_ENDPOINT_URL_STS",
+                        target.endpoint().toString()));
+    }
+
+    private static SdkProgram python(S3Target target, Map<String, String> login) {
         return new SdkProgram(
-                target, Tools.python("python"), Tools.repository().resolve("integration-tests/tools/boto3_client.py"));
+                target,
+                login,
+                Tools.python("python"),
+                Tools.repository().resolve("integration-tests/tools/boto3_client.py"));
     }
 
     static SdkProgram go(S3Target target) {
-        return new SdkProgram(target, Tools.program("go-client"));
+        return new SdkProgram(target, keys(target), Tools.program("go-client"));
     }
 
     static SdkProgram javaScript(S3Target target) {
-        return new SdkProgram(target, Tools.program("js-client"));
+        return new SdkProgram(target, keys(target), Tools.program("js-client"));
+    }
+
+    private static Map<String, String> keys(S3Target target) {
+        return Map.of("AWS_ACCESS_KEY_ID", target.accessKey(), "AWS_SECRET_ACCESS_KEY", target.secretText());
     }
 
     private String call(Object... words) {
         Command command = new Command(program)
                 .with(target.endpoint())
                 .with(words)
-                .variable("AWS_ACCESS_KEY_ID", target.accessKey())
-                .variable("AWS_SECRET_ACCESS_KEY", target.secretText())
                 .variable("AWS_DEFAULT_REGION", S3Target.REGION)
                 .variable("AWS_REGION", S3Target.REGION)
                 .variable("AWS_CONFIG_FILE", "/dev/null")
@@ -41,6 +68,7 @@ final class SdkProgram implements S3Client {
                 .variable("AWS_EC2_METADATA_DISABLED", "true")
                 .variable("AWS_MAX_ATTEMPTS", "1")
                 .within(Duration.ofMinutes(10));
+        login.forEach(command::variable);
         Path authority = target.authority();
         if (authority != null) {
             command.variable("AWS_CA_BUNDLE", authority.toString())

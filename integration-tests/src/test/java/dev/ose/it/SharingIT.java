@@ -216,7 +216,7 @@ final class SharingIT {
     void nobodyIsNamedByThePlatformsNamesNorByThoseOfNoTenant() {
         for (String principal : new String[] {
             "\"arn:aws:iam::" + UUID.randomUUID() + ":root\"",
-            "\"arn:aws:iam::" + tenantId(guests).replace("-", "__") + ":root\"",
+            "\"arn:aws:iam::" + guests.tenantId().replace("-", "__") + ":root\"",
             arn(guests, "user/nobody")
         }) {
             send(owner, "PUT", '/' + bucket + "?policy", policy(principal, "\"s3:GetObject\""))
@@ -266,11 +266,7 @@ final class SharingIT {
     }
 
     private static String arn(AdminApi.Account account, String who) {
-        return "\"arn:aws:iam::" + tenantId(account) + ':' + who + '"';
-    }
-
-    private static String tenantId(AdminApi.Account account) {
-        return account.tenantPath().substring(account.tenantPath().lastIndexOf('/') + 1);
+        return "\"arn:aws:iam::" + account.tenantId() + ':' + who + '"';
     }
 
     private static S3Target target(AdminApi.Account account) {
