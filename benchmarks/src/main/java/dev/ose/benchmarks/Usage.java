@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /** What processes have used so far, as the kernel counts it (see {@code proc(5)}). */
-final class Usage {
+public final class Usage {
 
     /** {@code sysconf(_SC_CLK_TCK)} is 100 on every Linux that runs Java. */
     private static final int TICKS_PER_SECOND = 100;
@@ -22,7 +22,7 @@ final class Usage {
     private Usage() {}
 
     /** Processor time of the processes, user and system, of all their threads. Resolution is 10 ms. */
-    static Duration processorTime(Stream<ProcessHandle> processes) {
+    public static Duration processorTime(Stream<ProcessHandle> processes) {
         return Duration.ofMillis(processes.mapToLong(Usage::ticks).sum() * 1000 / TICKS_PER_SECOND);
     }
 

@@ -54,7 +54,7 @@ public final class MetadataBenchmark {
             Tables tables = new Tables(database.dataSource());
             reportSpace(tables, sample);
             new Readings(database, sample).report();
-            reportWrites(database, sample, clients, length);
+            reportWrites(database, ProcessHandle.of(server.pid()).orElseThrow(), sample, clients, length);
         }
     }
 
@@ -75,7 +75,8 @@ public final class MetadataBenchmark {
                 rate);
     }
 
-    private static void reportWrites(Database database, Sample sample, int clients, Duration length)
+    private static void reportWrites(
+            Database database, ProcessHandle server, Sample sample, int clients, Duration length)
             throws InterruptedException {
         List<LedgerTables> committers = Stream.<LedgerTables>generate(() -> new JdbcLedgerTables(database))
                 .limit(COMMITTERS)
@@ -89,9 +90,11 @@ public final class MetadataBenchmark {
         Supplier<ObjectAddress> first = () -> Sample.address(deleted.getAndIncrement());
         try (NodeMembership node = NodeMembership.join(new JdbcNodeTable(database, "benchmark"), "benchmark");
                 GroupCommitLedger ledger = GroupCommitLedger.start(node.operationIds(), committers, () -> {})) {
-            WriteLoad load = new WriteLoad(ledger, clients);
+            WriteLoad load = new WriteLoad(ledger, clients, server);
             load.run(fresh, WriteLoad::written, WARM_UP);
-            System.out.printf("| %d clients | writes/s | p50 ms | p99 ms |%n|---|---|---|---|%n", clients);
+            System.out.printf(
+                    "| %d clients | writes/s | p50 ms | p99 ms | CPU | database CPU |%n|---|---|---|---|---|---|%n",
+                    clients);
             report("new objects in all buckets", load.run(fresh, WriteLoad::written, length));
             report("new objects in one bucket", load.run(hot, WriteLoad::written, length));
             report("overwrites", load.run(known, WriteLoad::written, length));
@@ -103,10 +106,12 @@ public final class MetadataBenchmark {
         Latencies latencies = measured.latencies();
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %.0f | %s | %s |%n",
+                "| %s | %.0f | %s | %s | %.0f us | %.0f us |%n",
                 what,
                 measured.perSecond(),
                 latencies.millis(0.5),
-                latencies.millis(0.99));
+                latencies.millis(0.99),
+                measured.each(measured.ours()),
+                measured.each(measured.databases()));
     }
 }

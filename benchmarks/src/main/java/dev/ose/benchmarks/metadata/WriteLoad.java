@@ -1,6 +1,7 @@
 package dev.ose.benchmarks.metadata;
 
 import dev.ose.benchmarks.Latencies;
+import dev.ose.benchmarks.Usage;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
@@ -12,16 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Clients that begin and end a write each, as a request does, and wait for both to be committed. */
 final class WriteLoad {
 
     private final ObjectLedger ledger;
     private final int clients;
+    private final ProcessHandle database;
 
-    WriteLoad(ObjectLedger ledger, int clients) {
+    /** The {@code database} is the one that the ledger writes to, with its children. */
+    WriteLoad(ObjectLedger ledger, int clients, ProcessHandle database) {
         this.ledger = ledger;
         this.clients = clients;
+        this.database = database;
     }
 
     /** Writes facts of this size. */
@@ -38,6 +43,8 @@ final class WriteLoad {
             throws InterruptedException {
         Latencies latencies = new Latencies();
         List<Thread> threads = new ArrayList<>();
+        Duration ours = ours();
+        Duration databases = databases();
         long end = System.nanoTime() + length.toNanos();
         for (int i = 0; i < clients; i++) {
             threads.add(Thread.startVirtualThread(() -> writeUntil(end, address, outcome, latencies)));
@@ -45,7 +52,15 @@ final class WriteLoad {
         for (Thread thread : threads) {
             thread.join();
         }
-        return new Measured(latencies.count() * 1e9 / length.toNanos(), latencies);
+        return new Measured(length, latencies, ours().minus(ours), databases().minus(databases));
+    }
+
+    private static Duration ours() {
+        return Usage.processorTime(Stream.of(ProcessHandle.current()));
+    }
+
+    private Duration databases() {
+        return Usage.processorTime(Stream.concat(Stream.of(database), database.descendants()));
     }
 
     private void writeUntil(
@@ -61,6 +76,21 @@ final class WriteLoad {
         }
     }
 
-    /** Writes a second, and how long each took. */
-    record Measured(double perSecond, Latencies latencies) {}
+    /**
+     * How many writes there were, and what they took.
+     *
+     * @param ours processor time of this process, clients included
+     * @param databases processor time of the database's processes
+     */
+    record Measured(Duration length, Latencies latencies, Duration ours, Duration databases) {
+
+        double perSecond() {
+            return latencies.count() * 1e9 / length.toNanos();
+        }
+
+        /** Microseconds of processor time a write. */
+        double each(Duration processorTime) {
+            return processorTime.toNanos() / 1e3 / Math.max(1, latencies.count());
+        }
+    }
 }
