@@ -97,6 +97,11 @@ final class OseCommandIT {
                 .startsWith(REFUSED + "ose: OSE-1001")
                 .contains("oss.s3.address");
         assertThat(outcome("args", "set", "--k", "oss.s3.port", "--v", "99999")).startsWith(REFUSED + "ose: OSE-1002");
+        assertThat(outcome("args", "set", "-k", "oss.tenant.sse.enabled", "-v", "true"))
+                .startsWith(REFUSED + "ose: OSE-1006")
+                .contains("not part of this version");
+        assertThat(outcome("args", "get", "-k", "s3.client.copy.multipart.threshold"))
+                .startsWith(REFUSED + "ose: OSE-1006");
         assertThat(outcome("jvmargs", "-v", "XX:+NoSuchThing")).startsWith(REFUSED + "ose: OSE-1305");
 
         assertThat(node.configured("ose.properties")).isEqualTo(before);

@@ -1,6 +1,7 @@
 package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
+import dev.ose.config.FormerKeys;
 import dev.ose.config.KeptSecret;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,8 +38,13 @@ final class OptionCommands {
                 return option;
             }
         }
-        throw CommandFailure.of(
-                ExitCode.REFUSED, "OSE-1001", "There is no option " + key + ".", "ose args list shows all of them.");
+        throw FormerKeys.refusal(key)
+                .map(why -> CommandFailure.of(ExitCode.REFUSED, why.code(), why.happened(), why.remedy()))
+                .orElseGet(() -> CommandFailure.of(
+                        ExitCode.REFUSED,
+                        "OSE-1001",
+                        "There is no option " + key + ".",
+                        "ose args list --all shows all of them."));
     }
 
     @Command(

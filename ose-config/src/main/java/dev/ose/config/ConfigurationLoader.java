@@ -139,7 +139,11 @@ public final class ConfigurationLoader {
     private void readVariable(String variable, String text) {
         @Nullable String key = keyOfVariable.get(variable);
         if (key == null) {
-            unknown(variable, "the environment", Spelling.nearest(variable, keyOfVariable.keySet()));
+            FormerKeys.refusalOfVariable(variable)
+                    .ifPresentOrElse(
+                            problems::add,
+                            () -> unknown(
+                                    variable, "the environment", Spelling.nearest(variable, keyOfVariable.keySet())));
         } else {
             given.put(key, new Given(text, "the environment variable " + variable));
         }
@@ -149,7 +153,8 @@ public final class ConfigurationLoader {
         if (byKey.containsKey(key)) {
             given.put(key, new Given(text, source));
         } else {
-            unknown(key, source, Spelling.nearest(key, byKey.keySet()));
+            FormerKeys.refusal(key)
+                    .ifPresentOrElse(problems::add, () -> unknown(key, source, Spelling.nearest(key, byKey.keySet())));
         }
     }
 

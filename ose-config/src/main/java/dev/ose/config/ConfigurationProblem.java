@@ -15,6 +15,7 @@ public record ConfigurationProblem(String code, String happened, String option, 
     static final String CONTRADICTION = "OSE-1003";
     static final String UNREADABLE_FILE = "OSE-1004";
     static final String MALFORMED_ARGUMENT = "OSE-1005";
+    static final String NOT_OFFERED = "OSE-1006";
 
     /** The whole message on one line: code, what happened, what to do. */
     public String line() {

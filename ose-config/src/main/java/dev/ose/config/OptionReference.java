@@ -38,7 +38,45 @@ public final class OptionReference {
             page.append("| --- | --- | --- | --- | --- |\n");
             options.forEach(option -> row(page, option));
         });
+        formerKeys(page);
         return page.toString();
+    }
+
+    private static void formerKeys(StringBuilder page) {
+        page.append("""
+
+                ## Keys of VMware's Object Storage Extension
+
+                Each option that was published of versions 1.0 to 3.1. What is refused is refused by name, with this reason
+                (`OSE-1006`), wherever it is set. Proxies and whatever else the JVM is told (`http.proxyHost` and the like) are
+                `ose jvmargs`, there as here. Other options of Spring Boot are not passed on.
+
+                | Key | Default there | Default here | What became of it |
+                | --- | --- | --- | --- |
+                """);
+        FormerKeys.all().forEach(former -> row(page, former));
+    }
+
+    private static void row(StringBuilder page, FormerKey former) {
+        String story =
+                switch (former.fate()) {
+                    case FormerKey.Fate.Kept kept ->
+                        kept.option().sentence() + (kept.difference() == null ? "" : " " + kept.difference());
+                    case FormerKey.Fate.Refused refused -> "Refused. " + refused.reason() + " " + refused.remedy();
+                };
+        @Nullable
+        String here = former.fate() instanceof FormerKey.Fate.Kept kept
+                ? kept.option().defaultText()
+                : null;
+        page.append("| `")
+                .append(former.key())
+                .append("` | ")
+                .append(former.formerDefault() == null ? "" : former.formerDefault())
+                .append(" | ")
+                .append(here == null ? "" : "`" + here + "`")
+                .append(" | ")
+                .append(story)
+                .append(" |\n");
     }
 
     private static void row(StringBuilder page, Option<?> option) {

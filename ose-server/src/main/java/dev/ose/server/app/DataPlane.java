@@ -268,7 +268,7 @@ final class DataPlane implements AutoCloseable {
         };
     }
 
-    private static ListenerSettings settings(Configuration configuration) {
+    static ListenerSettings settings(Configuration configuration) {
         int ioThreads = configuration.get(AdminOptions.IO_THREADS);
         int blocking = configuration.get(AdminOptions.WORKER_THREADS);
         ListenerSettings.Timeouts standard = ListenerSettings.Timeouts.standard();
@@ -288,7 +288,7 @@ final class DataPlane implements AutoCloseable {
                         configuration.get(S3Options.STALLED_BODY_TIMEOUT)));
     }
 
-    private static UpstreamSettings upstream(Configuration configuration) {
+    static UpstreamSettings upstream(Configuration configuration) {
         UpstreamSettings defaults = UpstreamSettings.defaults();
         int connections = configuration.get(PlatformOptions.MAX_CONNECTIONS);
         return new UpstreamSettings(

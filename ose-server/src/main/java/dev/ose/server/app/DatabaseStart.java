@@ -47,12 +47,7 @@ final class DatabaseStart {
 
     /** A database that answers, has the newest schema, and stops with the node. Blocks. */
     Database start() throws SQLException {
-        dev.ose.server.store.DatabaseOptions options = options()
-                .with(new dev.ose.server.store.DatabaseOptions.Pool(
-                        configuration.get(DatabaseOptions.POOL_SIZE),
-                        configuration.get(DatabaseOptions.CONNECTION_TIMEOUT),
-                        configuration.get(DatabaseOptions.IDLE_TIMEOUT),
-                        configuration.get(DatabaseOptions.MAX_LIFETIME)));
+        dev.ose.server.store.DatabaseOptions options = options().with(pool(configuration));
         DataSource source = unpooled(options);
         checkConnections(source);
         int steps = SchemaMigrator.migrate(source);
@@ -60,6 +55,14 @@ final class DatabaseStart {
             LOG.atInfo().addKeyValue("steps", steps).log("the database schema was brought up to date");
         }
         return parts.add("database connections", new Database(options));
+    }
+
+    static dev.ose.server.store.DatabaseOptions.Pool pool(Configuration configuration) {
+        return new dev.ose.server.store.DatabaseOptions.Pool(
+                configuration.get(DatabaseOptions.POOL_SIZE),
+                configuration.get(DatabaseOptions.CONNECTION_TIMEOUT),
+                configuration.get(DatabaseOptions.IDLE_TIMEOUT),
+                configuration.get(DatabaseOptions.MAX_LIFETIME));
     }
 
     /** Without the pool's limits on how long a statement may take: a migration may need longer. */

@@ -1,0 +1,65 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.ConfigurationLoader;
+import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.store.DatabaseOptions;
+import dev.ose.server.upstream.UpstreamSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What operators tune reaches the parts that it is about. */
+class TuningOptionsTest {
+
+    @Test
+    void threadsReachTheListeners() {
+        ListenerSettings settings = DataPlane.settings(
+                configuration("--server.undertow.threads.io=3", "--server.undertow.threads.worker=7"));
+
+        assertThat(settings.ioThreads()).isEqualTo(3);
+        assertThat(settings.blockingTasks()).isEqualTo(7);
+        assertThat(DataPlane.settings(configuration()).ioThreads())
+                .isEqualTo(Runtime.getRuntime().availableProcessors());
+    }
+
+    @Test
+    void connectionsReachTheTransport() {
+        UpstreamSettings settings = DataPlane.upstream(configuration(
+                "--s3.client.max.connections=50",
+                "--s3.client.tenant-share=40",
+                "--s3.client.connect.timeout=3s",
+                "--s3.client.idle.timeout=4s"));
+
+        assertThat(settings.maxConnections()).isEqualTo(50);
+        assertThat(settings.maxPerTenant()).isEqualTo(20);
+        assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(4));
+    }
+
+    @Test
+    void poolOfTheDatabaseIsTheOneThatWasAskedFor() {
+        DatabaseOptions.Pool pool = DatabaseStart.pool(configuration(
+                "--spring.datasource.hikari.maximumPoolSize=31",
+                "--spring.datasource.hikari.maxLifetime=1700000",
+                "--spring.datasource.hikari.idleTimeout=500000",
+                "--spring.datasource.hikari.connectionTimeout=20000"));
+
+        assertThat(pool)
+                .isEqualTo(new DatabaseOptions.Pool(
+                        31, Duration.ofSeconds(20), Duration.ofSeconds(500), Duration.ofSeconds(1_700)));
+    }
+
+    @Test
+    void logLevelReachesTheLog() {
+        assertThat(SpringProperties.of(configuration("--logging.level.root=warn")))
+                .containsEntry("logging.level.root", "WARN");
+    }
+
+    private static Configuration configuration(String... arguments) {
+        return ConfigurationLoader.load(List.of(arguments), Map.of());
+    }
+}
