@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +45,7 @@ final class PackageIT {
             setUp(host);
             S3Target target = makeTenant(host);
             crashLosesNothing(host, target);
+            nodeTellsWhatItDoesAndDid(host);
             keepersComeAndGoUnnoticed(host, target);
             stopAndStartTakeBoth(host);
             versionChangeLosesNothing(host, target, "upgrade", "/root/ose.deb");
@@ -132,6 +136,27 @@ final class PackageIT {
             writes.awaitMore(ENOUGH);
         }
         writes.endWithNothingLost(target);
+    }
+
+    /** From one unit into the other, which the JDK's own tools cannot look into. */
+    private static void nodeTellsWhatItDoesAndDid(Host host) throws IOException {
+        assertThat(host.run("ose", "service", "threads")).contains("Full thread dump");
+        assertThat(host.run("ose", "service", "heap")).contains("#instances", "java.lang.String");
+        assertThat(host.run("ose", "service", "last-words")).contains("OSE-3201", "signal 9");
+
+        Path bundle = host.file(host.run("ose", "support").strip());
+        try (ZipFile zip = new ZipFile(bundle.toFile())) {
+            assertThat(entry(zip, "threads.txt")).contains("Full thread dump");
+            assertThat(entry(zip, "heap.txt")).contains("#instances");
+            assertThat(entry(zip, "last-words.json")).contains("signal 9");
+            assertThat(entry(zip, "checks.json")).contains("\"Database\"");
+        }
+    }
+
+    private static String entry(ZipFile zip, String name) throws IOException {
+        try (InputStream stream = zip.getInputStream(zip.getEntry(name))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     /** Told to restart, and killed. */

@@ -2,7 +2,7 @@ package dev.ose.control;
 
 import java.util.function.Consumer;
 
-/** Carries out commands. Called on a virtual thread of the command's own, several at once. */
+/** Carries out commands. Called on a thread of the command's own, several at once. */
 @FunctionalInterface
 public interface CommandHandler {
 

@@ -15,12 +15,13 @@ import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * The keeper's end of the socket: one command a connection, each on a virtual thread. Closing it ends every conversation;
- * handlers then tell nobody.
+ * The end of a socket where commands are carried out, the keeper's above all: one command a connection, each on a thread of its
+ * own. Closing it ends every conversation; handlers then tell nobody.
  */
 public final class ControlServer implements AutoCloseable {
 
@@ -32,6 +33,7 @@ public final class ControlServer implements AutoCloseable {
     private final CommandHandler handler;
     private final Consumer<Throwable> bugs;
     private final Limits limits;
+    private final ThreadFactory threads;
     private final Semaphore places;
 
     private ControlServer(
@@ -40,14 +42,28 @@ public final class ControlServer implements AutoCloseable {
             PeerRule rule,
             CommandHandler handler,
             Consumer<Throwable> bugs,
-            Limits limits) {
+            Terms terms) {
         this.socket = socket;
         this.listener = listener;
         this.rule = rule;
         this.handler = handler;
         this.bugs = bugs;
-        this.limits = limits;
+        this.limits = terms.limits();
+        this.threads = terms.threads();
         this.places = new Semaphore(limits.commands());
+    }
+
+    /**
+     * How conversations are held.
+     *
+     * @param threads one for each, and one that waits for them
+     */
+    record Terms(Limits limits, ThreadFactory threads) {
+
+        static Terms standard() {
+            return new Terms(
+                    Limits.standard(), Thread.ofVirtual().name("control").factory());
+        }
     }
 
     /**
@@ -59,15 +75,14 @@ public final class ControlServer implements AutoCloseable {
      */
     public static ControlServer open(Path socket, PeerRule rule, CommandHandler handler, Consumer<Throwable> bugs)
             throws ControlException {
-        return open(socket, rule, handler, bugs, Limits.standard());
+        return open(socket, rule, handler, bugs, Terms.standard());
     }
 
-    static ControlServer open(
-            Path socket, PeerRule rule, CommandHandler handler, Consumer<Throwable> bugs, Limits limits)
+    static ControlServer open(Path socket, PeerRule rule, CommandHandler handler, Consumer<Throwable> bugs, Terms terms)
             throws ControlException {
         try {
-            ControlServer server = new ControlServer(socket, listen(socket, rule.group()), rule, handler, bugs, limits);
-            Thread.ofVirtual().name("control-accept").start(server::accept);
+            ControlServer server = new ControlServer(socket, listen(socket, rule.group()), rule, handler, bugs, terms);
+            terms.threads().newThread(server::accept).start();
             return server;
         } catch (IOException | IllegalArgumentException e) {
             throw new ControlException(ControlCode.SOCKET.refusal(
@@ -111,7 +126,7 @@ public final class ControlServer implements AutoCloseable {
         while (listener.isOpen()) {
             try {
                 SocketChannel peer = listener.accept();
-                Thread.ofVirtual().name("control").start(() -> serve(peer));
+                threads.newThread(() -> serve(peer)).start();
             } catch (IOException e) {
                 if (listener.isOpen()) {
                     bugs.accept(e);

@@ -62,7 +62,12 @@ class ControlSocketTest {
     }
 
     private void serve(PeerRule rule, CommandHandler handler, Limits limits) throws ControlException {
-        servers.add(ControlServer.open(socket, rule, handler, bugs::add, limits));
+        servers.add(ControlServer.open(
+                socket,
+                rule,
+                handler,
+                bugs::add,
+                new ControlServer.Terms(limits, Thread.ofVirtual().factory())));
     }
 
     private Event.Outcome send(Command command) {

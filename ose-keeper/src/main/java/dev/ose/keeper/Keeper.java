@@ -122,7 +122,7 @@ public final class Keeper {
         Notifier notifier = Notifier.of(System.getenv());
         LastWords lastWords = new LastWords(arguments.stateDirectory().resolve("last-words"), crashDirectory(), clock);
         KeeperLoop loop = loop(notifier, lastWords);
-        Commands commands = commands(new ServiceCommands(loop, lastWords, arguments.java()));
+        Commands commands = commands(new ServiceCommands(loop, lastWords, arguments.runDirectory()));
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> waitForEnd(end, over), "stop"));
@@ -179,7 +179,6 @@ public final class Keeper {
                         new SecureRandom(),
                         arguments.runDirectory(),
                         arguments.stateDirectory(),
-                        arguments.java(),
                         arguments.serverJar(),
                         arguments.aotCache(),
                         STOP_LIMIT),

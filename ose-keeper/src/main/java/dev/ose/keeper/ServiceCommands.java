@@ -2,10 +2,10 @@ package dev.ose.keeper;
 
 import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
+import dev.ose.control.NodeDiagnostics;
 import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.probe.NodeClient;
 import dev.ose.keeper.process.LastWords;
-import dev.ose.keeper.process.Tool;
 import dev.ose.keeper.supervision.KeeperLoop;
 import dev.ose.keeper.supervision.NodeStatus;
 import dev.ose.keeper.supervision.NodeStatus.Phase;
@@ -29,7 +29,7 @@ final class ServiceCommands {
     static final String NO_ANSWER = "OSE-3212";
     static final String REFUSED = "OSE-3213";
     static final String NOT_STARTED = "OSE-3214";
-    static final String NO_TOOL = "OSE-3215";
+    static final String NO_WORD = "OSE-3215";
 
     private static final Duration REQUEST = Duration.ofSeconds(60);
     private static final Duration REPORT_EVERY = Duration.ofSeconds(5);
@@ -37,12 +37,13 @@ final class ServiceCommands {
 
     private final KeeperLoop loop;
     private final LastWords lastWords;
-    private final Path java;
+    private final Path runDirectory;
 
-    ServiceCommands(KeeperLoop loop, LastWords lastWords, Path java) {
+    /** @param runDirectory where nodes answer questions about their JVM */
+    ServiceCommands(KeeperLoop loop, LastWords lastWords, Path runDirectory) {
         this.loop = loop;
         this.lastWords = lastWords;
-        this.java = java;
+        this.runDirectory = runDirectory;
     }
 
     /** Blocks until it is done. */
@@ -53,8 +54,7 @@ final class ServiceCommands {
             case STOP -> stopped(loop.wantNone(), progress);
             case RESTART -> running(loop.wantAnother(), progress);
             case RELOAD -> reload();
-            case THREAD_DUMP -> ask("Thread.print");
-            case HEAP_HISTOGRAM -> ask("GC.class_histogram");
+            case THREAD_DUMP, HEAP_HISTOGRAM -> ask(command.action());
             case LAST_WORDS -> words();
         };
     }
@@ -108,18 +108,19 @@ final class ServiceCommands {
         }
     }
 
-    private Event.Outcome ask(String question) {
-        Long pid = loop.status().pid();
-        if (pid == null) {
+    /** Of a node that starts or ends, too: that is when one wants to know. */
+    private Event.Outcome ask(ServiceCommand.Action question) {
+        if (loop.status().pid() == null) {
             return notServing();
         }
-        return Tool.jcmd(java, pid, question)
+        return NodeDiagnostics.ask(runDirectory, question, REQUEST)
                 .<Event.Outcome>map(said ->
                         new Event.Answer(JsonMapper.shared().createObjectNode().put("text", said)))
-                .orElseGet(() -> new Event.Refusal(
-                        NO_TOOL,
-                        "The node's JVM does not answer jcmd.",
-                        "The node's Java must have bin/jcmd beside bin/java (module jdk.jcmd)."));
+                .orElseGet(
+                        () -> new Event.Refusal(
+                                NO_WORD,
+                                "The node's JVM does not tell.",
+                                "Try again; one that stands still altogether is killed and started anew within half a minute."));
     }
 
     private Event.Outcome words() {

@@ -52,6 +52,30 @@ class KeeperTest {
     }
 
     @Test
+    void nodeWhosePortsAreSilentLeavesItsThreads() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of("logging.level.root=warn"))) {
+            keeper.await(status -> status.path("restarts").asInt() == 1);
+
+            JsonNode words = ((Event.Answer) keeper.send(Action.LAST_WORDS)).result();
+            assertThat(words.get(0).path("summary").asString()).contains("OSE-3202");
+            Path threads = Path.of(words.get(0).path("directory").asString(), "threads.txt");
+            assertThat(Files.readString(threads)).contains("StandInNode.beSilent");
+        }
+    }
+
+    @Test
+    void nodeTellsItsThreadsAndItsHeap() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            keeper.awaitState("SERVING");
+
+            assertThat(text(keeper.send(Action.THREAD_DUMP))).contains("Full thread dump", "HTTP-Dispatcher");
+            assertThat(text(keeper.send(Action.HEAP_HISTOGRAM))).contains("#instances", "java.lang.String");
+            keeper.send(Action.STOP);
+            assertThat(((Event.Refusal) keeper.send(Action.THREAD_DUMP)).code()).isEqualTo("OSE-3211");
+        }
+    }
+
+    @Test
     void nodeOutlivesItsKilledKeeperAndIsAdopted() throws Exception {
         try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
             JsonNode before = keeper.awaitState("SERVING");
@@ -293,6 +317,10 @@ class KeeperTest {
             assertThat(Files.readString(Path.of("/proc/" + pid + "/environ"))).doesNotContain(word);
             assertThat(keeper.log()).doesNotContain(word);
         }
+    }
+
+    private static String text(Event.Outcome outcome) {
+        return ((Event.Answer) outcome).result().path("text").asString();
     }
 
     private static long pid(JsonNode status) {

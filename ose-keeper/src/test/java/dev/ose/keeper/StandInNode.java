@@ -1,12 +1,15 @@
 package dev.ose.keeper;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.ose.control.ControlException;
 import dev.ose.control.Launch;
+import dev.ose.control.NodeDiagnostics;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +17,8 @@ import java.util.Properties;
 
 /**
  * Behaves towards its keeper as a node does, as the file {@code ose.properties} of its configuration says: {@code
- * logging.level.root=debug} makes it end at once as without a database, {@code error} as by a crash.
+ * logging.level.root=debug} makes it end at once as without a database, {@code error} as by a crash, {@code warn} lets it be silent
+ * on its ports.
  */
 public final class StandInNode {
 
@@ -22,9 +26,10 @@ public final class StandInNode {
 
     private StandInNode() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, ControlException {
         Path run = Path.of(value(arguments, "oss.keeper.directory"));
         Launch launch = Launch.read(run).orElseThrow();
+        NodeDiagnostics.open(run, Throwable::printStackTrace);
         new NodeReport(launch.name(), ProcessIdentity.own(), null).write(run);
         switch (mood(arguments)) {
             case "debug" -> {
@@ -32,7 +37,18 @@ public final class StandInNode {
                 System.exit(1);
             }
             case "error" -> System.exit(7);
+            case "warn" -> beSilent(run, launch);
             default -> serve(run, launch);
+        }
+    }
+
+    /** The kernel takes connections, and nobody else does. */
+    private static void beSilent(Path run, Launch launch) throws IOException {
+        try (ServerSocket port = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            report(run, launch, port.getLocalPort());
+            Thread.currentThread().join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -49,7 +65,11 @@ public final class StandInNode {
             exchange.close();
         });
         server.start();
-        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        report(run, launch, server.getAddress().getPort());
+    }
+
+    private static void report(Path run, Launch launch, int port) throws IOException {
+        String url = "http://127.0.0.1:" + port;
         new NodeReport(launch.name(), ProcessIdentity.own(), new NodeReport.Endpoints(url, url)).write(run);
     }
 

@@ -22,8 +22,7 @@ public final class MemoryWatch {
     /** What is short. */
     public enum Pressure {
         NONE("Memory suffices."),
-        HEAP(
-                "The heap stays more than 92 % full: raise -Xmx, or look for what fills it with ose service heap-histogram."),
+        HEAP("The heap stays more than 92 % full: raise -Xmx, or look for what fills it with ose service heap."),
         COLLECTION("More than half of the time goes into collecting garbage: raise -Xmx."),
         DIRECT("Direct memory is more than 92 % used: raise -XX:MaxDirectMemorySize.");
 

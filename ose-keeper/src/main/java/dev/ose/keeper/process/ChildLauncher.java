@@ -47,8 +47,6 @@ public final class ChildLauncher implements Launcher {
         // What the keeper was told is not meant for the node.
         builder.environment().keySet().removeIf(name -> name.equals("NOTIFY_SOCKET") || name.startsWith("WATCHDOG_"));
         ProcessBuilder.Redirect toLog = ProcessBuilder.Redirect.appendTo(log.toFile());
-        // jcmd leaves a file there when a node hangs.
-        builder.directory(runDirectory.toFile());
         Process process = builder.redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(toLog)
                 .redirectError(toLog)

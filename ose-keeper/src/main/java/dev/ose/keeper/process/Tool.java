@@ -51,9 +51,4 @@ public final class Tool {
             Thread.currentThread().interrupt();
         }
     }
-
-    /** Asks a JVM of our account something of itself, by the program that comes with java. */
-    public static Optional<String> jcmd(Path java, long pid, String question) {
-        return run(List.of(java.resolveSibling("jcmd").toString(), Long.toString(pid), question));
-    }
 }

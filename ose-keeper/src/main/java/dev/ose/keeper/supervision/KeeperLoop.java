@@ -56,7 +56,6 @@ public final class KeeperLoop {
     /**
      * What it works with.
      *
-     * @param java the node's
      * @param stopLimit how long a node may take to end
      */
     public record Needs(
@@ -70,7 +69,6 @@ public final class KeeperLoop {
             SecureRandom random,
             Path runDirectory,
             Path stateDirectory,
-            Path java,
             Path serverJar,
             @Nullable Path aotCache,
             Duration stopLimit) {}
@@ -106,7 +104,6 @@ public final class KeeperLoop {
                 board,
                 needs.clock(),
                 needs.runDirectory(),
-                needs.java(),
                 needs.stopLimit()));
         this.thread = Thread.ofPlatform().name("keeper").unstarted(this::run);
     }

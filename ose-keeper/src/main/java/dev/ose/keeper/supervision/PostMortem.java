@@ -1,10 +1,11 @@
 package dev.ose.keeper.supervision;
 
+import dev.ose.control.NodeDiagnostics;
+import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.process.Ending;
 import dev.ose.keeper.process.LastWords;
 import dev.ose.keeper.process.Launcher;
 import dev.ose.keeper.process.NodeProcess;
-import dev.ose.keeper.process.Tool;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,21 +23,24 @@ final class PostMortem {
      */
     private static final Duration ENDING_PATIENCE = Duration.ofSeconds(30);
 
+    /** On the keeper's loop, whose silence systemd's watchdog would take for its death. */
+    private static final Duration THREADS_PATIENCE = Duration.ofSeconds(8);
+
     private static final int KEPT_LINES = 500;
 
     private final Launcher launcher;
     private final LastWords lastWords;
-    private final Path java;
+    private final Path runDirectory;
     private final Clock clock;
     private @Nullable Instant gone;
     private @Nullable Diagnosis verdict;
     private Optional<String> threads = Optional.empty();
 
-    /** @param java the node's, beside which there is jcmd */
-    PostMortem(Launcher launcher, LastWords lastWords, Path java, Clock clock) {
+    /** @param runDirectory where nodes answer questions about their JVM */
+    PostMortem(Launcher launcher, LastWords lastWords, Path runDirectory, Clock clock) {
         this.launcher = launcher;
         this.lastWords = lastWords;
-        this.java = java;
+        this.runDirectory = runDirectory;
         this.clock = clock;
     }
 
@@ -60,7 +64,7 @@ final class PostMortem {
     /** Gives a node up: asks it for its threads, then kills it. Blocks for seconds. */
     void kill(NodeProcess process, String code, String sentence) {
         condemn(code, sentence);
-        threads = Tool.jcmd(java, process.identity().pid(), "Thread.print");
+        threads = NodeDiagnostics.ask(runDirectory, ServiceCommand.Action.THREAD_DUMP, THREADS_PATIENCE);
         process.kill();
     }
 

@@ -42,7 +42,6 @@ final class Supervisor {
      * What it works with.
      *
      * @param stopLimit how long a node may take to end before it is killed
-     * @param java the node's
      */
     record Parts(
             Launcher launcher,
@@ -53,7 +52,6 @@ final class Supervisor {
             StatusBoard board,
             Clock clock,
             Path runDirectory,
-            Path java,
             Duration stopLimit) {}
 
     /** Looks at nodes. */
@@ -70,7 +68,7 @@ final class Supervisor {
         this.parts = parts;
         this.node = new CurrentNode(parts.launcher(), parts.runDirectory());
         this.teller = new StatusTeller(parts.board(), parts.journal(), parts.clock());
-        this.postMortem = new PostMortem(parts.launcher(), parts.lastWords(), parts.java(), parts.clock());
+        this.postMortem = new PostMortem(parts.launcher(), parts.lastWords(), parts.runDirectory(), parts.clock());
         this.deadline = teller.since();
     }
 

@@ -3,7 +3,9 @@ package dev.ose.server.app;
 import dev.ose.adapter.Secret;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
+import dev.ose.control.ControlException;
 import dev.ose.control.Launch;
+import dev.ose.control.NodeDiagnostics;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.server.lifecycle.StartException;
@@ -12,12 +14,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Through which a node and the keeper that started it know one another: the node learns the keeper's login and tells which
  * process it is, then where it serves. A node that nobody keeps has a link that tells nothing and knows no login.
  */
 final class KeeperLink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KeeperLink.class);
 
     private final @Nullable Path directory;
     private final @Nullable Launch launch;
@@ -35,8 +41,18 @@ final class KeeperLink {
         }
         Launch launch = read(directory.get());
         KeeperLink link = new KeeperLink(directory.get(), launch);
+        answerQuestions(directory.get());
         link.report(null);
         return link;
+    }
+
+    /** A node serves without, too; only when it hangs nobody will know why. */
+    private static void answerQuestions(Path directory) {
+        try {
+            NodeDiagnostics.open(directory, bug -> LOG.error("a question about this JVM met a bug", bug));
+        } catch (ControlException e) {
+            LOG.warn("the keeper cannot ask about this JVM: {}", e.refusal().sentence());
+        }
     }
 
     private static Launch read(Path directory) {
