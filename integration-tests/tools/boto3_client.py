@@ -4,6 +4,9 @@ import os
 import sys
 
 import boto3
+from botocore.auth import S3SigV4Auth
+from botocore.awsrequest import AWSRequest
+from botocore.httpsession import URLLib3Session
 
 
 def make_bucket(s3, bucket):
@@ -67,6 +70,14 @@ def delete_tree(s3, bucket, prefix):
             sys.exit(str(answer["Errors"]))
 
 
+def get_json(s3, target):
+    """Prints the status and the body of a GET that S3 does not know, signed as boto3 signs."""
+    request = AWSRequest(method="GET", url=s3.meta.endpoint_url + target, headers={"Accept": "application/json"})
+    S3SigV4Auth(boto3.Session().get_credentials(), "s3", s3.meta.region_name).add_auth(request)
+    answer = URLLib3Session().send(request.prepare())
+    sys.stdout.write(f"{answer.status_code} {answer.text}")
+
+
 ACTIONS = {
     "make-bucket": make_bucket,
     "remove-bucket": remove_bucket,
@@ -79,6 +90,7 @@ ACTIONS = {
     "copy": copy,
     "delete": delete,
     "delete-tree": delete_tree,
+    "get-json": get_json,
 }
 
 if __name__ == "__main__":

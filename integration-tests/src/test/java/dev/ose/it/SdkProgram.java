@@ -77,6 +77,11 @@ final class SdkProgram implements S3Client {
         return command.run();
     }
 
+    /** The status and the body, in JSON, of a GET that only the Python program can sign. */
+    String getJson(String target) {
+        return call("get-json", target);
+    }
+
     @Override
     public void makeBucket(String bucket) {
         call("make-bucket", bucket);

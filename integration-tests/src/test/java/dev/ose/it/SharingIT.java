@@ -70,6 +70,9 @@ final class SharingIT {
         awaitStatus(200, guest, "/k");
         assertThat(send(guest, "GET", '/' + bucket + "/k", "").text()).isEqualTo("shared");
         assertThat(send(guest, "GET", '/' + bucket, "").elements("Key")).containsExactly("k");
+        assertThat(send(guest, "GET", "/?shared", "").elements("Name")).containsExactly(bucket);
+        assertThat(send(guestsColleague, "GET", "/?shared", "").elements("Name"))
+                .isEmpty();
         send(guest, "GET", '/' + bucket + "/none", "").assertRefused(404, "NoSuchKey");
         send(guest, "PUT", '/' + bucket + "/k", "theirs").assertRefused(403, "AccessDenied");
         send(guest, "DELETE", '/' + bucket + "/k", "").assertRefused(403, "AccessDenied");

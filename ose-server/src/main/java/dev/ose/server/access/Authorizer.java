@@ -13,6 +13,7 @@ import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
+import dev.ose.server.tenancy.Role;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -78,6 +79,9 @@ public final class Authorizer {
 
     private CompletableFuture<Decision> decideByOwnership(Question question) {
         return switch (question.operation()) {
+            case ServiceOperation.FindBuckets find
+            when !mayFind(question.caller(), find) ->
+                CompletableFuture.completedFuture(new Decision.Deny(new Failure.NotAllowed(find.name())));
             case ServiceOperation _, BucketOperation.CreateBucket _ ->
                 CompletableFuture.completedFuture(question.allow(null, null));
             case BucketOperation onBucket -> decideOn(question, onBucket.bucket());
@@ -87,6 +91,11 @@ public final class Authorizer {
                 decideOnBoth(question, copy.bucket(), copy.source().bucket());
             case ObjectOperation onObject -> decideOn(question, onObject.bucket());
         };
+    }
+
+    /** What others of the tenant store is for its administrators. */
+    private static boolean mayFind(Identity caller, ServiceOperation.FindBuckets operation) {
+        return operation.whose() != ServiceOperation.Whose.ALL || caller.role() == Role.TENANT_ADMIN;
     }
 
     private CompletableFuture<Decision> decideOn(Question question, BucketName name) {

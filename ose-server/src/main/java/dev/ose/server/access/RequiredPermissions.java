@@ -59,7 +59,7 @@ final class RequiredPermissions {
     private void service(ServiceOperation operation) {
         String action =
                 switch (operation) {
-                    case ServiceOperation.ListBuckets _ -> "ListAllMyBuckets";
+                    case ServiceOperation.ListBuckets _, ServiceOperation.FindBuckets _ -> "ListAllMyBuckets";
                     case ServiceOperation.WriteGetObjectResponse _ -> "WriteGetObjectResponse";
                 };
         needed.add(Permission.onService(action));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.rsql.ObjectFilters;
 import dev.ose.server.search.Filter;
 import dev.ose.server.search.FoundObject;
 import dev.ose.server.search.ObjectSearch;
@@ -50,7 +51,7 @@ public class SearchController {
         if (limit < 1 || limit > ObjectSearch.MAX_LIMIT) {
             throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + ObjectSearch.MAX_LIMIT));
         }
-        Filter asked = SearchLanguage.read(filter);
+        Filter asked = ObjectFilters.read(filter);
         Position from = position(after);
         TenantId id = services.get()
                 .provisioning()

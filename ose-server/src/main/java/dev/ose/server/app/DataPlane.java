@@ -205,6 +205,7 @@ final class DataPlane implements AutoCloseable {
                 transport,
                 domain.objects().ledger(),
                 domain.objects().buckets(),
+                domain.objects().bucketSearch(),
                 rules,
                 domain.objects().owners(),
                 domain.sharing(),

@@ -16,6 +16,7 @@ import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.OperationIds;
 import dev.ose.server.quota.QuotaBook;
+import dev.ose.server.search.BucketSearch;
 import dev.ose.server.store.CachedBucketDirectory;
 import dev.ose.server.store.CachedIdentityDirectory;
 import dev.ose.server.store.CachedLimitDirectory;
@@ -23,6 +24,7 @@ import dev.ose.server.store.ChangeListener;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcBucketOwners;
+import dev.ose.server.store.JdbcBucketSearch;
 import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCounterTables;
 import dev.ose.server.store.JdbcDirtyKeys;
@@ -54,6 +56,7 @@ record ObjectServices(
         IdentityDirectory identities,
         BucketDirectory bucketDirectory,
         BucketStore buckets,
+        BucketSearch bucketSearch,
         OwnerDirectory owners,
         BucketOwners bucketOwners,
         GroupCommitLedger ledger,
@@ -104,6 +107,7 @@ record ObjectServices(
                 identities,
                 buckets,
                 new JdbcBucketStore(database),
+                new JdbcBucketSearch(database),
                 new JdbcOwnerDirectory(database),
                 new JdbcBucketOwners(database, keyring),
                 ledger,

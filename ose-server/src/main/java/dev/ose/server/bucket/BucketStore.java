@@ -61,13 +61,4 @@ public interface BucketStore {
      * @param limit at most this many, 1 to 10,001: a page of S3 and the one that tells whether there is another page
      */
     List<Bucket> list(TenantId tenant, String prefix, String after, int limit);
-
-    /**
-     * The buckets of other tenants that are shared with the user, or all of its tenant, in byte order of their names. Those
-     * that are open to everybody and those of disabled tenants are not among them.
-     *
-     * @param after only names behind it; empty from the start
-     * @param limit at most this many, 1 to 10,001
-     */
-    List<Bucket> sharedWith(TenantId tenant, UserId user, String after, int limit);
 }

@@ -5,6 +5,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param tenantStatus status of the tenant
  * @param userStatus status of the user
  * @param credentialStatus status of the credential itself
+ * @param role what the user may do within its tenant
  * @param limits what narrows the user's rights; a kind that must have limits has some
  * @param sessionTokenDigest SHA-256, in hex, of the token that a session's requests carry; null for every other kind
  * @param platformKey the user's own key pair on the platform; requests of nobody else are signed with it
@@ -39,6 +41,7 @@ public record Identity(
         UserId user,
         Status userStatus,
         String userName,
+        Role role,
         CanonicalId canonicalId,
         PlatformId platform,
         PlatformKey platformKey)

@@ -76,7 +76,7 @@ public sealed interface Failure {
     /** An administrator would make something twice. */
     record AlreadyExists(String kind, String name) implements OfState {}
 
-    /** An administrator's input breaks a rule; {@code rule} says which, {@code field} where. */
+    /** What an administrator, or somebody who asks for a list, has put in breaks a rule; {@code rule} says which, {@code field} where. */
     record Invalid(String field, String rule) implements OfState {}
 
     /** The thing is needed by OSE itself, such as a user's reserved credential. */

@@ -22,6 +22,7 @@ final class Performer {
     private static void perform(ServiceOperation operation, OperationContext context) {
         switch (operation) {
             case ServiceOperation.ListBuckets list -> new ListBuckets(context, list).perform();
+            case ServiceOperation.FindBuckets find -> new FindBuckets(context, find).perform();
             case ServiceOperation.WriteGetObjectResponse _ -> refuse(context);
         }
     }

@@ -1,15 +1,21 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.document.Accept;
+import dev.ose.s3.document.JsonAnswer;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorDocument;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.http.ClientExchange;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the answer to one request: the two request ids, documents, and failures. Confined to the I/O thread. */
 final class S3Answer {
 
     private static final byte[] NOTHING = {};
+
+    /** Tens of microseconds of work. */
+    private static final int REWRITTEN_HERE_BYTES = 4 * 1024;
 
     private final ClientExchange exchange;
     private final RequestId id;
@@ -49,9 +55,35 @@ final class S3Answer {
         status = answered;
     }
 
-    /** Answers with a document in XML. */
+    /** Whether the client would rather have documents in JSON. */
+    boolean isJson() {
+        return Accept.prefersJson(exchange.requestHeaders("accept"));
+    }
+
+    /**
+     * Answers with a document in XML, or in JSON to a client that prefers it, if there is such a form of it. The other
+     * requests of this thread do not wait until a long one is rewritten.
+     */
     void document(int answered, byte[] xml) {
-        document(answered, S3ErrorDocument.CONTENT_TYPE, xml);
+        status = answered;
+        if (!isJson()) {
+            document(answered, S3ErrorDocument.CONTENT_TYPE, xml);
+        } else if (xml.length <= REWRITTEN_HERE_BYTES) {
+            document(answered, xml, JsonAnswer.of(xml));
+        } else {
+            exchange.executeBlocking(() -> {
+                Optional<byte[]> json = JsonAnswer.of(xml);
+                exchange.executeOnIoThread(() -> document(answered, xml, json));
+            });
+        }
+    }
+
+    private void document(int answered, byte[] xml, Optional<byte[]> json) {
+        if (json.isPresent()) {
+            document(answered, JsonAnswer.CONTENT_TYPE, json.get());
+        } else {
+            document(answered, S3ErrorDocument.CONTENT_TYPE, xml);
+        }
     }
 
     /** Answers with a document. */

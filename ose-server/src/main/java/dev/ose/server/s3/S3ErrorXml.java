@@ -61,8 +61,11 @@ final class S3ErrorXml {
                 S3Error.of(S3ErrorCode.BUCKET_ALREADY_EXISTS).with("BucketName", bucket);
             case Failure.BucketBusy(String bucket) ->
                 S3Error.of(S3ErrorCode.OPERATION_ABORTED).with("BucketName", bucket);
+            case Failure.Invalid(String field, String rule) ->
+                S3Error.of(S3ErrorCode.INVALID_ARGUMENT, "Argument " + field + ' ' + rule)
+                        .with("ArgumentName", field);
             // Failures of administration, which no S3 request can cause.
-            case Failure.NotFound _, Failure.AlreadyExists _, Failure.Invalid _, Failure.Protected _ ->
+            case Failure.NotFound _, Failure.AlreadyExists _, Failure.Protected _ ->
                 S3Error.of(S3ErrorCode.INTERNAL_ERROR);
         };
     }

@@ -6,6 +6,7 @@ import dev.ose.server.bucket.Sharing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.quota.QuotaBook;
+import dev.ose.server.search.BucketSearch;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.tenancy.PlatformDirectory;
@@ -26,6 +27,7 @@ public record S3Services(
         PlatformTransport transport,
         ObjectLedger ledger,
         BucketStore buckets,
+        BucketSearch bucketSearch,
         CorsRules corsRules,
         OwnerDirectory owners,
         Sharing sharing,

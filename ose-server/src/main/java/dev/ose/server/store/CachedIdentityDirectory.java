@@ -9,6 +9,7 @@ import dev.ose.server.credential.IdentityDirectory;
 import dev.ose.server.credential.Limits;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
@@ -26,7 +27,8 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
             SELECT c.access_key, c.secret, c.secret_version, c.kind, c.status, c.expires_at, t.id, t.status,
                 u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret,
                 c.policy, c.session_token_digest,
-                ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS user_policies
+                ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS user_policies,
+                u.role
             FROM credential c
                 JOIN tenant_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
                 JOIN tenant t ON t.id = c.tenant_id
@@ -74,6 +76,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 user,
                 Status.valueOf(row.getString(10)),
                 row.getString(11),
+                Role.valueOf(row.getString(19)),
                 new CanonicalId(row.getString(12)),
                 new PlatformId(row.getInt(13)),
                 platformKey);

@@ -1,9 +1,11 @@
 package dev.ose.server.store;
 
+import dev.ose.server.search.BucketFilter;
 import dev.ose.server.search.Filter;
 import dev.ose.server.search.Filter.Relation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A filter as a condition of SQL, or a statement with one.
@@ -19,8 +21,8 @@ record FilterSql(String text, List<Object> values) {
 
     static FilterSql of(Filter filter) {
         return switch (filter) {
-            case Filter.All all -> joined(all.parts(), " AND ", "true");
-            case Filter.Any any -> joined(any.parts(), " OR ", "false");
+            case Filter.All all -> joined(all.parts(), FilterSql::of, " AND ", "true");
+            case Filter.Any any -> joined(any.parts(), FilterSql::of, " OR ", "false");
             case Filter.Key key -> compared("key", key.relation(), key.value());
             case Filter.KeyLike like ->
                 one(
@@ -35,16 +37,34 @@ record FilterSql(String text, List<Object> values) {
         };
     }
 
-    private static FilterSql joined(List<Filter> parts, String word, String none) {
+    /** Over the columns of {@link JdbcBucketSearch}. */
+    static FilterSql of(BucketFilter filter) {
+        return switch (filter) {
+            case BucketFilter.All all -> joined(all.parts(), FilterSql::of, " AND ", "true");
+            case BucketFilter.Any any -> joined(any.parts(), FilterSql::of, " OR ", "false");
+            case BucketFilter.Text text ->
+                compared(JdbcBucketSearch.column(text.property()), text.relation(), text.value());
+            case BucketFilter.Like like ->
+                one(
+                        JdbcBucketSearch.column(like.property()) + (like.wanted() ? " LIKE ?" : " NOT LIKE ?"),
+                        like.pattern().like());
+            case BucketFilter.Amount amount ->
+                compared(JdbcBucketSearch.column(amount.property()), amount.relation(), amount.number());
+            case BucketFilter.Created created ->
+                compared("date_trunc('second', created_at)", created.relation(), created.at());
+        };
+    }
+
+    private static <T> FilterSql joined(List<T> parts, Function<T, FilterSql> sql, String word, String none) {
         if (parts.isEmpty()) {
             return new FilterSql(none, List.of());
         }
         List<String> texts = new ArrayList<>();
         List<Object> values = new ArrayList<>();
-        for (Filter part : parts) {
-            FilterSql sql = of(part);
-            texts.add(sql.text());
-            values.addAll(sql.values());
+        for (T part : parts) {
+            FilterSql condition = sql.apply(part);
+            texts.add(condition.text());
+            values.addAll(condition.values());
         }
         return new FilterSql('(' + String.join(word, texts) + ')', values);
     }

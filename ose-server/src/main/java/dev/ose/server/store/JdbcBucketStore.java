@@ -177,24 +177,6 @@ public final class JdbcBucketStore implements BucketStore {
                 Math.clamp(limit, 1, MAX_PAGE));
     }
 
-    @Override
-    public List<Bucket> sharedWith(TenantId tenant, UserId user, String after, int limit) {
-        return database.all(
-                "SELECT " + Rows.BUCKET + """
-                         FROM bucket b WHERE b.state <> 'CREATING' AND b.tenant_id <> ? AND b.name > ?
-                            AND EXISTS (SELECT 1 FROM bucket_grant g WHERE g.bucket_id = b.id
-                                AND g.tenant_id = ? AND (g.user_id IS NULL OR g.user_id = ?))
-                            AND EXISTS (SELECT 1 FROM tenant t WHERE t.id = b.tenant_id AND t.status = 'ACTIVE')
-                        ORDER BY b.name LIMIT ?
-                        """,
-                Rows::bucket,
-                tenant,
-                after,
-                tenant,
-                user,
-                Math.clamp(limit, 1, MAX_PAGE));
-    }
-
     private record Row(BucketId id, TenantId tenant, String state, boolean isBusy) {
 
         static Row of(ResultSet row) throws SQLException {

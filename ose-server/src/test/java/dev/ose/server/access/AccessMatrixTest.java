@@ -23,6 +23,7 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
@@ -139,6 +140,14 @@ final class AccessMatrixTest {
         Map<String, Caller> callers = new LinkedHashMap<>();
         callers.put("Ann", user(OURS, Limits.NONE));
         callers.put("colleague", identity(OURS, new UserId(new UUID(0, 4)), CredentialKind.USER, Limits.NONE));
+        callers.put(
+                "administrator",
+                identity(
+                        new Holder(OURS, new UserId(new UUID(0, 6)), Status.ACTIVE, Status.ACTIVE, Role.TENANT_ADMIN),
+                        CredentialKind.USER,
+                        Limits.NONE,
+                        Status.ACTIVE,
+                        null));
         callers.put("Ann, reserved key", identity(OURS, ANN, CredentialKind.RESERVED, Limits.NONE));
         callers.put("other tenant", user(THEIRS, Limits.NONE));
         callers.put("guest", user(GUESTS, Limits.NONE));
@@ -190,7 +199,12 @@ final class AccessMatrixTest {
     }
 
     /** Somebody with a key. */
-    private record Holder(TenantId tenant, UserId user, Status userStatus, Status tenantStatus) {}
+    private record Holder(TenantId tenant, UserId user, Status userStatus, Status tenantStatus, Role role) {
+
+        Holder(TenantId tenant, UserId user, Status userStatus, Status tenantStatus) {
+            this(tenant, user, userStatus, tenantStatus, Role.TENANT_USER);
+        }
+    }
 
     private static Identity identity(TenantId tenant, UserId user, CredentialKind kind, Limits limits) {
         return identity(new Holder(tenant, user, Status.ACTIVE, Status.ACTIVE), kind, limits, Status.ACTIVE, null);
@@ -212,6 +226,7 @@ final class AccessMatrixTest {
                 holder.user(),
                 holder.userStatus(),
                 "ann",
+                holder.role(),
                 new CanonicalId("a".repeat(64)),
                 PLATFORM,
                 new PlatformKey("PLATFORMKEY", Secret.of("platform secret")));
@@ -259,7 +274,7 @@ final class AccessMatrixTest {
 
             What a node decides before it asks the platform, for every S3 operation. Ann owns a bucket. Each cell has four
             letters: for Ann's bucket, for one of a colleague of hers, for one of another tenant, and for one that does not
-            exist. Where a column names nobody, the key is one of Ann's.
+            exist. Where a column names nobody, the key is one of Ann's. The administrator is one of Ann's tenant.
 
             | letter | meaning |
             | --- | --- |

@@ -40,6 +40,9 @@ final class Samples {
         Samples samples = new Samples(bucket);
         List<S3Operation> all = new ArrayList<>();
         all.add(new ServiceOperation.ListBuckets("", null, null, null));
+        Stream.of(ServiceOperation.Whose.values())
+                .map(whose -> new ServiceOperation.FindBuckets(whose, "", "", false, 0, 10))
+                .forEach(all::add);
         all.add(new ServiceOperation.WriteGetObjectResponse());
         all.addAll(samples.onBucket());
         all.addAll(samples.onObject());

@@ -4,6 +4,7 @@ import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Quirk;
 import dev.ose.adapter.Secret;
+import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.s3.sigv4.CredentialScope;
@@ -13,6 +14,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.access.Authorizer;
+import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.channel.ChannelBuffer;
@@ -34,11 +36,14 @@ import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.quota.QuotaBook;
+import dev.ose.server.search.BucketSearch;
+import dev.ose.server.search.FoundBucket;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
@@ -90,6 +95,7 @@ final class Edge implements AutoCloseable {
     final Meter meter = new Meter(Clock.systemUTC());
     final MemoryUploads uploads = new MemoryUploads();
     final MemoryLeases leases = new MemoryLeases();
+    final Map<BucketSearch.Whose, BucketSearch.Question> bucketQuestions = new ConcurrentHashMap<>();
     private final QuotaBook quotaBook = QuotaBook.start(leases, leases);
     private final UploadBook uploadBook = UploadBook.start(uploads);
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
@@ -147,6 +153,7 @@ final class Edge implements AutoCloseable {
                 transport,
                 new RecordingLedger(),
                 buckets,
+                this::findBuckets,
                 new PlatformCorsRules(
                         buckets,
                         buckets,
@@ -182,6 +189,14 @@ final class Edge implements AutoCloseable {
                 takesVersion2 ? addressing : null);
         Authorizer authorizer = new Authorizer(buckets, services.platforms(), clock);
         return new S3Pipeline(addressing, authenticator, authorizer, this::answerIam, services);
+    }
+
+    /** Takes a note of what is asked for, and finds one bucket in the middle of seven. */
+    private BucketSearch.Page findBuckets(BucketSearch.Whose whose, BucketSearch.Question question) {
+        bucketQuestions.put(whose, question);
+        Bucket found = buckets.find(ALICES, new BucketName("photos")).join().orElseThrow();
+        return new BucketSearch.Page(
+                List.of(new FoundBucket(found, new CanonicalId(CANONICAL), "ann", 3, 12_345_678_901L)), 7);
     }
 
     /** Tells who called what. */
@@ -238,6 +253,7 @@ final class Edge implements AutoCloseable {
                 new UserId(UUID.randomUUID()),
                 Status.ACTIVE,
                 "user of " + key,
+                Role.TENANT_USER,
                 new CanonicalId(CANONICAL),
                 PLATFORM,
                 new PlatformKey("VENDOR" + key, Secret.of("vendor secret of " + key)));

@@ -86,11 +86,6 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
-    public List<Bucket> sharedWith(TenantId tenant, UserId user, String after, int limit) {
-        return List.of();
-    }
-
-    @Override
     public CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name) {
         return CompletableFuture.completedFuture(
                 named(name).map(bucket -> new ForeignBucket(bucket, new PlatformTenantId("group1"))));

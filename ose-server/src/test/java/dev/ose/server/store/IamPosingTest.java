@@ -103,6 +103,7 @@ class IamPosingTest {
                 user.id(),
                 Status.ACTIVE,
                 user.name(),
+                user.role(),
                 user.canonicalId(),
                 node.platform.id(),
                 new PlatformKey("PLATFORMKEY", Secret.of("platform secret")));

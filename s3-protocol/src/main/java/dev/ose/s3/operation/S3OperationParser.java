@@ -11,8 +11,6 @@ import dev.ose.s3.error.S3ErrorException;
  */
 public final class S3OperationParser {
 
-    private static final int MAX_BUCKETS = 10_000;
-
     private S3OperationParser() {}
 
     /** The operation, or the error to answer. Reads no body and keeps nothing. */
@@ -33,32 +31,11 @@ public final class S3OperationParser {
 
     private static S3Operation operation(S3Target target, RequestArguments arguments) {
         return switch (target) {
-            case S3Target.Service _ -> service(arguments);
+            case S3Target.Service _ -> new ServiceRequests(arguments).operation();
             case S3Target.ObjectResponseRoute _ -> objectResponse(arguments);
             case S3Target.Bucket(var bucket) -> new BucketRequests(bucket, arguments).operation();
             case S3Target.Key(var bucket, var key) -> new ObjectRequests(bucket, key, arguments).operation();
         };
-    }
-
-    private static S3Operation service(RequestArguments arguments) {
-        if (arguments.method() != S3Method.GET) {
-            throw arguments.methodNotAllowed("SERVICE");
-        }
-        String limit = arguments.text("max-buckets");
-        return new ServiceOperation.ListBuckets(
-                arguments.text("prefix"),
-                arguments.query().first("continuation-token"),
-                limit.isEmpty() ? null : maxBuckets(limit),
-                arguments.query().first("bucket-region"));
-    }
-
-    private static int maxBuckets(String text) {
-        int limit = RequestArguments.number(text, "max-buckets");
-        if (limit < 1 || limit > MAX_BUCKETS) {
-            throw RequestArguments.refused(S3Error.invalidArgument(
-                    "Argument max-buckets must be an integer between 1 and 10000", "max-buckets", text));
-        }
-        return limit;
     }
 
     private static S3Operation objectResponse(RequestArguments arguments) {

@@ -27,6 +27,10 @@ class S3OperationParserTest {
     @ParameterizedTest
     @CsvSource({
         "GET /, ListBuckets",
+        "GET /?unknown=1, ListBuckets",
+        "GET /?all, ListAllBuckets",
+        "GET /?shared=, ListSharedBuckets",
+        "GET /?filter=name%3D%3Da, ListOwnBuckets",
         "POST /WriteGetObjectResponse, WriteGetObjectResponse",
         "PUT /bkt, CreateBucket",
         "PUT /bkt/, CreateBucket",
@@ -67,6 +71,15 @@ class S3OperationParserTest {
     })
     void requestLineNamesItsAction(String line, String action) {
         assertThat(operation(line).name()).isEqualTo(action);
+    }
+
+    @Test
+    void bucketsAreFoundByMoreThanS3Has() {
+        assertThat(operation("GET /?all&filter=owner%3D%3Dann&order=usedBytes+desc&offset=20&limit=10"))
+                .isEqualTo(new ServiceOperation.FindBuckets(
+                        ServiceOperation.Whose.ALL, "owner==ann", "usedBytes", true, 20, 10));
+        assertThat(operation("GET /?order=name"))
+                .isEqualTo(new ServiceOperation.FindBuckets(ServiceOperation.Whose.OWN, "", "name", false, 0, 100));
     }
 
     @ParameterizedTest
@@ -125,6 +138,12 @@ class S3OperationParserTest {
         "GET /bkt?versions&version-id-marker=v, InvalidArgument",
         "GET /?max-buckets=0, InvalidArgument",
         "GET /?max-buckets=10001, InvalidArgument",
+        "GET /?all&shared, InvalidArgument",
+        "GET /?limit=0, InvalidArgument",
+        "GET /?limit=1001, InvalidArgument",
+        "GET /?offset=x, InvalidArgument",
+        "GET /?order=name%20SIDEWAYS, InvalidArgument",
+        "GET /?all&continuation-token=t, InvalidArgument",
         "GET /bkt/k?versionId=, InvalidArgument",
         "GET /bkt/k?versionId=a%20b, InvalidArgument",
         "GET /bkt/k?partNumber=0, InvalidArgument",

@@ -36,7 +36,8 @@ final class S3Service {
     Reply perform(Call call, S3Operation operation) throws IOException {
         return switch (operation) {
             case ServiceOperation.ListBuckets list -> buckets.list(call, list);
-            case ServiceOperation.WriteGetObjectResponse other -> throw notImplemented(other);
+            case ServiceOperation.FindBuckets _, ServiceOperation.WriteGetObjectResponse _ ->
+                throw notImplemented(operation);
             case BucketOperation onBucket -> performOnBucket(call, onBucket);
             case ObjectOperation onObject -> performOnObject(call, onObject);
         };

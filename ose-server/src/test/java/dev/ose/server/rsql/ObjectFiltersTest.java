@@ -1,4 +1,4 @@
-package dev.ose.server.admin;
+package dev.ose.server.rsql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,34 +14,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class SearchLanguageTest {
+class ObjectFiltersTest {
 
     @Test
     void everythingThatMayBeAskedIsRead() {
-        assertThat(SearchLanguage.read("key==logs/*;(size=ge=10,size<5);modified>2026-01-31;bucket!=tmp"))
+        assertThat(ObjectFilters.read("key==logs/*;(size=ge=10,size<5);modified>2026-01-31;bucket!=tmp"))
                 .isEqualTo(new Filter.All(List.of(
                         new Filter.KeyLike(new Glob("logs/*"), true),
                         new Filter.Any(
                                 List.of(new Filter.Size(Relation.AT_LEAST, 10), new Filter.Size(Relation.LESS, 5))),
                         new Filter.Modified(Relation.MORE, Instant.parse("2026-01-31T00:00:00Z")),
                         new Filter.BucketLike(new Glob("tmp"), false))));
-        assertThat(SearchLanguage.read("key=in=(a,'b c')"))
+        assertThat(ObjectFilters.read("key=in=(a,'b c')"))
                 .isEqualTo(new Filter.Any(
                         List.of(new Filter.Key(Relation.EQUAL, "a"), new Filter.Key(Relation.EQUAL, "b c"))));
-        assertThat(SearchLanguage.read("size=out=(1,2)"))
+        assertThat(ObjectFilters.read("size=out=(1,2)"))
                 .isEqualTo(new Filter.All(
                         List.of(new Filter.Size(Relation.DIFFERENT, 1), new Filter.Size(Relation.DIFFERENT, 2))));
-        assertThat(SearchLanguage.read("modified=le=2026-01-31T12:00:00+02:00"))
+        assertThat(ObjectFilters.read("modified=le=2026-01-31T12:00:00+02:00"))
                 .isEqualTo(new Filter.Modified(Relation.AT_MOST, Instant.parse("2026-01-31T10:00:00Z")));
-        assertThat(SearchLanguage.read("owner==ann;etag=='abc-2'"))
+        assertThat(ObjectFilters.read("owner==ann;etag=='abc-2'"))
                 .isEqualTo(new Filter.All(
                         List.of(new Filter.OwnerLike(new Glob("ann"), true), new Filter.Tag("abc-2", true))));
-        assertThat(SearchLanguage.read("")).isEqualTo(Filter.everything());
+        assertThat(ObjectFilters.read("")).isEqualTo(Filter.everything());
     }
 
     @Test
     void whatLooksLikeSqlIsAValue() {
-        assertThat(SearchLanguage.read("key==\"'; DROP TABLE bucket; --\""))
+        assertThat(ObjectFilters.read("key==\"'; DROP TABLE bucket; --\""))
                 .isEqualTo(new Filter.Key(Relation.EQUAL, "'; DROP TABLE bucket; --"));
     }
 
@@ -87,7 +87,7 @@ class SearchLanguageTest {
     @ParameterizedTest
     @MethodSource("hostile")
     void hostileOrMistakenFiltersAreRefused(String text) {
-        assertThatThrownBy(() -> SearchLanguage.read(text))
+        assertThatThrownBy(() -> ObjectFilters.read(text))
                 .isInstanceOfSatisfying(
                         FailureException.class, e -> assertThat(e.failure()).isInstanceOf(Failure.Invalid.class));
     }

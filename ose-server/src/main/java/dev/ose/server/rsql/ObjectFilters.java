@@ -1,0 +1,62 @@
+package dev.ose.server.rsql;
+
+import static dev.ose.server.rsql.RsqlReader.invalid;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.search.Filter;
+import dev.ose.server.search.Filter.Relation;
+import dev.ose.server.search.Glob;
+import java.util.List;
+
+/** Reads filters of objects. */
+public final class ObjectFilters {
+
+    private static final RsqlReader.Words<Filter> WORDS = new Words();
+
+    private ObjectFilters() {}
+
+    /** The filter that {@code text} says; everything for an empty one. Fails with {@code Invalid}. */
+    public static Filter read(String text) {
+        return RsqlReader.read(text, WORDS);
+    }
+
+    private static final class Words implements RsqlReader.Words<Filter> {
+
+        @Override
+        public Filter all(List<Filter> parts) {
+            return new Filter.All(parts);
+        }
+
+        @Override
+        public Filter any(List<Filter> parts) {
+            return new Filter.Any(parts);
+        }
+
+        @Override
+        public Filter compare(String property, Relation relation, String value) {
+            return switch (property) {
+                case "key" -> key(relation, value);
+                case "size" -> new Filter.Size(relation, Operand.number(value, "size"));
+                case "modified" -> new Filter.Modified(relation, Operand.time(value));
+                case "etag" -> new Filter.Tag(value, Operand.isWanted(relation, "etag"));
+                case "bucket" -> new Filter.BucketLike(Operand.glob(value), Operand.isWanted(relation, "bucket"));
+                case "owner" -> new Filter.OwnerLike(Operand.glob(value), Operand.isWanted(relation, "owner"));
+                case "contentType", "tag", "tags" ->
+                    throw invalid("asks for " + property
+                            + ", which only the platform knows: content types and tags are not kept by OSE");
+                default -> throw invalid("may ask for bucket, etag, key, modified, owner and size only");
+            };
+        }
+
+        private static Filter key(Relation relation, String value) {
+            if (Operand.isEquality(relation) && Glob.isPattern(value)) {
+                return new Filter.KeyLike(Operand.glob(value), relation == Relation.EQUAL);
+            }
+            // Legal UTF-8 and no zero: anything else the database would refuse.
+            if (ObjectKey.parse(value).isEmpty()) {
+                throw invalid("compares a key with what cannot be one");
+            }
+            return new Filter.Key(relation, value);
+        }
+    }
+}

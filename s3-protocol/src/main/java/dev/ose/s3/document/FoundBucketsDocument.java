@@ -1,0 +1,90 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.BucketName;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * Buckets that were found, one page of them. In JSON with all that is known of each; in XML, which has no words for most of
+ * that, as S3 lists buckets.
+ *
+ * @param owner who asks
+ * @param offset how many come before this page
+ * @param limit the most that the page may have
+ * @param total how many there are on all pages
+ */
+public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offset, int limit, long total) {
+
+    /**
+     * One bucket.
+     *
+     * @param tenant id of the tenant that it belongs to
+     * @param usage null where that is not for the caller to know
+     */
+    public record Bucket(
+            BucketName name,
+            Instant created,
+            String region,
+            String tenant,
+            Owner owner,
+            @Nullable Usage usage) {}
+
+    /** How much a bucket holds. */
+    public record Usage(long objects, long bytes) {}
+
+    public FoundBucketsDocument {
+        buckets = List.copyOf(buckets);
+    }
+
+    /** The document in XML, in UTF-8. */
+    public byte[] toXml() {
+        List<BucketsDocument.Bucket> listed = buckets.stream()
+                .map(bucket -> new BucketsDocument.Bucket(bucket.name(), bucket.created(), bucket.region()))
+                .toList();
+        return new BucketsDocument(owner, listed, null, null).toBytes();
+    }
+
+    /** The document in JSON, in UTF-8. */
+    public byte[] toJson() {
+        return JsonText.of(json -> {
+            json.writeStartObject();
+            write(json, owner);
+            json.writeArrayPropertyStart("buckets");
+            buckets.forEach(bucket -> write(json, bucket));
+            json.writeEndArray();
+            json.writeObjectPropertyStart("pageInfo");
+            json.writeNumberProperty("offset", offset);
+            json.writeNumberProperty("limit", limit);
+            json.writeNumberProperty("total", total);
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator json, Bucket bucket) {
+        json.writeStartObject();
+        json.writeStringProperty("name", bucket.name().value());
+        json.writeStringProperty("creationDate", Documents.timestamp(bucket.created()));
+        json.writeStringProperty("region", bucket.region());
+        json.writeStringProperty("tenant", bucket.tenant());
+        write(json, bucket.owner());
+        Usage usage = bucket.usage();
+        if (usage != null) {
+            json.writeNumberProperty("objectCount", usage.objects());
+            json.writeNumberProperty("usedBytes", usage.bytes());
+        }
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, Owner owner) {
+        json.writeObjectPropertyStart("owner");
+        json.writeStringProperty("id", owner.id());
+        String name = owner.displayName();
+        if (name != null) {
+            json.writeStringProperty("displayName", name);
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.s3.xml.XmlReader;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Answers of S3 in JSON, for user interfaces that ask for it: the same facts under other names. Documents without a form in
+ * JSON stay as they are. Takes as long as reading the document; a listing of a thousand keys takes milliseconds.
+ */
+public final class JsonAnswer {
+
+    /** The media type of what this makes. */
+    public static final String CONTENT_TYPE = "application/json";
+
+    /** The most bytes of a document that are read: a listing of a thousand keys, each as long as a key may be, escaped. */
+    private static final int MAX_BYTES = 16 * 1024 * 1024;
+
+    private JsonAnswer() {}
+
+    /** The document in JSON; empty if there is no such form of it, or if it is too long. */
+    public static Optional<byte[]> of(byte[] xml) {
+        try {
+            XmlReader reader = XmlReader.open(xml, MAX_BYTES, RequestBody.LARGE_EVENTS);
+            JsonShape.Fields shape = JsonShapes.BY_ROOT.get(reader.name());
+            if (shape == null) {
+                return Optional.empty();
+            }
+            JsonValue.Members read = new JsonValue.Members();
+            read(reader, shape, read);
+            return Optional.of(JsonText.of(read::write));
+        } catch (MalformedXmlException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void read(XmlReader xml, JsonShape.Fields shape, JsonValue.Members into) {
+        shape.members().values().stream()
+                .filter(JsonShape.Member::repeated)
+                .forEach(member -> into.items(member.name()));
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            JsonShape.Member member = shape.members().get(child);
+            if (member != null) {
+                read(xml, member, into);
+            } else if (shape.isOpen()) {
+                into.put(decapitalized(child), new JsonValue.Text(xml.text()));
+            } else {
+                xml.skip();
+            }
+        }
+    }
+
+    private static void read(XmlReader xml, JsonShape.Member member, JsonValue.Members into) {
+        if (member.name().isEmpty() && member.shape() instanceof JsonShape.Fields inner) {
+            read(xml, inner, into);
+        } else if (member.repeated()) {
+            into.items(member.name()).add(value(xml, member.shape()));
+        } else {
+            into.put(member.name(), value(xml, member.shape()));
+        }
+    }
+
+    private static JsonValue value(XmlReader xml, JsonShape shape) {
+        return switch (shape) {
+            case JsonShape.Text _ -> new JsonValue.Text(xml.text());
+            case JsonShape.Tag _ -> new JsonValue.Text(xml.text().strip().replace("\"", ""));
+            case JsonShape.Count _ -> count(xml.text().strip());
+            case JsonShape.Flag _ -> new JsonValue.Flag(xml.text().strip().equals("true"));
+            case JsonShape.Only(String element) -> new JsonValue.Text(only(xml, element));
+            case JsonShape.Fields inner -> {
+                JsonValue.Members read = new JsonValue.Members();
+                read(xml, inner, read);
+                yield read;
+            }
+        };
+    }
+
+    private static String only(XmlReader xml, String element) {
+        String found = "";
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            if (child.equals(element)) {
+                found = xml.text();
+            } else {
+                xml.skip();
+            }
+        }
+        return found;
+    }
+
+    /** {@code requestId} for {@code RequestId}, {@code awsAccessKeyId} for {@code AWSAccessKeyId}. */
+    private static String decapitalized(String element) {
+        int end = 1;
+        while (end + 1 < element.length()
+                && Character.isUpperCase(element.charAt(end))
+                && Character.isUpperCase(element.charAt(end + 1))) {
+            end++;
+        }
+        return element.substring(0, end).toLowerCase(Locale.ROOT) + element.substring(end);
+    }
+
+    /** What a platform writes where a number belongs stays a text. */
+    private static JsonValue count(String text) {
+        try {
+            return new JsonValue.Count(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            return new JsonValue.Text(text);
+        }
+    }
+}
