@@ -42,6 +42,11 @@ public final class BackgroundThread implements AutoCloseable {
         return stopping.getCount() == 0;
     }
 
+    /** Tells the work to stop. Does not block. */
+    public void stop() {
+        stopping.countDown();
+    }
+
     /** Tells the work, which must have begun, to stop and waits for that, for at most ten seconds. */
     @Override
     public void close() {
@@ -50,7 +55,7 @@ public final class BackgroundThread implements AutoCloseable {
 
     /** The same with another bound. */
     public void close(Duration patience) {
-        stopping.countDown();
+        stop();
         try {
             thread.join(patience);
         } catch (InterruptedException e) {

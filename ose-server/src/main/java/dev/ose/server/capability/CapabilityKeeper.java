@@ -68,8 +68,7 @@ public final class CapabilityKeeper implements AutoCloseable {
             }
         } catch (RuntimeException unavailable) {
             // The database, or a bug of ours, which must not end the work for good: the next round tries again, and a
-            // probe
-            // that was taken is due again when its time is up.
+            // probe that was taken is due again when its time is up.
             assert unavailable != null;
         }
     }

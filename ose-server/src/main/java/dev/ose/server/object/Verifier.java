@@ -1,6 +1,6 @@
 package dev.ose.server.object;
 
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.background.BackgroundThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -20,20 +20,18 @@ public final class Verifier implements AutoCloseable {
     private static final int MAX_PROBES = 8;
     private static final int KEYS_PER_PASS = 64;
     private static final long POLL_MILLIS = 500;
-    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
     private final DirtyKeys keys;
     private final ObjectProbe probe;
     private final Semaphore wanted = new Semaphore(0);
     private final LongAdder settled = new LongAdder();
     private final LongAdder postponed = new LongAdder();
-    private final Thread thread;
-    private volatile boolean closed;
+    private final BackgroundThread thread;
 
     private Verifier(DirtyKeys keys, ObjectProbe probe) {
         this.keys = keys;
         this.probe = probe;
-        this.thread = Thread.ofVirtual().name("verifier").unstarted(this::verifyUntilClosed);
+        this.thread = new BackgroundThread("verifier", this::verifyUntilClosed);
     }
 
     /** Starts verifying. Does not block. */
@@ -60,16 +58,14 @@ public final class Verifier implements AutoCloseable {
         return postponed.sum();
     }
 
-    private void verifyUntilClosed() {
+    private void verifyUntilClosed() throws InterruptedException {
         try (ExecutorService probes = Executors.newFixedThreadPool(
                 MAX_PROBES, Thread.ofVirtual().name("probe-", 0).factory())) {
-            while (!closed) {
+            while (!thread.isStopping()) {
                 if (pass(probes) < KEYS_PER_PASS && wanted.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                     wanted.drainPermits();
                 }
             }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -77,7 +73,8 @@ public final class Verifier implements AutoCloseable {
         List<DirtyKey> claimed;
         try {
             claimed = keys.claim(KEYS_PER_PASS);
-        } catch (FailureException unavailable) {
+        } catch (RuntimeException unavailable) {
+            // The database, or a bug of ours, which must not end the work for good.
             return 0;
         }
         List<Future<?>> running = new ArrayList<>();
@@ -115,12 +112,8 @@ public final class Verifier implements AutoCloseable {
     /** Stops after the probes under way; blocks for at most ten seconds. */
     @Override
     public void close() {
-        closed = true;
+        thread.stop();
         wake();
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

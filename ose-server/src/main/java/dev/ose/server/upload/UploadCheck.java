@@ -1,7 +1,6 @@
 package dev.ose.server.upload;
 
 import dev.ose.server.background.BackgroundThread;
-import dev.ose.server.failure.FailureException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +53,10 @@ public final class UploadCheck implements AutoCloseable {
                     tables.apply(List.of(new UploadChange(upload, true, Map.of())));
                 }
             }
-        } catch (FailureException unavailable) {
-            // The database or the platform: those that were taken are due again tomorrow.
+        } catch (RuntimeException unavailable) {
+            // The database, the platform, or a bug of ours, which must not end the work for good: those that were taken
+            // are
+            // due again tomorrow.
             assert unavailable != null;
         }
     }
