@@ -7,7 +7,6 @@ import dev.ose.control.Launch;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.server.admin.KeeperLogin;
-import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -15,45 +14,20 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class AdminApiTest {
+class AdminApiTest extends OnAdminNode {
 
     private static final Set<String> OPEN = Set.of("/health/live", "/health/ready", "/metrics/prometheus");
     private static final String TENANTS = "/api/v1/admin/tenants";
-
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
-
-    @TempDir
-    static Path folder;
-
-    private AdminNode node;
-
-    @BeforeAll
-    void start() throws IOException {
-        node = AdminNode.start(POSTGRES.database(), folder);
-    }
-
-    @AfterAll
-    void stop() {
-        node.close();
-    }
 
     @Test
     void keeperOfThisMachineIsLetIn() throws Exception {

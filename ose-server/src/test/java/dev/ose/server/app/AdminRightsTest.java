@@ -5,47 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.AdminMatrix;
 import dev.ose.server.administration.AdminOperation;
-import dev.ose.testkit.PostgresFixture;
-import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The admin API keeps to the matrix that the documentation shows. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class AdminRightsTest {
+class AdminRightsTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
     private static final String WORD = "a password of tests";
-
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
-
-    @TempDir
-    static Path folder;
-
-    private AdminNode node;
-
-    @BeforeAll
-    void start() throws IOException {
-        node = AdminNode.start(POSTGRES.database(), folder);
-    }
-
-    @AfterAll
-    void stop() {
-        node.close();
-    }
 
     /** A tenant and the path of each of its users. */
     private record House(String path, Map<String, String> users) {

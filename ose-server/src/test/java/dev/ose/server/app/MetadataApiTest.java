@@ -16,44 +16,17 @@ import dev.ose.server.store.JdbcNodeTable;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
-import dev.ose.testkit.PostgresFixture;
-import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Usage, comparisons and search in the admin API. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class MetadataApiTest {
+class MetadataApiTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
-
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
-
-    @TempDir
-    static Path folder;
-
-    private AdminNode node;
-
-    @BeforeAll
-    void start() throws IOException {
-        node = AdminNode.start(POSTGRES.database(), folder);
-    }
-
-    @AfterAll
-    void stop() {
-        node.close();
-    }
 
     @Test
     void usageIsCountedOfTenantUserAndBucket() throws Exception {

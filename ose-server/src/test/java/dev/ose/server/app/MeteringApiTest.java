@@ -9,41 +9,26 @@ import dev.ose.server.metering.MeteredHour;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
-import dev.ose.testkit.PostgresFixture;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What bills are made of is read page by page, as JSON and as CSV. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class MeteringApiTest {
+class MeteringApiTest extends OnAdminNode {
 
     private static final String METERING = "/api/v1/admin/metering";
     private static final String DAY = "from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z";
     private static final long TEN = Instant.parse("2026-11-21T10:00:00Z").getEpochSecond() / 3600;
     private static final UserId USER = new UserId(new UUID(0, 7));
 
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
-
-    @TempDir
-    static Path folder;
-
-    private AdminNode node;
     private String tenant;
 
     @BeforeAll
-    void start() throws Exception {
-        node = AdminNode.start(POSTGRES.database(), folder);
+    void meter() throws Exception {
         tenant = node.created("/api/v1/admin/tenants", "{\"name\":\"billed\"}")
                 .get("id")
                 .asString();
@@ -62,11 +47,6 @@ class MeteringApiTest {
 
     private static MeteredHour hour(long hour, Account account, Metered metered) {
         return new MeteredHour(new MeteredHour.Line(hour, account, Category.READ), metered);
-    }
-
-    @AfterAll
-    void stop() {
-        node.close();
     }
 
     @Test

@@ -8,43 +8,16 @@ import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
-import dev.ose.testkit.PostgresFixture;
-import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Quotas and buckets in the admin API. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class QuotaApiTest {
+class QuotaApiTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
-
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
-
-    @TempDir
-    static Path folder;
-
-    private AdminNode node;
-
-    @BeforeAll
-    void start() throws IOException {
-        node = AdminNode.start(POSTGRES.database(), folder);
-    }
-
-    @AfterAll
-    void stop() {
-        node.close();
-    }
 
     /** A tenant with a user and two buckets: their paths. */
     private record House(String tenant, String user, String bucket) {}

@@ -3,66 +3,26 @@ package dev.ose.server.capability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Capability;
-import dev.ose.adapter.embedded.EmbeddedPlatform;
-import dev.ose.adapter.embedded.EmbeddedPlatformConfig;
-import dev.ose.keyring.Keyring;
 import dev.ose.server.tenancy.PlatformId;
-import dev.ose.testkit.PostgresFixture;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
-class CapabilityKeeperTest {
+class CapabilityKeeperTest extends OnProbedNode {
 
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
-
-    @TempDir
-    static Path folder;
-
-    private static EmbeddedPlatform embedded;
-    private ProbedNode node;
     private PlatformId id;
     private Subject subject;
 
-    @BeforeAll
-    static void startPlatform() {
-        embedded = EmbeddedPlatform.start(
-                new EmbeddedPlatformConfig(folder.resolve("objects"), 0, "us-east-1"),
-                POSTGRES.dataSource(),
-                Keyring.open(folder.resolve("keys")),
-                Clock.systemUTC());
-    }
-
-    @AfterAll
-    static void stopPlatform() {
-        embedded.close();
-    }
-
     @BeforeEach
-    void start() throws IOException {
-        node = new ProbedNode(POSTGRES.database(), embedded);
+    void readPlatform() {
         id = node.platform.id();
         subject = Subject.of(node.platforms.info(id));
-    }
-
-    @AfterEach
-    void stop() {
-        node.close();
     }
 
     @Test

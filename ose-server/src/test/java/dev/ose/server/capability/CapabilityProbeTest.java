@@ -8,9 +8,6 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.StoragePlatform;
-import dev.ose.adapter.embedded.EmbeddedPlatform;
-import dev.ose.adapter.embedded.EmbeddedPlatformConfig;
-import dev.ose.keyring.Keyring;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
@@ -18,60 +15,18 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.server.upstream.ScriptedPlatform;
-import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
-class CapabilityProbeTest {
-
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+class CapabilityProbeTest extends OnProbedNode {
 
     private static final UUID MARK = UUID.fromString("11111111-2222-3333-4444-555555555555");
-
-    @TempDir
-    static Path folder;
-
-    private static EmbeddedPlatform embedded;
-    private ProbedNode node;
-
-    @BeforeAll
-    static void startPlatform() {
-        embedded = EmbeddedPlatform.start(
-                new EmbeddedPlatformConfig(folder.resolve("objects"), 0, "us-east-1"),
-                POSTGRES.dataSource(),
-                Keyring.open(folder.resolve("keys")),
-                Clock.systemUTC());
-    }
-
-    @AfterAll
-    static void stopPlatform() {
-        embedded.close();
-    }
-
-    @BeforeEach
-    void start() throws IOException {
-        node = new ProbedNode(POSTGRES.database(), embedded);
-    }
-
-    @AfterEach
-    void stop() {
-        node.close();
-    }
 
     @Test
     void findsWhatTheEmbeddedPlatformCanAndLeavesNothing() {
@@ -141,7 +96,7 @@ class CapabilityProbeTest {
                     request.body();
                     return request.answer("200 OK", "ETag: \"e\"\r\nx-amz-version-id: v\r\n", same);
                 });
-                ProbedNode other = new ProbedNode(POSTGRES.database(), embeddedAt(scripted))) {
+                ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
             Findings found = other.probe.run(other.platform, MARK, () -> false);
 
             assertThat(found.trouble()).isEmpty();
@@ -157,7 +112,7 @@ class CapabilityProbeTest {
                     boolean isOfBucket = request.line().matches("[A-Z]+ /[^/]+ HTTP/1.1");
                     return request.answer(isOfBucket ? "200 OK" : "503 Slow Down", "", new byte[0]);
                 });
-                ProbedNode other = new ProbedNode(POSTGRES.database(), embeddedAt(scripted))) {
+                ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
             Findings found = other.probe.run(other.platform, MARK, () -> false);
 
             assertThat(found.verdicts().values()).containsOnly(Verdict.UNKNOWN);

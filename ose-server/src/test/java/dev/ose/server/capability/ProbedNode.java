@@ -6,7 +6,6 @@ import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
-import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.DatabaseOptions;
@@ -14,12 +13,8 @@ import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.upstream.UpstreamSettings;
-import dev.ose.server.upstream.UpstreamTransport;
+import dev.ose.server.upstream.TestQuestions;
 import dev.ose.testkit.TestDatabase;
-import io.undertow.connector.ByteBufferPool;
-import io.undertow.server.DefaultByteBufferPool;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.CharBuffer;
@@ -28,10 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.xnio.OptionMap;
-import org.xnio.Options;
-import org.xnio.Xnio;
-import org.xnio.XnioWorker;
 
 /** What a node probes with, over a platform of which it notes what is made and deleted there. */
 final class ProbedNode implements AutoCloseable {
@@ -44,14 +35,11 @@ final class ProbedNode implements AutoCloseable {
     /** What was made on the platform and not deleted since. */
     final Set<Object> remaining = ConcurrentHashMap.newKeySet();
 
-    private final XnioWorker worker;
+    private final TestQuestions threads = new TestQuestions();
     private final Database database;
     private final PlatformQuestions questions;
-    private final ByteBufferPool buffers = new DefaultByteBufferPool(true, 16_384);
 
-    ProbedNode(TestDatabase target, StoragePlatform adapter) throws IOException {
-        worker = Xnio.getInstance(getClass().getClassLoader())
-                .createWorker(OptionMap.create(Options.WORKER_IO_THREADS, 2));
+    ProbedNode(TestDatabase target, StoragePlatform adapter) {
         database = new Database(DatabaseOptions.of(
                 target.jdbcUrl(),
                 target.server().user(),
@@ -59,10 +47,8 @@ final class ProbedNode implements AutoCloseable {
         store = new JdbcProbeStore(database);
         platforms = PlatformRegistry.register(Map.of("main", noting(adapter)), new JdbcPlatformStore(database));
         platform = platforms.named("main").orElseThrow();
-        questions = new PlatformQuestions(
-                new UpstreamTransport(UpstreamSettings.defaults(), buffers, Clock.systemUTC()),
-                task -> worker.getIoThread().execute(task));
-        probe = new CapabilityProbe(platforms, questions, () -> ChannelBuffer.from(buffers), Clock.systemUTC());
+        questions = threads.open();
+        probe = new CapabilityProbe(platforms, questions, threads::buffer, Clock.systemUTC());
     }
 
     private StoragePlatform noting(StoragePlatform adapter) {
@@ -86,8 +72,7 @@ final class ProbedNode implements AutoCloseable {
 
     /** A visit of a user with this key, for requests beside the probe's. */
     Site.Visit visit(PlatformTenantId tenant, PlatformKey key) {
-        return new Site.Visit(
-                platform, tenant, key, questions, () -> ChannelBuffer.from(buffers), Clock.systemUTC(), () -> false);
+        return new Site.Visit(platform, tenant, key, questions, threads::buffer, Clock.systemUTC(), () -> false);
     }
 
     CapabilityKeeper startKeeper() {
@@ -96,7 +81,7 @@ final class ProbedNode implements AutoCloseable {
 
     @Override
     public void close() {
-        worker.shutdownNow();
+        threads.close();
         database.close();
     }
 }

@@ -3,51 +3,28 @@ package dev.ose.server.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ose.adapter.PlatformKey;
-import dev.ose.adapter.Secret;
-import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.PlatformProbe;
 import dev.ose.server.tenancy.Platform;
-import dev.ose.server.tenancy.PlatformId;
-import dev.ose.server.transfer.PlatformQuestions;
-import io.undertow.server.DefaultByteBufferPool;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.xnio.OptionMap;
-import org.xnio.Options;
-import org.xnio.Xnio;
-import org.xnio.XnioWorker;
 
 class PlatformProbeTest {
 
     private static final BucketId BUCKET = new BucketId(1);
     private static final ObjectKey KEY = new ObjectKey("a b/c");
 
-    private XnioWorker worker;
-
-    @BeforeEach
-    void startThreads() throws IOException {
-        worker = Xnio.getInstance(getClass().getClassLoader())
-                .createWorker(OptionMap.create(Options.WORKER_IO_THREADS, 1));
-    }
-
-    @AfterEach
-    void stopThreads() {
-        worker.shutdownNow();
-    }
+    @AutoClose
+    private final TestQuestions questions = new TestQuestions();
 
     @Test
     void tellsWhatThePlatformHolds() throws IOException {
@@ -113,18 +90,11 @@ class PlatformProbeTest {
     }
 
     private PlatformProbe probe(ScriptedPlatform platform, boolean exists) {
-        Platform known = new Platform(new PlatformId(1), "p", platform.endpoint(), "us-east-1", Set.of(), Set.of());
-        BucketOwner owner =
-                new BucketOwner(new BucketName("b-1"), known.id(), new PlatformKey("OWNERKEY", Secret.of("s3cr3t")));
+        Platform known = TestQuestions.known(platform);
         return new PlatformProbe(
-                bucket -> exists ? Optional.of(owner) : Optional.empty(),
+                bucket -> exists ? Optional.of(TestQuestions.owner()) : Optional.empty(),
                 id -> known,
-                new PlatformQuestions(
-                        new UpstreamTransport(
-                                UpstreamSettings.defaults(),
-                                new DefaultByteBufferPool(true, 16_384),
-                                Clock.systemUTC()),
-                        task -> worker.getIoThread().execute(task)),
+                questions.open(),
                 Clock.systemUTC());
     }
 }

@@ -3,31 +3,16 @@ package dev.ose.server.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ose.adapter.PlatformKey;
-import dev.ose.adapter.Secret;
-import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.BucketOwner;
-import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.tenancy.Platform;
-import dev.ose.server.tenancy.PlatformId;
-import dev.ose.server.transfer.PlatformQuestions;
-import io.undertow.server.DefaultByteBufferPool;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.Optional;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.xnio.OptionMap;
-import org.xnio.Options;
-import org.xnio.Xnio;
-import org.xnio.XnioWorker;
 
 class S3PlatformListingTest {
 
@@ -36,18 +21,8 @@ class S3PlatformListingTest {
             + "<LastModified>2022-10-12T17:50:00.000Z</LastModified><ETag>\"e\"</ETag><Size>7</Size></Contents>"
             + "</ListBucketResult>";
 
-    private XnioWorker worker;
-
-    @BeforeEach
-    void startThreads() throws IOException {
-        worker = Xnio.getInstance(getClass().getClassLoader())
-                .createWorker(OptionMap.create(Options.WORKER_IO_THREADS, 1));
-    }
-
-    @AfterEach
-    void stopThreads() {
-        worker.shutdownNow();
-    }
+    @AutoClose
+    private final TestQuestions questions = new TestQuestions();
 
     @Test
     void listsFromTheKeyWithTheOwnersKey() throws IOException {
@@ -92,16 +67,11 @@ class S3PlatformListingTest {
     }
 
     private S3PlatformListing listing(ScriptedPlatform platform, boolean exists) {
-        Platform known = new Platform(new PlatformId(1), "p", platform.endpoint(), "us-east-1", Set.of(), Set.of());
-        BucketOwner owner =
-                new BucketOwner(new BucketName("b-1"), known.id(), new PlatformKey("OWNERKEY", Secret.of("s3cr3t")));
-        DefaultByteBufferPool pool = new DefaultByteBufferPool(true, 16_384);
+        Platform known = TestQuestions.known(platform);
         return new S3PlatformListing(
-                bucket -> exists ? Optional.of(owner) : Optional.empty(),
+                bucket -> exists ? Optional.of(TestQuestions.owner()) : Optional.empty(),
                 id -> known,
-                new PlatformQuestions(
-                        new UpstreamTransport(UpstreamSettings.defaults(), pool, Clock.systemUTC()),
-                        task -> worker.getIoThread().execute(task)),
-                () -> ChannelBuffer.from(pool));
+                questions.open(),
+                questions::buffer);
     }
 }

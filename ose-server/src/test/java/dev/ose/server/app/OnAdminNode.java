@@ -1,0 +1,34 @@
+package dev.ose.server.app;
+
+import dev.ose.testkit.PostgresFixture;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What tests of the admin API begin with: a node of their own, and a database behind it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class OnAdminNode {
+
+    @RegisterExtension
+    final PostgresFixture postgres = PostgresFixture.migrated();
+
+    AdminNode node;
+
+    /** What the node keeps its files in. */
+    Path folder;
+
+    @BeforeAll
+    void startNode(@TempDir Path directory) throws IOException {
+        folder = directory;
+        node = AdminNode.start(postgres.database(), folder);
+    }
+
+    @AfterAll
+    void stopNode() {
+        node.close();
+    }
+}
