@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the ledger over a connection of its own. A transaction is four round trips: lock intents, lock dirty
- * keys, write everything, commit; one that only begins writes is two.
+ * The tables of the ledger over a connection of its own. A transaction is two round trips: lock intents and dirty keys, then
+ * write everything and commit; one that only begins writes is one.
  */
 public final class JdbcLedgerTables implements LedgerTables {
 
@@ -51,10 +51,10 @@ public final class JdbcLedgerTables implements LedgerTables {
     private void transactOnce(Consumer<Transaction> work) {
         boolean sent = false;
         try {
-            Connection current = open();
-            work.accept(new Steps(current));
+            Steps steps = new Steps(open());
+            work.accept(steps);
             sent = true;
-            current.commit();
+            steps.commit();
         } catch (SQLException e) {
             throw sent ? unlessRolledBack(e) : rolledBack(e);
         } catch (RuntimeException e) {
@@ -115,9 +115,11 @@ public final class JdbcLedgerTables implements LedgerTables {
     private static final class Steps implements Transaction {
 
         private final Connection connection;
+        private final ObjectSql changes;
 
         Steps(Connection connection) {
             this.connection = connection;
+            changes = new ObjectSql(connection);
         }
 
         @Override
@@ -150,16 +152,21 @@ public final class JdbcLedgerTables implements LedgerTables {
         @Override
         public void apply(LedgerChange change) {
             try {
-                ObjectSql sql = new ObjectSql(connection);
-                add(sql, change);
-                if (sql.isEmpty()) {
-                    return;
-                }
-                try (PreparedStatement statement = sql.prepare()) {
-                    statement.execute();
-                }
+                add(changes, change);
             } catch (SQLException e) {
                 throw new UncheckedSqlException(e);
+            }
+        }
+
+        /** The changes go with the commit: whoever waits for it waits for one answer. */
+        void commit() throws SQLException {
+            if (changes.isEmpty()) {
+                connection.commit();
+                return;
+            }
+            changes.commit();
+            try (PreparedStatement statement = changes.prepare()) {
+                statement.execute();
             }
         }
 

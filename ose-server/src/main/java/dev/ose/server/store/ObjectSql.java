@@ -174,6 +174,11 @@ final class ObjectSql {
         addAddresses(addresses);
     }
 
+    /** Ends the transaction, after everything else. */
+    void commit() {
+        statements.add("COMMIT");
+    }
+
     boolean isEmpty() {
         return statements.isEmpty();
     }
