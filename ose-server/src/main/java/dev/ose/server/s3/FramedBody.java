@@ -103,9 +103,9 @@ final class FramedBody {
                 false);
     }
 
-    private DecodedSource source(@Nullable TrailingChecksum checksum) {
+    private CheckedSource source(@Nullable TrailingChecksum checksum) {
         ChunkedDecoder decoder = new ChunkedDecoder(objectBytes, context.chunkSignatures(), checksum);
-        return new DecodedSource(exchange.requestBody(), decoder, objectBytes);
+        return new CheckedSource(exchange.requestBody(), new FramingCheck(decoder), objectBytes);
     }
 
     private void addTrailerHeaders(List<HeaderField> headers) {

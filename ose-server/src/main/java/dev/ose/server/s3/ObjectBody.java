@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.adapter.Capability;
 import dev.ose.s3.chunked.ContentCodings;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
@@ -60,6 +61,7 @@ record ObjectBody(
         };
     }
 
+    /** What a platform does not compare with the signed digest itself is compared here, for the price of a SHA-256. */
     private static ObjectBody plain(OperationContext context, PayloadHash payload) {
         ClientExchange exchange = context.exchange();
         // Framing must never be stored as content, even if the client forgot to say so in the payload hash.
@@ -70,8 +72,14 @@ record ObjectBody(
         if (length < 0) {
             throw new FailureException(new Failure.LengthMissing());
         }
-        return new ObjectBody(
-                length, exchange.requestBody(), length, payload.wireValue(), context.headersForPlatform(), false);
+        BodySource body = exchange.requestBody();
+        List<HeaderField> headers = context.headersForPlatform();
+        if (payload instanceof PayloadHash.Digest signed
+                && !context.platform().offers(Capability.ENFORCES_SIGNED_HASH)) {
+            BodySource checked = new CheckedSource(body, new DigestCheck(signed), length);
+            return new ObjectBody(length, checked, length, signed.wireValue(), headers, length == 0);
+        }
+        return new ObjectBody(length, body, length, payload.wireValue(), headers, false);
     }
 
     /** Goes on once as much of the body has been read as must be before the platform may hear of it. */

@@ -9,6 +9,7 @@ import dev.ose.s3.chunked.ChunkedDecoder;
 import dev.ose.s3.chunked.ChunkedEncoder;
 import dev.ose.s3.chunked.TrailingChecksum;
 import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.transfer.BodySource;
@@ -40,7 +41,7 @@ class FramedSourcesTest {
     @Property(tries = 300)
     void lastByteStaysBackIfTheChecksumIsWrong(@ForAll @IntRange(max = 100_000) int size, @ForAll long seed) {
         byte[] object = random(size, seed);
-        DecodedSource source = decoded(framed(object, "AAAAAA=="), size, seed);
+        CheckedSource source = decoded(framed(object, "AAAAAA=="), size, seed);
         ByteArrayOutputStream given = new ByteArrayOutputStream();
         if (checksum(object).equals("AAAAAA==")) {
             return;
@@ -61,7 +62,8 @@ class FramedSourcesTest {
         byte[] object = random(size, seed);
         byte[] wire = framed(object, checksum(object));
         TrailingChecksum stated = TrailingChecksum.passedOn(CRC);
-        DecodedSource decoded = new DecodedSource(new Drip(wire, seed), new ChunkedDecoder(size, null, stated), size);
+        CheckedSource decoded =
+                new CheckedSource(new Drip(wire, seed), new FramingCheck(new ChunkedDecoder(size, null, stated)), size);
         ReframedSource source = new ReframedSource(decoded, size, stated);
 
         byte[] read = readAll(source, seed);
@@ -70,9 +72,39 @@ class FramedSourcesTest {
         assertThat(source.framedBytes()).isEqualTo(read.length);
     }
 
-    private static DecodedSource decoded(byte[] wire, int size, long seed) {
-        return new DecodedSource(
-                new Drip(wire, seed), new ChunkedDecoder(size, null, TrailingChecksum.verified(CRC)), size);
+    @Property(tries = 200)
+    void objectWithTheSignedDigestComesOut(@ForAll @IntRange(max = 200_000) int size, @ForAll long seed)
+            throws IOException {
+        byte[] object = random(size, seed);
+
+        assertThat(readAll(digested(object, object, seed), seed)).isEqualTo(object);
+    }
+
+    @Property(tries = 200)
+    void lastByteStaysBackIfTheDigestIsAnother(@ForAll @IntRange(max = 100_000) int size, @ForAll long seed) {
+        byte[] object = random(size, seed);
+        byte[] other = random(size + 1, seed);
+        ByteArrayOutputStream given = new ByteArrayOutputStream();
+
+        assertThatThrownBy(() -> readAll(digested(object, other, seed), seed, given))
+                .isInstanceOf(IOException.class)
+                .cause()
+                .isInstanceOfSatisfying(FailureException.class, bad -> assertThat(bad.failure())
+                        .isInstanceOfSatisfying(
+                                Failure.Unacceptable.class,
+                                why -> assertThat(why.error().code())
+                                        .isEqualTo(S3ErrorCode.X_AMZ_CONTENT_SHA256_MISMATCH)));
+        assertThat(given.size()).isLessThanOrEqualTo(Math.max(0, size - 1));
+    }
+
+    private static CheckedSource digested(byte[] object, byte[] signed, long seed) {
+        return new CheckedSource(
+                new Drip(object, seed), new DigestCheck(PayloadHash.Digest.of(signed)), object.length);
+    }
+
+    private static CheckedSource decoded(byte[] wire, int size, long seed) {
+        ChunkedDecoder decoder = new ChunkedDecoder(size, null, TrailingChecksum.verified(CRC));
+        return new CheckedSource(new Drip(wire, seed), new FramingCheck(decoder), size);
     }
 
     private static byte[] framed(byte[] object, String checksum) {
