@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -151,8 +153,15 @@ final class PlatformsCommands {
         }
     }
 
-    @Command(name = "show", description = "Show the settings of one platform, secrets hidden.")
-    private static final class Show extends Leaf {
+    @Command(
+            name = "show",
+            description = {
+                "Show the settings of one platform, secrets hidden.",
+                "If the node runs on it, also what it can do, and what came of trying that."
+            })
+    private static final class Show extends Tenants {
+
+        private static final String ATTACHED = "/api/v1/admin/platforms/main";
 
         @Parameters(paramLabel = "PLATFORM", description = "One of ose platforms list.")
         private String name = "";
@@ -163,9 +172,62 @@ final class PlatformsCommands {
 
         @Override
         ExitCode perform() {
-            String prefix = "oss." + known(name) + ".";
-            show(OptionCommands.chosen(ask("options.list"), true, prefix), OptionCommands::table);
+            String wanted = known(name);
+            JsonNode options = OptionCommands.chosen(ask("options.list"), true, "oss." + wanted + ".");
+            JsonNode platform = attached(wanted);
+            JsonNode answer = platform == null
+                    ? Json.object("options", options)
+                    : Json.object("options", options, "platform", platform);
+            show(answer, Show::forPeople);
             return ExitCode.DONE;
+        }
+
+        /** The platform as the node knows it; null if none runs, or it runs on another. */
+        private @Nullable JsonNode attached(String wanted) {
+            try {
+                JsonNode platform = get(ATTACHED);
+                return platform.path("kind").asString().equals(wanted) ? platform : null;
+            } catch (CommandFailure e) {
+                say("ose: What the platform can do is not known: " + e.getMessage());
+                return null;
+            }
+        }
+
+        private static String forPeople(JsonNode answer) {
+            String settings = OptionCommands.table(answer.path("options")).toString();
+            JsonNode platform = answer.path("platform");
+            if (platform.isMissingNode()) {
+                return settings;
+            }
+            JsonNode probe = platform.path("probe");
+            List<String> lines = new ArrayList<>(List.of(
+                    settings,
+                    "",
+                    platform.path("s3Endpoint").asString() + ", version "
+                            + platform.path("version").asString() + ", tried: "
+                            + probe.path("state").asString() + ' '
+                            + Table.text(probe.path("finishedAt")),
+                    capabilities(platform, probe.path("verdicts")).toString()));
+            if (!probe.path("trouble").asString("").isEmpty()) {
+                lines.add(probe.path("trouble").asString());
+            }
+            return String.join("\n", lines);
+        }
+
+        /** All that the platform can do or was tried for, by name. */
+        private static Table capabilities(JsonNode platform, JsonNode verdicts) {
+            Set<String> used = new TreeSet<>();
+            platform.path("capabilities").forEach(capability -> used.add(capability.asString()));
+            Set<String> all = new TreeSet<>(used);
+            verdicts.properties().forEach(verdict -> all.add(verdict.getKey()));
+            Table table = new Table("CAPABILITY", "USED", "FOUND");
+            for (String capability : all) {
+                table.row(
+                        capability,
+                        used.contains(capability) ? "[ Y ]" : "[ N ]",
+                        verdicts.path(capability).asString(""));
+            }
+            return table;
         }
     }
 }

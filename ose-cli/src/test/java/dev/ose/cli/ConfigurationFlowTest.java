@@ -6,6 +6,7 @@ import dev.ose.adapter.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -197,6 +198,57 @@ class ConfigurationFlowTest {
 
         assertThat(ran.exitCode()).isEqualTo(5);
         assertThat(ran.err()).contains("OSE-1003", "oss.osis.endpoint");
+    }
+
+    @Test
+    void platformIsShownWithWhatTheNodeFoundOut() {
+        host.answer(
+                "GET /api/v1/admin/platforms/main",
+                Map.of(
+                        "kind",
+                        "ceph",
+                        "version",
+                        "16",
+                        "s3Endpoint",
+                        "http://s3.example.com",
+                        "capabilities",
+                        List.of("VERSIONING", "ACL"),
+                        "probe",
+                        Map.of(
+                                "state",
+                                "DONE",
+                                "finishedAt",
+                                "2026-11-21T20:00:00Z",
+                                "verdicts",
+                                Map.of("TRAILERS", "NO", "VERSIONING", "YES"),
+                                "trouble",
+                                "Some is left.")));
+
+        String shown = host.ose("platforms", "show", "ceph").out();
+
+        assertThat(shown).contains("oss.ceph.s3-endpoint").endsWith("""
+
+            http://s3.example.com, version 16, tried: DONE 2026-11-21T20:00:00Z
+            CAPABILITY  USED   FOUND
+            ACL         [ Y ]
+            TRAILERS    [ N ]  NO
+            VERSIONING  [ Y ]  YES
+            Some is left.
+            """);
+        assertThat(host.ose("platforms", "show", "ceph", "-o", "json").out())
+                .contains("\"verdicts\":{", "\"key\":\"oss.ceph.s3-endpoint\"");
+        assertThat(host.ose("platforms", "show", "osis").out())
+                .contains("oss.osis.endpoint")
+                .doesNotContain("CAPABILITY");
+    }
+
+    @Test
+    void platformIsShownWithoutANode() {
+        Host.Ran shown = host.ose("platforms", "show", "ceph");
+
+        assertThat(shown.exitCode()).isZero();
+        assertThat(shown.out()).contains("oss.ceph.s3-endpoint").doesNotContain("CAPABILITY");
+        assertThat(shown.err()).contains("What the platform can do is not known: ");
     }
 
     @Test

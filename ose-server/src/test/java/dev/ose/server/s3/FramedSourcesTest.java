@@ -90,16 +90,14 @@ class FramedSourcesTest {
                 .isInstanceOf(IOException.class)
                 .cause()
                 .isInstanceOfSatisfying(FailureException.class, bad -> assertThat(bad.failure())
-                        .isInstanceOfSatisfying(
-                                Failure.Unacceptable.class,
-                                why -> assertThat(why.error().code())
-                                        .isEqualTo(S3ErrorCode.X_AMZ_CONTENT_SHA256_MISMATCH)));
+                        .isInstanceOfSatisfying(Failure.Unacceptable.class, why -> assertThat(
+                                        why.error().code())
+                                .isEqualTo(S3ErrorCode.X_AMZ_CONTENT_SHA256_MISMATCH)));
         assertThat(given.size()).isLessThanOrEqualTo(Math.max(0, size - 1));
     }
 
     private static CheckedSource digested(byte[] object, byte[] signed, long seed) {
-        return new CheckedSource(
-                new Drip(object, seed), new DigestCheck(PayloadHash.Digest.of(signed)), object.length);
+        return new CheckedSource(new Drip(object, seed), new DigestCheck(PayloadHash.Digest.of(signed)), object.length);
     }
 
     private static CheckedSource decoded(byte[] wire, int size, long seed) {
