@@ -32,6 +32,8 @@ public enum Capability {
     USAGE,
     /** Its administration lists the buckets of a user. */
     BUCKET_LISTS,
+    /** Its administration gives a bucket to another user of its tenant, an empty one at least. */
+    BUCKET_TRANSFERS,
     /** Its administration bounds what a user or each of the user's buckets may hold. */
     QUOTAS
 }

@@ -96,6 +96,17 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
+     * Gives a bucket and what is in it to another user of the same tenant. Does nothing if that one owns it already. Needs
+     * {@link Capability#BUCKET_TRANSFERS}.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if neither owns such a bucket; {@code REJECTED} if the platform cannot
+     *     give away what is in it, with what its administrator has to do
+     */
+    default void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
+        throw PlatformException.notImplemented("another owner of a bucket");
+    }
+
+    /**
      * The bound on what the user may store, {@link PlatformQuota#NONE} if there is none. Needs {@link Capability#QUOTAS}.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist

@@ -7,6 +7,7 @@ import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformQuota;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
@@ -31,6 +32,30 @@ public abstract class PlatformContract extends AdministrationContract {
 
         assertThat(caller.putWithWrongDigest(bucket, "k", "text").status()).isEqualTo(400);
         assertThat(caller.get(bucket, "k").status()).isEqualTo(404);
+    }
+
+    @Test
+    void bucketIsGivenToAnotherUserOfItsTenantAndToNobodyElse() {
+        claimed(Capability.BUCKET_TRANSFERS);
+        PlatformTenant tenant = newTenant();
+        PlatformUser ann = newUser(tenant);
+        PlatformUser bob = newUser(tenant);
+        PlatformUser stranger = newUser(newTenant());
+        String bucket = newBucket(caller(platform().createKey(ann.id())));
+
+        fails(Kind.NOT_FOUND, () -> platform().giveBucket(ann.id(), stranger.id(), bucket));
+        fails(Kind.NOT_FOUND, () -> platform().giveBucket(stranger.id(), bob.id(), bucket));
+        fails(Kind.NOT_FOUND, () -> platform().giveBucket(ann.id(), bob.id(), "none-" + bucket));
+        platform().giveBucket(ann.id(), bob.id(), bucket);
+        platform().giveBucket(ann.id(), bob.id(), bucket);
+
+        assertThat(platform().listBuckets(ann.id(), "", 10)).isEmpty();
+        assertThat(platform().listBuckets(bob.id(), "", 10))
+                .extracting(PlatformBucket::name)
+                .containsExactly(bucket);
+        S3Caller heir = caller(platform().createKey(bob.id()));
+        assertThat(heir.put(bucket, "k", "his").status()).isEqualTo(200);
+        assertThat(heir.get(bucket, "k").body()).isEqualTo("his");
     }
 
     @Test

@@ -163,6 +163,15 @@ public final class CephPlatform implements StoragePlatform {
         return GatewayIds.isOurs(user) ? holdings.buckets(user, after, limit) : List.of();
     }
 
+    /**
+     * Only an empty bucket, which needs the capability {@code buckets=*}: objects keep the owner who wrote them, and only Ceph's
+     * own command gives away those.
+     */
+    @Override
+    public void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
+        holdings.give(ours(from), ours(to), bucket);
+    }
+
     @Override
     public PlatformQuota quota(PlatformUserId user, QuotaScope scope) {
         return holdings.quota(ours(user), scope);

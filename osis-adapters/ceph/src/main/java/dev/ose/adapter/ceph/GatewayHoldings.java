@@ -1,6 +1,8 @@
 package dev.ose.adapter.ceph;
 
 import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformQuota;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUserId;
@@ -52,6 +54,41 @@ final class GatewayHoldings {
                         .sorted(Comparator.comparing(PlatformBucket::name))
                         .limit(limit)
                         .toList());
+    }
+
+    void give(PlatformUserId from, PlatformUserId to, String bucket) {
+        String name = GatewayIds.tenantOf(to).value() + '/' + bucket;
+        AdminAnswer answer = api.send(AdminRequest.get(BUCKET_PATH, "find a bucket")
+                .with("bucket", name)
+                .with("stats", "true"));
+        if (answer.isRefusedAs(GatewayError.NO_SUCH_BUCKET)) {
+            throw new PlatformException(Kind.NOT_FOUND, "There is no bucket " + name + ".");
+        }
+        JsonNode found = answer.required().read(node -> node);
+        String owner = found.required("owner").stringValue();
+        if (owner.equals(to.value())) {
+            return;
+        }
+        if (!owner.equals(from.value())) {
+            throw new PlatformException(Kind.NOT_FOUND, from.value() + " owns no bucket " + name + ".");
+        }
+        if (holdsObjects(found)) {
+            throw new PlatformException(
+                    Kind.REJECTED,
+                    "The Ceph gateway gives a bucket away without the objects in it. Run radosgw-admin bucket chown --bucket="
+                            + name + " --uid='" + to.value() + "' and repeat this.");
+        }
+        api.send(AdminRequest.put(BUCKET_PATH, "give a bucket to another user")
+                        .with("bucket", name)
+                        .with("uid", to.value()))
+                .required();
+    }
+
+    /** Uploads that were not completed are in a category of their own. */
+    private static boolean holdsObjects(JsonNode bucket) {
+        return bucket.path("usage")
+                .valueStream()
+                .anyMatch(category -> category.path("num_objects").asLong(0) > 0);
     }
 
     PlatformQuota quota(PlatformUserId user, QuotaScope scope) {

@@ -16,6 +16,9 @@ final class GatewayIds {
     /** No user gets this name, because hyphens of external ids are written otherwise. */
     private static final String MARKER = "tenant-marker";
 
+    /** What names have beside letters and digits: a {@code :} would begin the name of a subuser. */
+    private static final String OF_NAMES = "_-.@";
+
     static final char SEPARATOR = '$';
 
     private GatewayIds() {}
@@ -28,17 +31,28 @@ final class GatewayIds {
         return new PlatformUserId(tenant.value() + SEPARATOR + encode(externalId));
     }
 
+    /** The tenant of a user that {@link #isOurs}. */
+    static PlatformTenantId tenantOf(PlatformUserId user) {
+        return new PlatformTenantId(user.value().substring(0, user.value().indexOf(SEPARATOR)));
+    }
+
     /** The user that stands for the tenant. */
     static PlatformUserId marker(PlatformTenantId tenant) {
         return new PlatformUserId(tenant.value() + SEPARATOR + MARKER);
     }
 
-    /** Whether the name has the form that we give: others are none of our business, the administrator's own for one. */
+    /**
+     * Whether it is a user of a tenant, by a name that we give or that others give usually. Users without a tenant are none of
+     * our business, the administrator for one, nor are markers.
+     */
     static boolean isOurs(PlatformUserId user) {
         int separator = user.value().indexOf(SEPARATOR);
+        String name = user.value().substring(separator + 1);
         return separator > 0
                 && isEncoded(user.value().substring(0, separator))
-                && isEncoded(user.value().substring(separator + 1));
+                && !name.isEmpty()
+                && name.chars().allMatch(c -> isLetterOrDigit(c) || OF_NAMES.indexOf(c) >= 0)
+                && !name.equals(MARKER);
     }
 
     static boolean isOurs(PlatformTenantId tenant) {

@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.TenantRequest;
+import dev.ose.adapter.UserRequest;
 import dev.ose.adapter.contract.PlatformContract;
+import dev.ose.adapter.contract.S3Caller;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
+import java.net.http.HttpClient;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -61,6 +67,48 @@ class CephPlatformTest extends PlatformContract {
     }
 
     @Test
+    void userOfATenantThatOthersMadeIsFoundByItsName() {
+        PlatformTenant tenant =
+                platform.createTenant(new TenantRequest(UUID.randomUUID().toString(), "there before"));
+        PlatformUserId ann = new PlatformUserId(tenant.id().value() + "$ann.of-sales@acme");
+        try (AdminApi api =
+                new AdminApi(config(GATEWAY.gateway(), GATEWAY.gateway().secretKey()), Clock.systemUTC())) {
+            api.send(AdminRequest.put("/admin/user", "create a user")
+                            .with("uid", ann.value())
+                            .with("display-name", "Ann"))
+                    .required();
+        }
+
+        assertThat(platform.findUser(ann))
+                .hasValueSatisfying(found -> assertThat(found.tenant()).isEqualTo(tenant.id()));
+        assertThat(platform.listKeys(ann)).hasSize(1);
+        assertThat(platform.findUser(GatewayIds.marker(tenant.id()))).isEmpty();
+        assertThat(platform.findUser(new PlatformUserId(ann.value() + ":sub"))).isEmpty();
+    }
+
+    /** The gateway would leave the object to who wrote it, and out of reach of the bucket's new owner. */
+    @Test
+    void bucketWithObjectsIsNotGivenAwayWithoutThem() {
+        PlatformTenant tenant =
+                platform.createTenant(new TenantRequest(UUID.randomUUID().toString(), "giving"));
+        PlatformUserId ann =
+                platform.createUser(new UserRequest(tenant.id(), "ann", "Ann")).id();
+        PlatformUserId bob =
+                platform.createUser(new UserRequest(tenant.id(), "bob", "Bob")).id();
+        String bucket = "full-" + UUID.randomUUID();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            S3Caller caller = new S3Caller(client, platform.info(), platform.createKey(ann));
+            caller.createBucket(bucket);
+            caller.put(bucket, "k", "hers");
+        }
+
+        assertThatThrownBy(() -> platform.giveBucket(ann, bob, bucket))
+                .satisfies(kind(Kind.REJECTED))
+                .hasMessageContaining("bucket chown --bucket=" + tenant.id().value() + '/' + bucket);
+        assertThat(platform.listBuckets(ann, "", 10)).hasSize(1);
+    }
+
+    @Test
     void wrongLoginIsRejected() {
         try (StoragePlatform stranger = connect(GATEWAY.gateway(), Secret.of("not the secret"))) {
             assertThatThrownBy(stranger::checkAccess)
@@ -70,18 +118,19 @@ class CephPlatformTest extends PlatformContract {
     }
 
     private static StoragePlatform connect(Gateway gateway, Secret secretKey) {
-        return CephPlatform.of(
-                new CephPlatformConfig(
-                        gateway.endpoint(),
-                        gateway.endpoint(),
-                        Gateway.REGION,
-                        gateway.accessKey(),
-                        secretKey,
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(20),
-                        defaultTls()),
-                Clock.systemUTC(),
-                new java.util.Random());
+        return CephPlatform.of(config(gateway, secretKey), Clock.systemUTC(), new java.util.Random());
+    }
+
+    private static CephPlatformConfig config(Gateway gateway, Secret secretKey) {
+        return new CephPlatformConfig(
+                gateway.endpoint(),
+                gateway.endpoint(),
+                Gateway.REGION,
+                gateway.accessKey(),
+                secretKey,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(20),
+                defaultTls());
     }
 
     static SSLContext defaultTls() {

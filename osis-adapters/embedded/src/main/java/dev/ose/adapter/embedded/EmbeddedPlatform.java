@@ -47,7 +47,8 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.TAGGING,
             Capability.CORS,
             Capability.USAGE,
-            Capability.BUCKET_LISTS);
+            Capability.BUCKET_LISTS,
+            Capability.BUCKET_TRANSFERS);
 
     private final Store store;
     private final S3Listener listener;
@@ -171,6 +172,14 @@ public final class EmbeddedPlatform implements StoragePlatform {
     @Override
     public List<PlatformBucket> listBuckets(PlatformUserId user, String after, int limit) {
         return ask(() -> store.holdings().buckets(user, after, limit));
+    }
+
+    @Override
+    public void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
+        if (!ask(() -> store.holdings().give(from, to, bucket))) {
+            throw new PlatformException(
+                    PlatformException.Kind.NOT_FOUND, "Neither user owns a bucket " + bucket + " in one tenant.");
+        }
     }
 
     /** Stops the S3 service, giving running requests ten seconds, and lets the data directory go. */

@@ -33,6 +33,9 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
 
     private static final String USUAL_REGION = "us-east-1";
 
+    /** What OSIS has no operation for, whatever the platform behind it can do. */
+    private static final Set<Capability> NOT_IN_OSIS = Set.of(Capability.QUOTAS, Capability.BUCKET_TRANSFERS);
+
     /** What can be asked over OSIS, and with which operation. */
     private enum Question {
         USAGE(Capability.USAGE, "getUsage"),
@@ -106,7 +109,7 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
     private Set<Capability> capabilities(@Nullable OseFacts told) {
         Set<Capability> there = EnumSet.noneOf(Capability.class);
         there.addAll(told == null ? S3Actions.capabilities(capabilities) : told.capabilities());
-        there.remove(Capability.QUOTAS);
+        there.removeAll(NOT_IN_OSIS);
         for (Question question : Question.values()) {
             there.remove(question.capability);
             if (!information.notImplemented().contains(question.operation)) {

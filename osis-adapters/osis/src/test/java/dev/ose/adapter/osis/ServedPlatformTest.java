@@ -45,6 +45,7 @@ abstract class ServedPlatformTest extends PlatformContract {
         PlatformInfo own = served().platform().info();
         Set<Capability> told = EnumSet.copyOf(own.capabilities());
         told.remove(Capability.QUOTAS);
+        told.remove(Capability.BUCKET_TRANSFERS);
 
         assertThat(platform.info().capabilities()).isEqualTo(told);
         assertThat(platform.info().quirks()).isEqualTo(own.quirks());

@@ -27,6 +27,23 @@ public final class Holdings {
                 """, row -> new PlatformUsage(row.getLong("objects"), row.getLong("bytes")), user.value()));
     }
 
+    /** Gives the bucket to another user of its tenant; says whether that one owns it now. */
+    public boolean give(PlatformUserId from, PlatformUserId to, String bucket) {
+        return database.write(connection -> {
+            Sql.update(connection, """
+                    update embedded_platform.bucket b set owner_id = t.canonical_id, owner_name = t.name
+                    from embedded_platform.platform_user f, embedded_platform.platform_user t
+                    where b.name = ? and f.id = ? and t.id = ? and f.tenant_id = t.tenant_id and b.owner_id = f.canonical_id
+                    """, bucket, from.value(), to.value());
+            return Sql.first(connection, """
+                            select b.id from embedded_platform.bucket b
+                            join embedded_platform.platform_user t on t.canonical_id = b.owner_id
+                            where b.name = ? and t.id = ?
+                            """, row -> row.getLong("id"), bucket, to.value())
+                    .isPresent();
+        });
+    }
+
     /** The user's buckets by name behind {@code after}. */
     public List<PlatformBucket> buckets(PlatformUserId user, String after, int limit) {
         return database.read(connection -> Sql.list(
