@@ -41,6 +41,34 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         return makeUser(tenantPath, "first");
     }
 
+    /** Makes a tenant of one that the platform has, and tells its path. */
+    public String adoptTenant(String name, String platformTenant) {
+        return TENANTS
+                + '/'
+                + post(TENANTS, Map.of("name", name, "platformTenant", platformTenant))
+                        .required("id")
+                        .asString();
+    }
+
+    /** Makes a user of one that the platform has, and tells its path. */
+    public String adoptUser(String tenantPath, String name, String platformUser) {
+        JsonNode user = post(tenantPath + "/users/adopt", Map.of("name", name, "platformUser", platformUser));
+        return tenantPath + "/users/" + user.required("id").asString();
+    }
+
+    /** Takes over the first buckets that the user has on the platform, and tells what became of them. */
+    public JsonNode adoptBuckets(String userPath) {
+        return post(userPath + "/buckets/adopt", Map.of());
+    }
+
+    /** Gives the bucket to a user, whose path it is. */
+    public void give(String tenantPath, String bucket, String userPath) {
+        send(
+                "PUT",
+                tenantPath + "/buckets/" + bucket + "/owner",
+                Map.of("user", userPath.substring(userPath.lastIndexOf('/') + 1)));
+    }
+
     /** Makes a user with a credential that may be disabled. */
     public Account makeUser(String tenantPath, String name) {
         return makeUser(tenantPath, name, "TENANT_USER");

@@ -5,10 +5,15 @@ import dev.ose.server.tenancy.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Buckets in the admin API; they are made and deleted over S3. */
@@ -39,6 +44,27 @@ public class BucketController {
         return Page.read(
                 after, limit, (from, size) -> buckets.list(owner, prefix, from, size), BucketView::of, it -> it.name()
                         .value());
+    }
+
+    /** @param user id of the user who is to own it */
+    record Heir(@Nullable String user) {}
+
+    @PutMapping("/{bucket}/owner")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(
+            summary = "Give a bucket to another user of its tenant",
+            description =
+                    "What it holds counts for that user from then on. A platform that cannot give away what is in the"
+                            + " bucket refuses with what to do there; repeat the call after that.")
+    void give(@PathVariable String tenant, @PathVariable String bucket, @RequestBody Heir heir) {
+        TenantId owner = TenantController.id(tenant);
+        services.get()
+                .metadata()
+                .ownership()
+                .give(
+                        owner,
+                        UsageController.bucket(services.get().metadata(), owner, bucket),
+                        UserController.id(Input.required("user", heir.user())));
     }
 
     @GetMapping("/{bucket}")

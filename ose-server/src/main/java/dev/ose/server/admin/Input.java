@@ -11,6 +11,8 @@ final class Input {
 
     static final int MAX_DESCRIPTION = 200;
 
+    private static final int LONGEST_PLATFORM_ID = 256;
+
     private static final Pattern TEXT = Pattern.compile("[^\\p{Cntrl}]{0," + MAX_DESCRIPTION + "}");
     private static final Pattern UUID_FORM = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
@@ -32,6 +34,24 @@ final class Input {
             throw invalid(field, "is missing");
         }
         return value;
+    }
+
+    /** An id that the platform has given. */
+    static String platformId(String field, @Nullable String id) {
+        String given = required(field, id);
+        if (given.isEmpty() || given.length() > LONGEST_PLATFORM_ID || given.indexOf('\0') >= 0) {
+            throw invalid(field, "must have 1 to " + LONGEST_PLATFORM_ID + " characters");
+        }
+        return given;
+    }
+
+    /** A size of a page, the usual one unless it is given. */
+    static int limit(@Nullable Integer given, int usual) {
+        int limit = given == null ? usual : given;
+        if (limit < 1 || limit > Page.MAX_SIZE) {
+            throw invalid("limit", "must be from 1 to " + Page.MAX_SIZE);
+        }
+        return limit;
     }
 
     /** An id in a path; one that cannot exist is as unknown as one that does not. */

@@ -1,10 +1,12 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.quota.QuotaStore;
 import dev.ose.server.search.ObjectSearch;
+import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.usage.ObjectCounters;
 
@@ -16,4 +18,6 @@ public record MetadataServices(
         QuotaStore quotas,
         SyncRuns syncRuns,
         ObjectSearch search,
-        Webhooks webhooks) {}
+        Webhooks webhooks,
+        BucketAdoption adoption,
+        BucketOwnership ownership) {}

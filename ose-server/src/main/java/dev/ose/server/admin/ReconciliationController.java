@@ -1,8 +1,6 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Drift;
 import dev.ose.server.tenancy.Reconciliation;
 import dev.ose.server.tenancy.UserId;
@@ -41,16 +39,7 @@ public class ReconciliationController {
     record Part(
             @Nullable Boolean repair,
             @Nullable String after,
-            @Nullable Integer limit) {
-
-        int size() {
-            int size = limit == null ? USUAL : limit;
-            if (size < 1 || size > Page.MAX_SIZE) {
-                throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + Page.MAX_SIZE));
-            }
-            return size;
-        }
-    }
+            @Nullable Integer limit) {}
 
     /** A difference. */
     record FindingView(String tenant, String user, Drift drift, boolean repaired) {}
@@ -74,7 +63,7 @@ public class ReconciliationController {
                 .reconciliation()
                 .run(
                         after == null ? null : new UserId(Input.id("user", after)),
-                        part.size(),
+                        Input.limit(part.limit(), USUAL),
                         Boolean.TRUE.equals(part.repair()));
         @Nullable UserId next = report.next();
         return new ReportView(

@@ -1,8 +1,6 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.PlatformTenantId;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Provisioning;
@@ -27,8 +25,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/admin/tenants")
 @Tag(name = "Tenants")
 public class TenantController {
-
-    private static final int LONGEST_PLATFORM_ID = 256;
 
     private final Supplier<AdminServices> services;
 
@@ -58,12 +54,8 @@ public class TenantController {
                         : ready.provisioning().adoptTenant(name, platform, platformTenant(there)));
     }
 
-    private static PlatformTenantId platformTenant(String id) {
-        if (id.isEmpty() || id.length() > LONGEST_PLATFORM_ID || id.indexOf('\0') >= 0) {
-            throw new FailureException(
-                    new Failure.Invalid("platformTenant", "must have 1 to " + LONGEST_PLATFORM_ID + " characters"));
-        }
-        return new PlatformTenantId(id);
+    static PlatformTenantId platformTenant(@Nullable String id) {
+        return new PlatformTenantId(Input.platformId("platformTenant", id));
     }
 
     @GetMapping

@@ -38,12 +38,13 @@ public final class AdminAuthorizer {
     }
 
     private static boolean mayActOn(AdminCaller.Member member, AdminOperation operation, @Nullable UserId user) {
-        if (user == null || user.equals(member.user())) {
+        if (member.user().equals(user)) {
             return true;
         }
         return switch (member.tenantRole()) {
             case TENANT_ADMIN -> !operation.poses() || member.poseAs() == PoseAs.FULL_PERMISSION;
-            case TENANT_USER -> false;
+            // What is about no single user, its roles decide.
+            case TENANT_USER -> user == null;
         };
     }
 

@@ -37,6 +37,8 @@ public enum AdminOperation {
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
 
+    REMAP_TENANT(PUT, "/api/v1/admin/tenants/{tenant}/platform-tenant", PROVIDER),
+
     PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
     LIST_IDENTITY_PROVIDERS(GET, "/api/v1/admin/tenants/{tenant}/identity-providers", ADMINISTRATORS),
     DELETE_IDENTITY_PROVIDER(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
@@ -50,6 +52,13 @@ public enum AdminOperation {
     RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
 
     CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
+    ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER),
+    ADOPT_BUCKETS(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/buckets/adopt",
+            PROVIDER,
+            false,
+            Capability.BUCKET_LISTS),
     LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
     GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS),
     DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS),
@@ -76,6 +85,13 @@ public enum AdminOperation {
 
     LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", ADMINISTRATORS),
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", ADMINISTRATORS),
+
+    GIVE_BUCKET(
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/owner",
+            ADMINISTRATORS,
+            true,
+            Capability.BUCKET_TRANSFERS),
 
     SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
     LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
@@ -156,7 +172,7 @@ public enum AdminOperation {
         return audience.roles();
     }
 
-    /** Whether a tenant's administrator who does this for another user acts in that user's name. */
+    /** Whether a tenant's administrator who does this for another user, or for nobody named, acts in a user's name. */
     public boolean poses() {
         return poses;
     }

@@ -14,6 +14,7 @@ import dev.ose.server.admin.FirstAdmin;
 import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
+import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.UserPolicies;
@@ -51,6 +52,7 @@ import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.store.JdbcWebhookStore;
+import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
 import dev.ose.server.webhook.HttpEventSender;
@@ -175,7 +177,7 @@ final class DomainStart implements Supplier<AdminServices> {
                 providers,
                 new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
-                metadata(database, keyring, objects));
+                metadata(database, keyring, provisioning, platforms, objects));
         return new Domain(
                 platforms,
                 admin,
@@ -195,7 +197,12 @@ final class DomainStart implements Supplier<AdminServices> {
                 courier(database, keyring));
     }
 
-    private MetadataServices metadata(Database database, Keyring keyring, ObjectServices objects) {
+    private MetadataServices metadata(
+            Database database,
+            Keyring keyring,
+            Provisioning provisioning,
+            PlatformRegistry platforms,
+            ObjectServices objects) {
         return new MetadataServices(
                 objects.bucketDirectory(),
                 objects.buckets(),
@@ -203,7 +210,14 @@ final class DomainStart implements Supplier<AdminServices> {
                 new JdbcQuotaStore(database),
                 objects.syncRuns(),
                 new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
-                new Webhooks(new JdbcWebhookStore(database, keyring), needs.random()));
+                new Webhooks(new JdbcWebhookStore(database, keyring), needs.random()),
+                new BucketAdoption(
+                        provisioning,
+                        platforms,
+                        objects.buckets(),
+                        objects.syncRuns(),
+                        needs.configuration().get(S3Options.REGION)),
+                new BucketOwnership(provisioning, platforms, objects.buckets()));
     }
 
     private EventCourier courier(Database database, Keyring keyring) {

@@ -2,6 +2,7 @@ package dev.ose.server.app;
 
 import dev.ose.server.admin.AdminErrors;
 import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.AdoptionController;
 import dev.ose.server.admin.BucketController;
 import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.CredentialController;
@@ -47,6 +48,11 @@ class NodeConfiguration {
     @Bean
     CredentialController credentialController(Supplier<AdminServices> services) {
         return new CredentialController(services);
+    }
+
+    @Bean
+    AdoptionController adoptionController(Supplier<AdminServices> services) {
+        return new AdoptionController(services);
     }
 
     @Bean

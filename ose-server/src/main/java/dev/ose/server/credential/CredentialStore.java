@@ -21,6 +21,9 @@ public interface CredentialStore {
     /** Writes the user's reserved credential unless there is one; says whether it did. */
     boolean addReserved(TenantId tenant, Credential draft, Secret secretKey);
 
+    /** Writes the credential unless there is one of its key; says whether the user has one of that key now. */
+    boolean adopt(TenantId tenant, Credential draft, Secret secretKey);
+
     /**
      * Writes a new session, and removes those of the user that have ended.
      *

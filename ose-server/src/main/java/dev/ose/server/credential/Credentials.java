@@ -1,5 +1,6 @@
 package dev.ose.server.credential;
 
+import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -33,6 +34,7 @@ public final class Credentials implements ReservedCredentials {
     private static final int ACCESS_KEY_LENGTH = 20;
     private static final int SECRET_LENGTH = 40;
     private static final int TOKEN_LENGTH = 128;
+    private static final String ADOPTED = "from the platform";
 
     private final CredentialStore store;
     private final RandomGenerator random;
@@ -56,6 +58,28 @@ public final class Credentials implements ReservedCredentials {
         return store.addReserved(tenant, draft, secretKey)
                 ? Optional.of(new IssuedKey(draft.accessKey().value(), secretKey))
                 : Optional.empty();
+    }
+
+    @Override
+    public void adopt(TenantId tenant, UserId user, List<PlatformKey> keys) {
+        for (PlatformKey key : keys) {
+            Credential draft = new Credential(
+                    adoptable(key), tenant, user, CredentialKind.USER, Status.ACTIVE, ADOPTED, null, null, now());
+            if (!store.adopt(tenant, draft, key.secretKey())) {
+                throw invalidPlatformUser("has a key that somebody else has here: " + key.accessKey());
+            }
+        }
+    }
+
+    private static AccessKeyId adoptable(PlatformKey key) {
+        if (key.accessKey().length() > AccessKeyId.MAX_LENGTH) {
+            throw invalidPlatformUser("has an access key of more than " + AccessKeyId.MAX_LENGTH + " characters");
+        }
+        return new AccessKeyId(key.accessKey());
+    }
+
+    private static FailureException invalidPlatformUser(String rule) {
+        return new FailureException(new Failure.Invalid("platformUser", rule));
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.ose.server.platform;
 
 import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
@@ -171,6 +172,19 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
         ask(platform, "DeleteTenant", adapter -> {
             adapter.deleteTenant(tenant);
             return tenant;
+        });
+    }
+
+    @Override
+    public List<PlatformBucket> listBuckets(PlatformId platform, PlatformUserId user, String after, int limit) {
+        return ask(platform, "ListBuckets", adapter -> adapter.listBuckets(user, after, limit));
+    }
+
+    @Override
+    public void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
+        ask(platform, "GiveBucket", adapter -> {
+            adapter.giveBucket(from, to, bucket);
+            return bucket;
         });
     }
 

@@ -17,7 +17,7 @@ public final class CachedLimitDirectory implements LimitDirectory, Memory {
 
     /** Each of the three by its own index. A bucket without any gives one row without a quota. */
     private static final String SELECT = """
-            SELECT b.tenant_id, q.id, q.holder, q.max_bytes IS NOT NULL, q.max_objects IS NOT NULL
+            SELECT b.tenant_id, q.id, q.holder, q.max_bytes IS NOT NULL, q.max_objects IS NOT NULL, b.name
             FROM bucket b LEFT JOIN LATERAL (
                 SELECT id, 'BUCKET' AS holder, max_bytes, max_objects FROM quota WHERE bucket_id = b.id
                 UNION ALL
@@ -37,14 +37,16 @@ public final class CachedLimitDirectory implements LimitDirectory, Memory {
                 new LookupCache<>(bucket -> limits(database.all(SELECT, CachedLimitDirectory::row, bucket)), freshness);
     }
 
-    private record Limits(TenantId tenant, List<Limit> limits) {}
+    private record Limits(TenantId tenant, String bucket, List<Limit> limits) {}
 
-    private record Row(TenantId tenant, @Nullable Limit limit) {}
+    private record Row(
+            TenantId tenant, String bucket, @Nullable Limit limit) {}
 
     private static Row row(ResultSet row) throws SQLException {
         @Nullable String holder = row.getString(3);
         return new Row(
                 new TenantId(row.getObject(1, UUID.class)),
+                row.getString(6),
                 holder == null
                         ? null
                         : new Limit(
@@ -56,6 +58,7 @@ public final class CachedLimitDirectory implements LimitDirectory, Memory {
                 .findFirst()
                 .map(first -> new Limits(
                         first.tenant(),
+                        first.bucket(),
                         rows.stream()
                                 .flatMap(row -> Optional.ofNullable(row.limit()).stream())
                                 .toList()));
@@ -73,8 +76,10 @@ public final class CachedLimitDirectory implements LimitDirectory, Memory {
                 TenantId tenant = new TenantId(UUID.fromString(key));
                 cache.forgetValues(found -> found.tenant().equals(tenant));
             }
-            case PLATFORM, USER, CREDENTIAL, BUCKET -> {
-                // A change of a quota is told as one of its tenant. A bucket keeps its owner, and its id is its own.
+            // It may have another owner, with another quota.
+            case BUCKET -> cache.forgetValues(found -> found.bucket().equals(key));
+            case PLATFORM, USER, CREDENTIAL -> {
+                // A change of a quota is told as one of its tenant.
             }
         }
     }

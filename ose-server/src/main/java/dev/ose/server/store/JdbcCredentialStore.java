@@ -53,6 +53,14 @@ public final class JdbcCredentialStore implements CredentialStore {
     }
 
     @Override
+    public boolean adopt(TenantId tenant, Credential draft, Secret secretKey) {
+        insert(INSERT + " ON CONFLICT (access_key) DO NOTHING", tenant, draft, secretKey, null);
+        return find(tenant, draft.accessKey())
+                .filter(it -> it.user().equals(draft.user()))
+                .isPresent();
+    }
+
+    @Override
     public void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest) {
         database.update(
                 "DELETE FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",

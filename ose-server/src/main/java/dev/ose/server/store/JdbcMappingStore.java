@@ -23,7 +23,8 @@ public final class JdbcMappingStore implements MappingStore {
     private static final UUID FIRST = new UUID(0, 0);
     private static final String SELECT = """
             SELECT u.id, u.tenant_id, u.name, u.role, u.status, u.canonical_id, u.created_at,
-                t.platform_id, t.platform_tenant_id, u.platform_user_id, u.platform_access_key, u.platform_secret
+                t.platform_id, t.platform_tenant_id, u.platform_user_id, u.platform_access_key, u.platform_secret,
+                u.adopts IS NOT NULL
             FROM tenant_user u JOIN tenant t ON t.id = u.tenant_id
             WHERE t.platform_tenant_id IS NOT NULL
             """;
@@ -63,7 +64,8 @@ public final class JdbcMappingStore implements MappingStore {
                         ? null
                         : new PlatformKey(
                                 accessKey,
-                                keyring.unseal(row.getBytes(12), SealContext.ofPlatformKey(user.tenant(), user.id()))));
+                                keyring.unseal(row.getBytes(12), SealContext.ofPlatformKey(user.tenant(), user.id()))),
+                row.getBoolean(13));
     }
 
     @Override

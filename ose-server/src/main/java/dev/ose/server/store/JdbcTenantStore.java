@@ -10,6 +10,7 @@ import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.TenantStore;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +93,61 @@ public final class JdbcTenantStore implements TenantStore {
             return Database.update(
                     connection, "UPDATE tenant SET platform_tenant_id = ? WHERE id = ?", counterpart.value(), tenant);
         });
+    }
+
+    @Override
+    public void remap(TenantId tenant, PlatformTenantId counterpart) {
+        database.transact(connection -> {
+            // The lock keeps users out, whose rows refer to this one.
+            Tenant present = Database.first(
+                            connection,
+                            "SELECT " + Rows.TENANT
+                                    + " FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL FOR UPDATE",
+                            Rows::tenant,
+                            tenant)
+                    .orElseThrow(() -> missing(tenant));
+            if (hasCounterpart(connection, tenant, counterpart)) {
+                return 0;
+            }
+            requireEmpty(connection, tenant);
+            claimCounterpart(connection, present.platform(), counterpart, true);
+            return Database.update(
+                    connection,
+                    "UPDATE tenant SET platform_tenant_id = ?, shares_platform_tenant = true WHERE id = ?",
+                    counterpart.value(),
+                    tenant);
+        });
+    }
+
+    private static boolean hasCounterpart(Connection connection, TenantId tenant, PlatformTenantId counterpart)
+            throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT true FROM tenant WHERE id = ? AND platform_tenant_id = ?",
+                        row -> row.getBoolean(1),
+                        tenant,
+                        counterpart.value())
+                .isPresent();
+    }
+
+    /** What users own is where their counterparts are, and policies of others name the counterpart. */
+    private static void requireEmpty(Connection connection, TenantId tenant) throws SQLException {
+        String sql = """
+                SELECT EXISTS (SELECT FROM tenant_user WHERE tenant_id = ?) OR EXISTS (SELECT FROM bucket WHERE tenant_id = ?),
+                    EXISTS (SELECT FROM bucket_grant WHERE tenant_id = ?)
+                """;
+        String rule = Database.first(connection, sql, JdbcTenantStore::whyNot, tenant, tenant, tenant)
+                .orElse("");
+        if (!rule.isEmpty()) {
+            throw new FailureException(new Failure.Invalid("platformTenant", rule));
+        }
+    }
+
+    private static String whyNot(ResultSet row) throws SQLException {
+        if (row.getBoolean(1)) {
+            return "can be changed only while the tenant has neither users nor buckets: what they own stays where it is";
+        }
+        return row.getBoolean(2) ? "cannot be changed while other tenants share buckets with this one" : "";
     }
 
     private static void claimCounterpart(

@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of users, their platform secrets sealed. */
 public final class JdbcUserStore implements UserStore {
@@ -32,16 +33,21 @@ public final class JdbcUserStore implements UserStore {
     }
 
     @Override
-    public User claim(TenantId tenant, User draft) {
-        return database.transact(
-                connection -> insert(connection, tenant, draft) ? draft : unfinished(connection, tenant, draft.name()));
+    public User claim(TenantId tenant, User draft, @Nullable PlatformUserId adopts) {
+        @Nullable String there = adopts == null ? null : adopts.value();
+        return database.transact(connection ->
+                insert(connection, tenant, draft, there) ? draft : unfinished(connection, tenant, draft.name(), there));
     }
 
-    private static boolean insert(Connection connection, TenantId tenant, User draft) throws SQLException {
+    private static boolean insert(Connection connection, TenantId tenant, User draft, @Nullable String adopts)
+            throws SQLException {
         String sql = """
-                INSERT INTO tenant_user (id, tenant_id, name, role, status, canonical_id, created_at, platform_id)
-                SELECT ?, t.id, ?, ?, ?, ?, ?, t.platform_id FROM tenant t WHERE t.id = ?
-                ON CONFLICT (tenant_id, name) DO NOTHING
+                INSERT INTO tenant_user
+                    (id, tenant_id, name, role, status, canonical_id, created_at, platform_id, adopts)
+                SELECT ?, t.id, ?, ?, ?, ?, ?, t.platform_id, ?::text FROM tenant t
+                WHERE t.id = ? AND NOT EXISTS (
+                    SELECT FROM tenant_user o WHERE o.platform_id = t.platform_id AND o.platform_user_id = ?::text)
+                ON CONFLICT DO NOTHING
                 """;
         return Database.update(
                         connection,
@@ -52,19 +58,40 @@ public final class JdbcUserStore implements UserStore {
                         draft.status(),
                         draft.canonicalId(),
                         draft.createdAt(),
-                        tenant)
+                        adopts,
+                        tenant,
+                        adopts)
                 == 1;
     }
 
     /** The role of the first call stands: it may already act. */
-    private static User unfinished(Connection connection, TenantId tenant, String name) throws SQLException {
+    private static User unfinished(Connection connection, TenantId tenant, String name, @Nullable String adopts)
+            throws SQLException {
         Optional<User> earlier =
                 Database.first(connection, SELECT + " AND name = ?" + FINISHED, Rows::user, tenant, name);
         if (earlier.isPresent()) {
             throw new FailureException(new Failure.AlreadyExists("user", name));
         }
-        return Database.first(connection, SELECT + " AND name = ?", Rows::user, tenant, name)
-                .orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+        Optional<User> begun = Database.first(connection, SELECT + " AND name = ?", Rows::user, tenant, name);
+        boolean isSame = Database.first(
+                        connection,
+                        SELECT + " AND name = ? AND adopts IS NOT DISTINCT FROM ?::text",
+                        Rows::user,
+                        tenant,
+                        name,
+                        adopts)
+                .isPresent();
+        if (begun.isPresent() && !isSame) {
+            throw invalid("a user of this name was begun as another one: repeat that");
+        }
+        if (begun.isEmpty() && adopts != null) {
+            throw invalid("is another user's already");
+        }
+        return begun.orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+    }
+
+    private static FailureException invalid(String rule) {
+        return new FailureException(new Failure.Invalid("platformUser", rule));
     }
 
     @Override

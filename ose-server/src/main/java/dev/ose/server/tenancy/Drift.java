@@ -4,7 +4,10 @@ package dev.ose.server.tenancy;
 public enum Drift {
     /** The user's making was interrupted: repeating it finishes it. */
     UNFINISHED,
-    /** The platform does not know the user any more. Made anew, it has none of the rights to what it owned. */
+    /**
+     * The platform does not know the user any more. Made anew, it has none of the rights to what it owned; one that
+     * was adopted is not, since OSE did not choose its id.
+     */
     USER_MISSING,
     /** The platform lets a disabled user act, or stops one that is not. */
     STATUS_DIFFERS,

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param counterpart null until the platform has made it
  * @param key the counterpart's key that signs the user's requests; null until it is recorded
+ * @param isAdopted whether the counterpart was there before the user
  */
 public record Mapping(
         User user,
         PlatformId platform,
         PlatformTenantId platformTenant,
         @Nullable PlatformUserId counterpart,
-        @Nullable PlatformKey key) {}
+        @Nullable PlatformKey key,
+        boolean isAdopted) {}

@@ -1,5 +1,6 @@
 package dev.ose.server.tenancy;
 
+import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
@@ -44,6 +45,12 @@ public interface PlatformAdministration {
 
     /** Deletes the counterpart of a tenant without users, if it is there. */
     void deleteTenant(PlatformId platform, PlatformTenantId tenant);
+
+    /** The counterpart's buckets by name behind {@code after} (empty from the start), at most {@code limit}. */
+    List<PlatformBucket> listBuckets(PlatformId platform, PlatformUserId user, String after, int limit);
+
+    /** Gives the bucket to another counterpart of the same tenant; does nothing if that one owns it already. */
+    void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket);
 
     /** What the counterpart's buckets hold, as the platform counts it. */
     PlatformUsage usage(PlatformId platform, PlatformUserId user);

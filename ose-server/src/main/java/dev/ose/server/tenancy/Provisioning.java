@@ -72,6 +72,19 @@ public final class Provisioning {
         return tenant;
     }
 
+    /**
+     * Maps a tenant without users and buckets to another of the platform's tenants, which several may share. The one that OSE
+     * made for it stays on the platform and is nobody else's. Fails with {@code NotFound}, {@code Invalid}.
+     */
+    public Tenant remapTenant(TenantId tenant, PlatformTenantId counterpart) {
+        Tenant home = tenant(tenant);
+        if (!platforms.hasTenant(home.platform(), counterpart)) {
+            throw new FailureException(new Failure.Invalid("platformTenant", "is none that the platform has"));
+        }
+        tenants.remap(tenant, counterpart);
+        return home;
+    }
+
     private Tenant draft(String name, PlatformId platform) {
         return new Tenant(
                 new TenantId(UUID.randomUUID()),
@@ -120,15 +133,42 @@ public final class Provisioning {
     public NewUser createUser(TenantId tenant, String name, Role role) {
         Names.check("name", name);
         Tenant home = tenant(tenant);
-        PlatformTenantId counterpart = tenants.counterpart(tenant);
-        User user = users.claim(
-                tenant,
-                new User(new UserId(UUID.randomUUID()), tenant, name, role, Status.ACTIVE, newCanonicalId(), now()));
-        PlatformUser platformUser = platforms.createUser(home.platform(), counterpart, user);
-        users.setCounterpart(tenant, user.id(), platformUser);
-        ensurePlatformKey(home, user, platformUser.id());
-        IssuedKey shown = reserved.ensure(tenant, user.id())
-                .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("user", name)));
+        User user = users.claim(tenant, draft(tenant, name, role, Status.ACTIVE), null);
+        // Behind the claim, which keeps the tenant where it is.
+        PlatformUser made = platforms.createUser(home.platform(), tenants.counterpart(tenant), user);
+        users.setCounterpart(tenant, user.id(), made);
+        ensurePlatformKey(home, user, made.id());
+        return finish(user);
+    }
+
+    /**
+     * Makes a user of one that the platform has already, in the tenant's counterpart, or finishes one whose making was
+     * interrupted. The user keeps what it owns there, and its key pairs there become credentials here; it is disabled if it is
+     * suspended there. Fails with {@code AlreadyExists}, {@code Invalid}, {@code NotFound} (the tenant).
+     */
+    public NewUser adoptUser(TenantId tenant, String name, Role role, PlatformUserId platformUser) {
+        Names.check("name", name);
+        Tenant home = tenant(tenant);
+        PlatformUser there = platforms
+                .findUser(home.platform(), platformUser)
+                .filter(found -> found.tenant().equals(tenants.counterpart(tenant)))
+                .orElseThrow(() -> new FailureException(
+                        new Failure.Invalid("platformUser", "is none of the tenant's tenant on the platform")));
+        Status status = there.active() ? Status.ACTIVE : Status.DISABLED;
+        User user = users.claim(tenant, draft(tenant, name, role, status), platformUser);
+        users.setCounterpart(tenant, user.id(), there);
+        reserved.adopt(tenant, user.id(), platforms.listKeys(home.platform(), platformUser));
+        ensurePlatformKey(home, user, platformUser);
+        return finish(user);
+    }
+
+    private User draft(TenantId tenant, String name, Role role, Status status) {
+        return new User(new UserId(UUID.randomUUID()), tenant, name, role, status, newCanonicalId(), now());
+    }
+
+    private NewUser finish(User user) {
+        IssuedKey shown = reserved.ensure(user.tenant(), user.id())
+                .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("user", user.name())));
         return new NewUser(user, shown);
     }
 
@@ -188,7 +228,8 @@ public final class Provisioning {
         return platforms.usage(tenant(tenant).platform(), counterpart(tenant, user));
     }
 
-    private PlatformUserId counterpart(TenantId tenant, UserId user) {
+    /** Whom the user is on the platform. Fails with {@code NotFound}. */
+    public PlatformUserId counterpart(TenantId tenant, UserId user) {
         return users.counterpart(tenant, user).orElseThrow(() -> missing("user", user.toString()));
     }
 

@@ -70,7 +70,7 @@ public final class Reconciliation {
         }
         Optional<PlatformUser> there = platforms.findUser(mapping.platform(), counterpart);
         if (there.isEmpty()) {
-            boolean isBack = repair && makeAnew(mapping, counterpart);
+            boolean isBack = repair && !mapping.isAdopted() && makeAnew(mapping, counterpart);
             note(findings, mapping, Drift.USER_MISSING, isBack);
             if (!isBack) {
                 return;

@@ -33,6 +33,15 @@ public interface TenantStore {
      */
     void finish(TenantId tenant, PlatformTenantId counterpart);
 
+    /**
+     * Gives a tenant without users and buckets another counterpart, which was on the platform before and may be shared. Does
+     * nothing if it is the tenant's already.
+     *
+     * @throws dev.ose.server.failure.FailureException {@code NotFound} if there is no such tenant, {@code Invalid} if it is
+     *     not empty, others share buckets with it, or OSE made the counterpart for another tenant
+     */
+    void remap(TenantId tenant, PlatformTenantId counterpart);
+
     /** The tenant's counterpart; fails with {@code NotFound} while there is none. */
     PlatformTenantId counterpart(TenantId tenant);
 

@@ -5,6 +5,7 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the rows of users. A user exists for everybody else once it has its reserved credential; before that only
@@ -15,10 +16,12 @@ public interface UserStore {
     /**
      * Writes an unfinished user, or returns the earlier unfinished one of that name.
      *
+     * @param adopts whom of the platform the user is to be; null if the platform is to make one
      * @throws dev.ose.server.failure.FailureException {@code AlreadyExists} if there is a finished one, {@code NotFound}
-     *     if there is no such tenant
+     *     if there is no such tenant, {@code Invalid} if another user is that one of the platform, or the unfinished one was
+     *     begun as somebody else
      */
-    User claim(TenantId tenant, User draft);
+    User claim(TenantId tenant, User draft, @Nullable PlatformUserId adopts);
 
     /** Records the counterpart on the platform; does nothing if that was done. */
     void setCounterpart(TenantId tenant, UserId user, PlatformUser counterpart);

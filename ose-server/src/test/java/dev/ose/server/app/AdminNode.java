@@ -13,6 +13,7 @@ import dev.ose.server.admin.FirstAdmin;
 import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
+import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.lifecycle.DataDirectory;
@@ -40,6 +41,7 @@ import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.store.JdbcWebhookStore;
+import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.telemetry.Metrics;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
@@ -157,7 +159,14 @@ final class AdminNode implements AutoCloseable {
                         new JdbcQuotaStore(database),
                         new JdbcSyncRuns(database),
                         new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
-                        new Webhooks(new JdbcWebhookStore(database, keyring), random)));
+                        new Webhooks(new JdbcWebhookStore(database, keyring), random),
+                        new BucketAdoption(
+                                provisioning,
+                                platforms,
+                                new JdbcBucketStore(database),
+                                new JdbcSyncRuns(database),
+                                "us-east-1"),
+                        new BucketOwnership(provisioning, platforms, new JdbcBucketStore(database))));
     }
 
     @Override

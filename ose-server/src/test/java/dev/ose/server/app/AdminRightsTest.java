@@ -208,6 +208,32 @@ class AdminRightsTest extends OnAdminNode {
     }
 
     @Test
+    void whatThePlatformLacksIsNotAdoptedAndTenantsWithUsersStayWhereTheyAre() throws Exception {
+        House house = house("settled", "ann");
+        String empty = TENANTS
+                + '/'
+                + node.created(TENANTS, "{\"name\":\"moving\"}").get("id").asString();
+        String elsewhere = "{\"platformTenant\":\"elsewhere\"}";
+
+        assertInvalid(
+                node.post(house.path() + "/users/adopt", "{\"name\":\"bob\",\"platformUser\":\"nobody\"}"),
+                "platformUser");
+        assertInvalid(node.post(house.path() + "/users/adopt", "{\"name\":\"bob\"}"), "platformUser");
+        assertInvalid(node.send("PUT", house.path() + "/platform-tenant", elsewhere, node.admin()), "platformTenant");
+        assertInvalid(node.send("PUT", empty + "/platform-tenant", "{}", node.admin()), "platformTenant");
+        assertThat(node.send("PUT", empty + "/platform-tenant", elsewhere, node.admin())
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(node.post(house.user("ann") + "/buckets/adopt", "{}").statusCode())
+                .isEqualTo(501);
+    }
+
+    private static void assertInvalid(HttpResponse<String> answer, String field) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(AdminNode.json(answer).get("field").asString()).isEqualTo(field);
+    }
+
+    @Test
     void disabledLoginIsRefusedAtOnceAndServedAgainWhenEnabled() throws Exception {
         House house = house("sleepy", "ann");
         String ann = house.user("ann");

@@ -1,5 +1,6 @@
 package dev.ose.server.store;
 
+import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
@@ -10,6 +11,7 @@ import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +25,8 @@ final class MemoryPlatform implements PlatformAdministration {
     final Map<String, PlatformUserId> users = new HashMap<>();
     final Map<PlatformUserId, List<PlatformKey>> keys = new HashMap<>();
     final Map<PlatformUserId, Boolean> active = new HashMap<>();
+    final Map<PlatformUserId, PlatformTenantId> homes = new HashMap<>();
+    final Map<String, PlatformUserId> buckets = new HashMap<>();
     private int made;
 
     @Override
@@ -34,6 +38,7 @@ final class MemoryPlatform implements PlatformAdministration {
     public synchronized PlatformUser createUser(PlatformId platform, PlatformTenantId tenant, User user) {
         PlatformUserId id =
                 users.computeIfAbsent(user.id().toString(), external -> new PlatformUserId("user-" + external));
+        homes.put(id, tenant);
         return new PlatformUser(id, tenant, "canonical-" + user.id(), user.name(), true);
     }
 
@@ -46,7 +51,11 @@ final class MemoryPlatform implements PlatformAdministration {
     public synchronized Optional<PlatformUser> findUser(PlatformId platform, PlatformUserId user) {
         return users.containsValue(user)
                 ? Optional.of(new PlatformUser(
-                        user, new PlatformTenantId("any"), "canonical", "name", active.getOrDefault(user, true)))
+                        user,
+                        homes.getOrDefault(user, new PlatformTenantId("any")),
+                        user.value().replaceFirst("user", "canonical"),
+                        "name",
+                        active.getOrDefault(user, true)))
                 : Optional.empty();
     }
 
@@ -85,8 +94,34 @@ final class MemoryPlatform implements PlatformAdministration {
     }
 
     @Override
+    public synchronized List<PlatformBucket> listBuckets(
+            PlatformId platform, PlatformUserId user, String after, int limit) {
+        return buckets.entrySet().stream()
+                .filter(it -> it.getValue().equals(user) && it.getKey().compareTo(after) > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .limit(limit)
+                .map(it -> new PlatformBucket(it.getKey(), user, Instant.EPOCH))
+                .toList();
+    }
+
+    @Override
+    public synchronized void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
+        buckets.replace(bucket, to);
+    }
+
+    @Override
     public PlatformUsage usage(PlatformId platform, PlatformUserId user) {
         return new PlatformUsage(0, 0);
+    }
+
+    /** Has the platform a user that nobody here made, with one key pair. */
+    synchronized PlatformUserId addStranger(PlatformTenantId tenant, String name) {
+        PlatformUserId stranger = new PlatformUserId("user-" + name);
+        tenants.putIfAbsent(tenant.value(), tenant);
+        users.put(name, stranger);
+        homes.put(stranger, tenant);
+        keysOf(stranger).add(new PlatformKey("KEYOF" + name, Secret.of("secret of " + name)));
+        return stranger;
     }
 
     private List<PlatformKey> keysOf(PlatformUserId user) {

@@ -142,7 +142,8 @@ class ReconciliationTest {
                         Role.TENANT_USER,
                         dev.ose.server.tenancy.Status.ACTIVE,
                         new dev.ose.server.tenancy.CanonicalId("b".repeat(64)),
-                        java.time.Instant.EPOCH));
+                        java.time.Instant.EPOCH),
+                null);
 
         assertThat(run(true).findings()).containsExactly(new Finding(tenant.id(), draft.id(), Drift.UNFINISHED, false));
     }

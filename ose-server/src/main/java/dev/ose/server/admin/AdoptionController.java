@@ -1,0 +1,109 @@
+package dev.ose.server.admin;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.server.sync.BucketAdoption;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What is on a platform already becomes a tenant's, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}")
+@Tag(name = "Adoption")
+public class AdoptionController {
+
+    private static final int USUAL = 100;
+
+    private final Supplier<AdminServices> services;
+
+    /** @param services waits for the node's start where it is not over yet */
+    public AdoptionController(Supplier<AdminServices> services) {
+        this.services = services;
+    }
+
+    /** @param platformTenant the platform's id of a tenant that is there already, to be shared */
+    record Counterpart(@Nullable String platformTenant) {}
+
+    @PutMapping("/platform-tenant")
+    @Operation(summary = "Map a tenant without users and buckets to another tenant of the platform")
+    TenantView remap(@PathVariable String tenant, @RequestBody Counterpart request) {
+        return TenantView.of(services.get()
+                .provisioning()
+                .remapTenant(TenantController.id(tenant), TenantController.platformTenant(request.platformTenant())));
+    }
+
+    /**
+     * Who becomes a user.
+     *
+     * @param platformUser the platform's id of a user of the tenant's counterpart
+     * @param role a {@code TENANT_USER}, if absent
+     */
+    record Adoption(
+            @Nullable String name,
+            @Nullable String platformUser,
+            @Nullable Role role) {}
+
+    @PostMapping("/users/adopt")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            summary = "Make a user of one that the platform has already",
+            description =
+                    "The user keeps what it owns there, and goes on with its key pairs. The answer is the only one that"
+                            + " tells the secret of its reserved credential.")
+    NewUserView adoptUser(@PathVariable String tenant, @RequestBody Adoption request) {
+        @Nullable Role asked = request.role();
+        return NewUserView.of(services.get()
+                .provisioning()
+                .adoptUser(
+                        TenantController.id(tenant),
+                        Input.required("name", request.name()),
+                        asked == null ? Role.TENANT_USER : asked,
+                        new PlatformUserId(Input.platformId("platformUser", request.platformUser()))));
+    }
+
+    /**
+     * Which of the user's buckets to look at.
+     *
+     * @param after go on behind this name; from the start, if absent
+     * @param limit how many to look at, 100 if absent
+     */
+    record Part(@Nullable String after, @Nullable Integer limit) {}
+
+    /**
+     * What became of them.
+     *
+     * @param next pass it as {@code after} to go on; absent at the end
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Report(
+            List<BucketAdoption.Adopted> buckets, @Nullable String next) {}
+
+    @PostMapping("/users/{user}/buckets/adopt")
+    @Operation(
+            summary = "Take over the buckets that a user has on the platform and not here",
+            description = "Those that are adopted are compared with the platform, which fills in their objects.")
+    Report adoptBuckets(@PathVariable String tenant, @PathVariable String user, @RequestBody Part part) {
+        TenantId owner = TenantController.id(tenant);
+        User found = services.get().provisioning().user(owner, UserController.id(user));
+        @Nullable String after = part.after();
+        BucketAdoption.Report report = services.get()
+                .metadata()
+                .adoption()
+                .adopt(found, after == null ? "" : after, Input.limit(part.limit(), USUAL));
+        return new Report(report.buckets(), report.next());
+    }
+}

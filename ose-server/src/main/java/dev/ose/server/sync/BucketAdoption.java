@@ -1,0 +1,123 @@
+package dev.ose.server.sync;
+
+import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.s3.BucketName;
+import dev.ose.server.bucket.BucketClaim;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PlatformAdministration;
+import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.Tenant;
+import dev.ose.server.tenancy.User;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes over the buckets that a user has on the platform and not here: they get rows, and a comparison fills in their
+ * objects. May be repeated, and be broken off anywhere. Blocks on database and platform.
+ */
+public final class BucketAdoption {
+
+    private final Provisioning provisioning;
+    private final PlatformAdministration platforms;
+    private final BucketStore buckets;
+    private final SyncRuns runs;
+    private final String region;
+
+    /**
+     * Takes its parts.
+     *
+     * @param region which the buckets have for clients
+     */
+    public BucketAdoption(
+            Provisioning provisioning,
+            PlatformAdministration platforms,
+            BucketStore buckets,
+            SyncRuns runs,
+            String region) {
+        this.provisioning = provisioning;
+        this.platforms = platforms;
+        this.buckets = buckets;
+        this.runs = runs;
+        this.region = region;
+    }
+
+    /** What became of a bucket. */
+    public enum Outcome {
+        /** It has a row now, and is being compared. */
+        ADOPTED,
+        /** It had one. */
+        KNOWN,
+        /** Another tenant has one of that name, which is unique among all of them. */
+        NAME_TAKEN,
+        /** S3 knows no such name. */
+        NAME_UNUSABLE,
+        /** The quota of the user or its tenant has no room for a bucket more. */
+        NO_ROOM,
+        /** It is being made or deleted at the moment. */
+        BUSY
+    }
+
+    /** A bucket and what became of it. */
+    public record Adopted(String bucket, Outcome outcome) {}
+
+    /**
+     * What became of a page of buckets.
+     *
+     * @param next go on behind this name; null at the end
+     */
+    public record Report(List<Adopted> buckets, @Nullable String next) {
+
+        public Report {
+            buckets = List.copyOf(buckets);
+        }
+    }
+
+    /**
+     * Looks at the user's buckets on the platform behind {@code after}, empty from the start, at most {@code limit} of them.
+     *
+     * @throws FailureException {@code NotOffered}, {@code PlatformUnreachable}
+     */
+    public Report adopt(User user, String after, int limit) {
+        Tenant tenant = provisioning.tenant(user.tenant());
+        PlatformUserId counterpart = provisioning.counterpart(user.tenant(), user.id());
+        List<PlatformBucket> page = platforms.listBuckets(tenant.platform(), counterpart, after, limit);
+        List<Adopted> adopted = new ArrayList<>();
+        for (PlatformBucket bucket : page) {
+            adopted.add(new Adopted(bucket.name(), adopt(tenant, user, bucket.name())));
+        }
+        return new Report(adopted, page.size() < limit ? null : page.getLast().name());
+    }
+
+    private Outcome adopt(Tenant tenant, User user, String name) {
+        return BucketName.parse(name).map(usable -> adopt(tenant, user, usable)).orElse(Outcome.NAME_UNUSABLE);
+    }
+
+    private Outcome adopt(Tenant tenant, User user, BucketName name) {
+        try {
+            BucketClaim claim = buckets.claim(tenant.id(), user.id(), tenant.platform(), name, region);
+            if (claim.isKept()) {
+                return Outcome.KNOWN;
+            }
+            if (!buckets.confirm(tenant.id(), user.id(), claim.bucket())) {
+                return Outcome.BUSY;
+            }
+            runs.request(tenant.id(), claim.bucket());
+            return Outcome.ADOPTED;
+        } catch (FailureException e) {
+            return outcome(e);
+        }
+    }
+
+    private static Outcome outcome(FailureException e) {
+        return switch (e.failure()) {
+            case Failure.BucketTaken _ -> Outcome.NAME_TAKEN;
+            case Failure.BucketBusy _ -> Outcome.BUSY;
+            case Failure.TooManyBuckets _ -> Outcome.NO_ROOM;
+            default -> throw e;
+        };
+    }
+}
