@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
 import dev.ose.cli.Ose;
+import dev.ose.testkit.DirectorStandIn;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -197,6 +198,45 @@ final class OseCommandIT {
     }
 
     @Test
+    void directorIsLinkedByItsCertificateAndLoggedInTo() throws Exception {
+        try (DirectorStandIn director = DirectorStandIn.start(folder)) {
+            String[] set = {
+                "director",
+                "set",
+                "--url",
+                director.url().toString(),
+                "--user",
+                DirectorStandIn.USER,
+                "--secret-file",
+                secret(DirectorStandIn.SECRET).toString()
+            };
+            assertThat(outcome(set))
+                    .startsWith("2 ose: OSE-3405")
+                    .contains(director.certificate().fingerprint());
+
+            String[] trusting = Arrays.copyOf(set, set.length + 2);
+            trusting[set.length] = "--trust";
+            trusting[set.length + 1] = director.certificate().fingerprint();
+            ose(trusting).orFail();
+
+            assertThat(ose("director", "show").orFail()).contains("***").doesNotContain(DirectorStandIn.SECRET);
+            assertThat(directorsLine().path("connectivity").asString()).isEqualTo("Valid");
+        }
+        ose("director", "unset").orFail();
+        assertThat(directorsLine().path("connectivity").asString()).isEqualTo("Skipped");
+        assertThat(node.configured("secrets.properties")).doesNotContain(DirectorStandIn.SECRET);
+    }
+
+    private static JsonNode directorsLine() {
+        for (JsonNode line : json("config", "validate")) {
+            if (line.path("name").asString().equals("Cloud Director")) {
+                return line;
+            }
+        }
+        throw new AssertionError("no line for Cloud Director");
+    }
+
+    @Test
     void bundleForThoseWhoHelpIsWritten() {
         Path bundle = Path.of(ose("support").orFail().strip());
 
@@ -209,8 +249,6 @@ final class OseCommandIT {
                 .as("nobody is there to be asked")
                 .startsWith("2 ose: OSE-3402");
         assertThat(outcome("args", "sett")).startsWith("2 ose: ");
-        assertThat(outcome("director", "set", "--url", "https://vcd.example.com"))
-                .startsWith(REFUSED + "ose: OSE-3401");
         assertThat(outcome("ui", "install")).startsWith(REFUSED + "ose: OSE-3401");
         assertThat(outcome(
                         "service", "status", "--socket", folder.resolve("none").toString()))

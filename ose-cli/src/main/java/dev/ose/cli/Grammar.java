@@ -34,6 +34,7 @@ final class Grammar {
                 PlatformsCommands.group(terminal),
                 PlatformCommands.ceph(terminal),
                 PlatformCommands.osis(terminal),
+                DirectorCommands.group(terminal),
                 TenantCommands.group(terminal),
                 UserCommands.group(terminal),
                 CredentialCommands.group(terminal),
@@ -79,8 +80,8 @@ final class Grammar {
         for (String platform : List.of("cloudian", "ecs", "amazon", "aws", "minio", "oci", "oss")) {
             absent.put(platform, new Reason("The platform " + platform, "See ose platforms list."));
         }
-        absent.put("director", new Reason("Cloud Director", "Use ose tenant and ose user."));
-        absent.put("ui", new Reason("The portal", "Use ose, the admin API, or any S3 client."));
+        absent.put(
+                "ui", new Reason("The portal, which the plug-in shows,", "Use ose, the admin API, or any S3 client."));
         return absent.entrySet().stream()
                 .filter(entry -> isWanted.test(entry.getKey()))
                 .map(entry -> absent(entry.getKey(), entry.getValue(), terminal))

@@ -7,6 +7,8 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What the command talks to: data goes to the standard output, words to the standard error, and nobody is asked anything
  * unless a person sits there.
  *
- * @param person asks a person for a secret; absent where there is none
+ * @param person asks a person; absent where there is none
  */
 record Terminal(
         InputStream in,
@@ -22,17 +24,22 @@ record Terminal(
         PrintWriter err,
         @Nullable Asker person) {
 
-    /** Asks for a secret without showing it. */
+    /** Asks whoever sits there. */
     interface Asker {
+
+        /** For a secret, without showing it; absent if there is no answer. */
         @Nullable
         Secret ask(String question);
+
+        /** Whether to do it; what is not clearly a yes is a no. */
+        boolean confirm(String question);
     }
 
     /** The process's own. */
     static Terminal ofProcess() {
         Optional<Asker> person = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
-                .map(Terminal::asker);
+                .map(AtConsole::new);
         return new Terminal(System.in, writer(System.out), writer(System.err), person.orElse(null));
     }
 
@@ -41,19 +48,25 @@ record Terminal(
         return person != null;
     }
 
-    private static Asker asker(Console console) {
-        return question -> ask(console, question);
-    }
+    private record AtConsole(Console console) implements Asker {
 
-    private static @Nullable Secret ask(Console console, String question) {
-        char @Nullable [] typed = console.readPassword("%s: ", question);
-        if (typed == null) {
-            return null;
+        @Override
+        public @Nullable Secret ask(String question) {
+            char @Nullable [] typed = console.readPassword("%s: ", question);
+            if (typed == null) {
+                return null;
+            }
+            try {
+                return Secret.of(java.nio.CharBuffer.wrap(typed));
+            } finally {
+                Arrays.fill(typed, ' ');
+            }
         }
-        try {
-            return Secret.of(java.nio.CharBuffer.wrap(typed));
-        } finally {
-            Arrays.fill(typed, ' ');
+
+        @Override
+        public boolean confirm(String question) {
+            @Nullable String typed = console.readLine("%s (y/N) ", question);
+            return typed != null && List.of("y", "yes").contains(typed.strip().toLowerCase(Locale.ROOT));
         }
     }
 

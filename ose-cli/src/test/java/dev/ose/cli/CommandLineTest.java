@@ -93,8 +93,7 @@ class CommandLineTest {
                 "osis console set --url x --user y",
                 "platforms add minio",
                 "cloudian admin set --url x --user y",
-                "ui install",
-                "director set --url https://vcd -o table"
+                "ui install"
             })
     void whatThisVersionDoesNotHaveIsRefusedWithTheReason(String line) {
         Host.Ran ran = host.ose(line.split(" "));

@@ -32,6 +32,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A host with a configuration directory, the keeper's half of {@code ose} on a real socket, and scripted answers of a node. */
 final class Host implements AutoCloseable {
@@ -111,13 +112,22 @@ final class Host implements AutoCloseable {
     }
 
     Ran oseWithInput(String input, String... arguments) {
+        return run(input, null, arguments);
+    }
+
+    /** Runs the command as a person would who answers so. */
+    Ran oseByPerson(Terminal.Asker person, String... arguments) {
+        return run("", person, arguments);
+    }
+
+    private Ran run(String input, Terminal.@Nullable Asker person, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Terminal terminal = new Terminal(
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintWriter(out, true),
                 new PrintWriter(err, true),
-                null);
+                person);
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
         all.addAll(List.of("--socket", socket.toString()));
         int code = Ose.run(terminal, all.toArray(String[]::new));

@@ -26,6 +26,11 @@ final class Contradictions {
             it -> together(it, OsisOptions.USER, OsisOptions.SECRET_FILE),
             it -> together(it, OsisOptions.SECRET_FILE, OsisOptions.USER),
             it -> isUsed(PlatformOptions.Kind.OSIS, it, OsisOptions.ENDPOINT),
+            it -> together(it, DirectorOptions.URL, DirectorOptions.USER),
+            it -> together(it, DirectorOptions.USER, DirectorOptions.URL),
+            it -> together(it, DirectorOptions.USER, DirectorOptions.SECRET_FILE),
+            it -> together(it, DirectorOptions.SECRET_FILE, DirectorOptions.USER),
+            it -> together(it, DirectorOptions.FINGERPRINT, DirectorOptions.URL),
             Contradictions::idleConnectionsEndBeforeTheyAreOld);
 
     private Contradictions() {}

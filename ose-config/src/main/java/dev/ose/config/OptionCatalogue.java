@@ -24,6 +24,7 @@ public final class OptionCatalogue {
         chapters.put("Platform", PlatformOptions.all());
         chapters.put("Platform Ceph", CephOptions.all());
         chapters.put("Platform OSIS", OsisOptions.all());
+        chapters.put("Cloud Director", DirectorOptions.all());
         return chapters;
     }
 

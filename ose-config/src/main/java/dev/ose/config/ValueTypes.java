@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,9 @@ final class ValueTypes {
             Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*");
     private static final Pattern ADDRESS = Pattern.compile("[0-9A-Fa-f:.]{2,45}|[A-Za-z0-9.-]{1,253}");
     private static final Pattern TENANT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
     private static final int MAX_TENANTS = 1000;
+    private static final int MAX_ORIGINS = 32;
     private static final int MAX_HOST_LENGTH = 253;
 
     private ValueTypes() {}
@@ -125,18 +128,60 @@ final class ValueTypes {
     }
 
     static ValueType<URI> httpUrl() {
-        return new Described<>("an http or https URL without path, such as https://s3.example.com", text -> {
-            URI uri = webAddress(text);
-            String path = uri.getRawPath();
-            if (path != null && path.length() > 1) {
+        return new Described<>(
+                "an http or https URL without path, such as https://s3.example.com", ValueTypes::webSite);
+    }
+
+    static ValueType<URI> httpsUrl() {
+        return new Described<>("an https URL without path, such as https://vcd.example.com", text -> {
+            URI uri = webSite(text);
+            if (!"https".equals(uri.getScheme()) || uri.getRawUserInfo() != null) {
                 throw new UnusableValueException();
             }
             return uri;
         });
     }
 
+    /** SHA-256 in hexadecimal digits; the value has lower-case ones and no colons. */
+    static ValueType<String> fingerprint() {
+        return new Described<>(
+                "64 hexadecimal digits, with colons between them or without",
+                text -> matching(text.replace(":", "").toLowerCase(Locale.ROOT), FINGERPRINT));
+    }
+
+    /** Origins as browsers write them: lower-case, without the port where that is the scheme's own. */
+    static ValueType<List<String>> origins() {
+        return new Described<>("one to 32 origins such as https://vcd.example.com, separated by commas", text -> {
+            List<String> origins = new ArrayList<>();
+            for (String origin : text.split(",", -1)) {
+                origins.add(origin(webSite(origin.strip())));
+            }
+            if (origins.size() > MAX_ORIGINS) {
+                throw new UnusableValueException();
+            }
+            return List.copyOf(origins);
+        });
+    }
+
+    /** The origin of pages at this address, as browsers write it. */
+    static String origin(URI site) {
+        int standard = "https".equals(site.getScheme()) ? 443 : 80;
+        int port = site.getPort();
+        String host = site.getHost().toLowerCase(Locale.ROOT);
+        return site.getScheme() + "://" + host + (port < 0 || port == standard ? "" : ":" + port);
+    }
+
     static ValueType<URI> httpUrlWithPath() {
         return new Described<>("an http or https URL, such as https://osis.example.com:8443", ValueTypes::webAddress);
+    }
+
+    private static URI webSite(String text) throws UnusableValueException {
+        URI uri = webAddress(text);
+        String path = uri.getRawPath();
+        if (path != null && path.length() > 1) {
+            throw new UnusableValueException();
+        }
+        return uri;
     }
 
     private static URI webAddress(String text) throws UnusableValueException {

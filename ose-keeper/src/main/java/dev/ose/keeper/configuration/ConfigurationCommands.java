@@ -42,6 +42,7 @@ public final class ConfigurationCommands {
     private final NodeTasks tasks;
     private final ConfigurationStore store;
     private final EndpointCheck endpoint;
+    private final DirectorCommands director;
 
     private ConfigurationCommands(
             OptionCommands options,
@@ -56,6 +57,7 @@ public final class ConfigurationCommands {
         this.tasks = tasks;
         this.store = store;
         this.endpoint = endpoint;
+        this.director = new DirectorCommands(store);
     }
 
     /**
@@ -118,6 +120,7 @@ public final class ConfigurationCommands {
                 }
             }
             case "certificate.generate" -> generate(command);
+            case "director.certificate" -> director.certificate(argument(command, "url"));
             case "validate" -> validate(progress);
             case "database.check", "database.migrate" -> tasks.run(command.verb(), progress);
             default ->
@@ -137,6 +140,7 @@ public final class ConfigurationCommands {
                 .find(S3Options.PUBLIC_URL)
                 .map(endpoint::run)
                 .ifPresent(findings::addAll);
+        findings.add(director.check());
         return findings;
     }
 

@@ -1,9 +1,11 @@
 package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
+import dev.ose.config.DirectorOptions;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.AdminLogin;
 import dev.ose.server.admin.AdminServices;
+import dev.ose.server.admin.BrowserOrigins;
 import dev.ose.server.admin.KeeperLogin;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.RefusalWriter;
@@ -66,6 +68,7 @@ class SecurityConfiguration {
             AdminLogin login,
             KeeperLink keeper,
             RefusalWriter refusals,
+            JsonMapper json,
             dev.ose.config.Configuration configuration) {
         ProviderManager authentication = new ProviderManager(login);
         boolean areMetricsOpen = configuration.get(AdminOptions.METRICS_ANONYMOUS);
@@ -84,13 +87,16 @@ class SecurityConfiguration {
                     requests.anyRequest().authenticated();
                 })
                 .authenticationManager(authentication)
+                .addFilter(BrowserOrigins.filter(
+                        DirectorOptions.allowedOrigins(configuration), json, new RefusedOrigins()))
                 .addFilterBefore(new KeeperLogin(keeper.login()), BasicAuthenticationFilter.class)
                 .httpBasic(basic -> basic.authenticationEntryPoint(refusals))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                // A browser attaches nothing by itself: there are no cookies, and a JSON body or a DELETE from another
-                // origin needs a preflight that nobody here answers.
+                // A browser attaches nothing by itself: there are no cookies. Pages of other origins than the named
+                // ones
+                // are refused before anything is done.
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)

@@ -57,6 +57,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -86,11 +87,13 @@ final class AdminNode implements AutoCloseable {
         this.launch = launch;
     }
 
-    static AdminNode start(TestDatabase target, Path folder) throws IOException {
+    /** With options beside the usual ones. */
+    static AdminNode start(TestDatabase target, Path folder, String... options) throws IOException {
         Launch launch = Launch.fresh(new SecureRandom());
         launch.write(folder);
-        Configuration configuration =
-                ConfigurationLoader.load(List.of("--server.port=0", "--oss.keeper.directory=" + folder), Map.of());
+        List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--oss.keeper.directory=" + folder));
+        arguments.addAll(List.of(options));
+        Configuration configuration = ConfigurationLoader.load(arguments, Map.of());
         Passwords passwords = new Passwords();
         SecureRandom random = new SecureRandom();
         Database database = open(target);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.control.Finding;
 import dev.ose.control.Finding.Verdict;
-import dev.ose.server.http.TestCertificate;
+import dev.ose.testkit.TestCertificate;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

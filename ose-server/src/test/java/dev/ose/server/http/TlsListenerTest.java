@@ -3,6 +3,7 @@ package dev.ose.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.testkit.TestCertificate;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.ose.server.http;
+package dev.ose.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.HexFormat;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -74,6 +76,17 @@ public final class TestCertificate {
     private static String pem(String kind, byte[] der) {
         return "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(der) + "\n-----END " + kind
                 + "-----\n";
+    }
+
+    /** SHA-256 of the certificate, in lower-case hexadecimal digits. */
+    public String fingerprint() {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256")
+                            .digest(store.getCertificate("server").getEncoded()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 
     public SSLContext server() throws GeneralSecurityException {

@@ -1,0 +1,64 @@
+package dev.ose.keeper.director;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/** The document of {@code GET /api/versions}: {@code SupportedVersions} with a {@code VersionInfo} for each. */
+final class SupportedVersions {
+
+    /** Without those that are tried out, such as {@code 39.0.0-alpha}. */
+    private static final Pattern RELEASED = Pattern.compile("[0-9]{1,4}(\\.[0-9]{1,4}){0,3}");
+
+    private SupportedVersions() {}
+
+    /**
+     * The newest version that is not on its way out.
+     *
+     * @throws XMLStreamException if the text is no such document
+     */
+    static Optional<String> newest(String document) throws XMLStreamException {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(document));
+        try {
+            reader.nextTag();
+            reader.require(XMLStreamConstants.START_ELEMENT, null, "SupportedVersions");
+            return versions(reader).stream().max((a, b) -> Arrays.compare(numbers(a), numbers(b)));
+        } finally {
+            reader.close();
+        }
+    }
+
+    private static List<String> versions(XMLStreamReader reader) throws XMLStreamException {
+        List<String> versions = new ArrayList<>();
+        boolean isDeprecated = false;
+        while (reader.hasNext()) {
+            if (reader.next() == XMLStreamConstants.START_ELEMENT) {
+                if (reader.getLocalName().equals("VersionInfo")) {
+                    @Nullable String deprecated = reader.getAttributeValue(null, "deprecated");
+                    isDeprecated = "true".equals(deprecated);
+                } else if (reader.getLocalName().equals("Version") && !isDeprecated) {
+                    versions.add(reader.getElementText().strip());
+                }
+            }
+        }
+        versions.removeIf(version -> !RELEASED.matcher(version).matches());
+        return versions;
+    }
+
+    private static int[] numbers(String version) {
+        return Arrays.stream(version.split("\\.", -1))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.ose.testkit;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers over HTTPS, with a certificate that nobody vouches for, as VMware Cloud Director does to those who ask for its
+ * versions and log in.
+ */
+public final class DirectorStandIn implements AutoCloseable {
+
+    /** An administrator of the provider, in the only organisation that has such. */
+    public static final String USER = "administrator@system";
+
+    public static final String SECRET = "Provider-1!";
+
+    private static final String VERSIONS = """
+            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+            <SupportedVersions xmlns="http://www.vmware.com/vcloud/versions">
+              <VersionInfo deprecated="true"><Version>36.3</Version></VersionInfo>
+              <VersionInfo deprecated="false"><Version>37.3</Version></VersionInfo>
+              <VersionInfo deprecated="false"><Version>39.1</Version></VersionInfo>
+              <VersionInfo deprecated="false"><Version>9.0</Version></VersionInfo>
+              <VersionInfo deprecated="false"><Version>40.0.0-alpha</Version></VersionInfo>
+            </SupportedVersions>
+            """;
+
+    private final HttpsServer server;
+    private final TestCertificate certificate;
+    private final Set<String> sessions = ConcurrentHashMap.newKeySet();
+    private volatile Mood mood = Mood.WELL;
+
+    /** How it answers. */
+    public enum Mood {
+        /** As it should. */
+        WELL,
+        /** As one that has not started yet. */
+        STARTING,
+        /** As any other web site. */
+        OTHER_SITE,
+        /** The provider's login is closed to this caller. */
+        CLOSED,
+        /** With an error at the login. */
+        BROKEN
+    }
+
+    private DirectorStandIn(TestCertificate certificate) throws IOException, GeneralSecurityException {
+        this.certificate = certificate;
+        this.server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(certificate.server()));
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    /**
+     * Starts on a free port.
+     *
+     * @param folder where the certificate is made
+     */
+    public static DirectorStandIn start(Path folder) throws Exception {
+        return new DirectorStandIn(TestCertificate.make(folder, "director"));
+    }
+
+    public URI url() {
+        return URI.create("https://localhost:" + server.getAddress().getPort());
+    }
+
+    public TestCertificate certificate() {
+        return certificate;
+    }
+
+    public void be(Mood next) {
+        mood = next;
+    }
+
+    /** Those who are logged in. */
+    public int sessions() {
+        return sessions.size();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String call =
+                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+            switch (call) {
+                case "GET /api/versions" -> versions(exchange);
+                case "POST /cloudapi/1.0.0/sessions/provider" -> login(exchange);
+                case "DELETE /cloudapi/1.0.0/sessions/current" -> logout(exchange);
+                default -> send(exchange, 404, "text/html", "<html>not found</html>");
+            }
+        }
+    }
+
+    private void versions(HttpExchange exchange) throws IOException {
+        switch (mood) {
+            case STARTING -> send(exchange, 503, "text/html", "<html>starting</html>");
+            case OTHER_SITE -> send(exchange, 200, "text/html", "<html>hello</html>");
+            case WELL, CLOSED, BROKEN -> send(exchange, 200, "application/vnd.vmware.vcloud+xml", VERSIONS);
+        }
+    }
+
+    private void login(HttpExchange exchange) throws IOException {
+        Headers asked = exchange.getRequestHeaders();
+        String expected =
+                "Basic " + Base64.getEncoder().encodeToString((USER + ":" + SECRET).getBytes(StandardCharsets.UTF_8));
+        if (!"application/json;version=39.1".equals(asked.getFirst("Accept"))) {
+            send(exchange, 406, "application/json", "{\"message\":\"The version is not supported.\"}");
+        } else if (mood == Mood.CLOSED) {
+            send(exchange, 403, "application/json", "{\"message\":\"Access denied.\"}");
+        } else if (mood == Mood.BROKEN) {
+            send(exchange, 500, "application/json", "{\"message\":\"Internal error.\"}");
+        } else if (expected.equals(asked.getFirst("Authorization"))) {
+            String session = "session-" + sessions.size();
+            sessions.add(session);
+            exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-ACCESS-TOKEN", session);
+            exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-TOKEN-TYPE", "Bearer");
+            send(
+                    exchange,
+                    200,
+                    "application/json",
+                    "{\"id\":\"urn:vcloud:session:1\",\"user\":{\"name\":\"administrator\"}}");
+        } else {
+            send(exchange, 401, "application/json", "{\"message\":\"Unauthorized\"}");
+        }
+    }
+
+    private void logout(HttpExchange exchange) throws IOException {
+        @Nullable String shown = exchange.getRequestHeaders().getFirst("Authorization");
+        boolean isKnown = shown != null && shown.startsWith("Bearer ") && sessions.remove(shown.substring(7));
+        send(exchange, isKnown ? 204 : 401, "application/json", "");
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", type);
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
