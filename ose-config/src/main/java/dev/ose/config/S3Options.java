@@ -76,6 +76,18 @@ public final class S3Options {
             "1024",
             "Bytes per second that a client must send or take on average while a transfer waits for it.");
 
+    public static final Option<Integer> CONNECTIONS_PER_ADDRESS = Option.withDefault(
+            "oss.s3.connections-per-address",
+            ValueTypes.count(0, 1_000_000),
+            "0",
+            "Connections to the S3 listeners that one client address may have open, where an IPv6 network of 64 bits counts"
+                    + " as one; more are closed at once, and 0 means as many as it likes.");
+
+    public static final Option<List<String>> UNLIMITED_ADDRESSES = Option.optional(
+            "oss.s3.unlimited-addresses",
+            ValueTypes.addressRanges(),
+            "Addresses that may have any number of connections, such as load balancers and what comes through them.");
+
     private S3Options() {}
 
     static List<Option<?>> all() {
@@ -91,6 +103,8 @@ public final class S3Options {
                 TLS_PRIVATE_KEY,
                 HEAD_TIMEOUT,
                 STALLED_BODY_TIMEOUT,
-                MINIMUM_BODY_RATE);
+                MINIMUM_BODY_RATE,
+                CONNECTIONS_PER_ADDRESS,
+                UNLIMITED_ADDRESSES);
     }
 }

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 /** The types that options have. */
 final class ValueTypes {
 
+    private static final int MAX_RANGES = 64;
+    private static final Pattern ADDRESS_RANGE = Pattern.compile("[0-9A-Fa-f.:]{2,45}(/[0-9]{1,3})?");
     static final int MAX_PORT = 65_535;
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
@@ -124,6 +126,21 @@ final class ValueTypes {
                 throw new UnusableValueException();
             }
             return names;
+        });
+    }
+
+    /** By their characters only; whoever uses them reads them. */
+    static ValueType<List<String>> addressRanges() {
+        return new Described<>("one to 64 IP addresses or ranges like 10.0.0.0/8, separated by commas", text -> {
+            List<String> ranges =
+                    Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+            if (ranges.size() > MAX_RANGES) {
+                throw new UnusableValueException();
+            }
+            for (String range : ranges) {
+                matching(range, ADDRESS_RANGE);
+            }
+            return ranges;
         });
     }
 

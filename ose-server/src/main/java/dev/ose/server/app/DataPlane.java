@@ -6,6 +6,7 @@ import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
 import dev.ose.config.S3Options;
 import dev.ose.config.SyncOptions;
+import dev.ose.s3.AddressRange;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.bucket.CorsRules;
@@ -95,6 +96,7 @@ final class DataPlane implements AutoCloseable {
                 worker.bufferPool(),
                 new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
                 CLOCK);
+        metrics.showClients(worker::connectionsRefused);
         metrics.showPlatform(transport::openConnections, transport::waitingRequests, transport::refusedRequests);
         PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
         verify(domain, questions, parts);
@@ -286,7 +288,19 @@ final class DataPlane implements AutoCloseable {
                         standard.linger()),
                 new ListenerSettings.MinimumRate(
                         configuration.get(S3Options.MINIMUM_BODY_RATE),
-                        configuration.get(S3Options.STALLED_BODY_TIMEOUT)));
+                        configuration.get(S3Options.STALLED_BODY_TIMEOUT)),
+                new ListenerSettings.ConnectionLimit(
+                        configuration.get(S3Options.CONNECTIONS_PER_ADDRESS), exempt(configuration)));
+    }
+
+    private static List<AddressRange> exempt(Configuration configuration) {
+        return configuration.find(S3Options.UNLIMITED_ADDRESSES).orElse(List.of()).stream()
+                .map(text -> AddressRange.parse(text)
+                        .orElseThrow(() -> new StartException(
+                                Code.ADDRESS,
+                                S3Options.UNLIMITED_ADDRESSES.key() + " has " + text
+                                        + ", which is neither an IP address nor a range like 10.0.0.0/8.")))
+                .toList();
     }
 
     static UpstreamSettings upstream(Configuration configuration) {

@@ -111,8 +111,10 @@ public final class ClientListener implements AutoCloseable {
             AcceptingChannel<? extends StreamConnection> port, ClientWorker worker, HttpOpenListener parser) {
         try {
             for (StreamConnection accepted = port.accept(); accepted != null; accepted = port.accept()) {
-                FramingConduit.guard(accepted, worker);
-                parser.handleEvent(accepted);
+                worker.addressLimit().admit(accepted, connection -> {
+                    FramingConduit.guard(connection, worker);
+                    parser.handleEvent(connection);
+                });
             }
         } catch (ClosedChannelException e) {
             // The end of the loop that close() brings about.

@@ -41,6 +41,7 @@ public final class ClientWorker implements AutoCloseable {
     private final IoThreadBufferPool bufferPool = new IoThreadBufferPool(BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
     private final IoThreadBufferPool tlsBufferPool = new IoThreadBufferPool(TLS_BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
     private final BlockingTasks blockingTasks;
+    private final AddressLimit addressLimit;
     private final LongAdder refusals = new LongAdder();
     private final DrainGate drainGate = new DrainGate();
     private volatile boolean windingDown;
@@ -50,6 +51,7 @@ public final class ClientWorker implements AutoCloseable {
     private ClientWorker(ListenerSettings settings, XnioWorker threads) {
         this.settings = settings;
         this.threads = threads;
+        this.addressLimit = new AddressLimit(settings.connectionLimit());
         this.blockingTasks = new BlockingTasks(settings.blockingTasks(), settings.queuedBlockingTasks());
     }
 
@@ -108,6 +110,11 @@ public final class ClientWorker implements AutoCloseable {
         return refusals.sum();
     }
 
+    /** Connections closed because their address had too many, since the start. */
+    public long connectionsRefused() {
+        return addressLimit.refused();
+    }
+
     /** Ends every connection and stops the threads. Blocks for some seconds at most. */
     @Override
     public void close() {
@@ -125,6 +132,10 @@ public final class ClientWorker implements AutoCloseable {
             threads.shutdownNow();
             Thread.currentThread().interrupt();
         }
+    }
+
+    AddressLimit addressLimit() {
+        return addressLimit;
     }
 
     void countRefusal() {

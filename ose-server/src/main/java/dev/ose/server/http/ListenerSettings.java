@@ -1,6 +1,8 @@
 package dev.ose.server.http;
 
+import dev.ose.s3.AddressRange;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How the listeners of one node treat connections.
@@ -11,6 +13,7 @@ import java.time.Duration;
  * @param backlog connections the kernel may hold before they are accepted
  * @param timeouts how long a silent client is waited for
  * @param minimumRate the slowest client that is still served
+ * @param connectionLimit how many connections one client may have
  */
 public record ListenerSettings(
         int ioThreads,
@@ -18,7 +21,8 @@ public record ListenerSettings(
         int queuedBlockingTasks,
         int backlog,
         Timeouts timeouts,
-        MinimumRate minimumRate) {
+        MinimumRate minimumRate,
+        ConnectionLimit connectionLimit) {
 
     public ListenerSettings {
         requirePositive("ioThreads", ioThreads);
@@ -29,17 +33,32 @@ public record ListenerSettings(
 
     /** What fits a machine with this many cores. */
     public static ListenerSettings forCores(int cores) {
-        return new ListenerSettings(cores, 64 * cores, 256 * cores, 4096, Timeouts.standard(), MinimumRate.standard());
+        return new ListenerSettings(
+                cores,
+                64 * cores,
+                256 * cores,
+                4096,
+                Timeouts.standard(),
+                MinimumRate.standard(),
+                ConnectionLimit.NONE);
     }
 
     /** These settings with other time limits. */
     public ListenerSettings with(Timeouts other) {
-        return new ListenerSettings(ioThreads, blockingTasks, queuedBlockingTasks, backlog, other, minimumRate);
+        return new ListenerSettings(
+                ioThreads, blockingTasks, queuedBlockingTasks, backlog, other, minimumRate, connectionLimit);
     }
 
     /** These settings with another minimum rate. */
     public ListenerSettings with(MinimumRate other) {
-        return new ListenerSettings(ioThreads, blockingTasks, queuedBlockingTasks, backlog, timeouts, other);
+        return new ListenerSettings(
+                ioThreads, blockingTasks, queuedBlockingTasks, backlog, timeouts, other, connectionLimit);
+    }
+
+    /** These settings with another limit of connections. */
+    public ListenerSettings with(ConnectionLimit other) {
+        return new ListenerSettings(
+                ioThreads, blockingTasks, queuedBlockingTasks, backlog, timeouts, minimumRate, other);
     }
 
     private static void requirePositive(String name, int value) {
@@ -69,6 +88,22 @@ public record ListenerSettings(
                     Duration.ofMinutes(11),
                     Duration.ofSeconds(1),
                     Duration.ofSeconds(5));
+        }
+    }
+
+    /**
+     * How many connections one client may have.
+     *
+     * @param perAddress of one address; 0 for as many as it likes
+     * @param exempt addresses without a limit, such as those of load balancers
+     */
+    public record ConnectionLimit(int perAddress, List<AddressRange> exempt) {
+
+        /** Nobody is limited. */
+        public static final ConnectionLimit NONE = new ConnectionLimit(0, List.of());
+
+        public ConnectionLimit {
+            exempt = List.copyOf(exempt);
         }
     }
 

@@ -62,6 +62,12 @@ public final class Metrics implements AutoCloseable {
                 .register(registry);
     }
 
+    /** Counts the connections of clients that were closed because their address had too many. */
+    public void showClients(LongSupplier refusedConnections) {
+        FunctionCounter.builder("ose.client.connections.refused", refusedConnections, LongSupplier::getAsLong)
+                .register(registry);
+    }
+
     /** Shows the connections to platforms, who waits for one now, and how often somebody was told to come back. */
     public void showPlatform(IntSupplier connections, IntSupplier waiting, LongSupplier refused) {
         Gauge.builder("ose.platform.connections", () -> (double) connections.getAsInt())

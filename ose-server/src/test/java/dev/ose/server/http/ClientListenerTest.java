@@ -255,8 +255,8 @@ class ClientListenerTest {
             await(release);
             exchange.executeOnIoThread(() -> exchange.respond(200, EchoHandler.bytes("done")));
         });
-        try (ClientWorker small = ClientWorker.start(
-                        new ListenerSettings(1, 1, 1, 16, standard.timeouts(), standard.minimumRate()));
+        try (ClientWorker small = ClientWorker.start(new ListenerSettings(
+                        1, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit()));
                 ClientListener narrow = ClientListener.open(small, loopback(0), blocking);
                 WireClient first = new WireClient(narrow.boundPort());
                 WireClient second = new WireClient(narrow.boundPort());

@@ -3,10 +3,14 @@ package dev.ose.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.server.http.ListenerSettings.ConnectionLimit;
 import dev.ose.testkit.TestCertificate;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -68,6 +72,40 @@ class TlsListenerTest {
                     .hasSize(20_000_000);
             assertThat(client.send(GET.formatted("/chunks?3000000")).answer().body())
                     .hasSize(3_000_000);
+        }
+    }
+
+    /** Each round needs the place of the one before. */
+    @Test
+    void connectionTooManyIsClosedBeforeItsHandshake() throws Exception {
+        ListenerSettings settings = ListenerSettings.forCores(1).with(new ConnectionLimit(1, List.of()));
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (ClientWorker limited = ClientWorker.start(settings);
+                ClientListener port = ClientListener.openTls(limited, address, handler, certificate.server())) {
+            for (int round = 0; round < 5; round++) {
+                try (WireClient client = connectAtLast(port.boundPort())) {
+                    assertThat(client.send(GET.formatted("/k")).answer().status())
+                            .isEqualTo(200);
+                    assertThat(new WireClient(port.boundPort()).isEnded()).isTrue();
+                }
+            }
+        }
+    }
+
+    private static WireClient connectAtLast(int port) throws Exception {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (true) {
+            SSLSocket socket = (SSLSocket)
+                    certificate.client().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+            try {
+                socket.startHandshake();
+                return new WireClient(socket);
+            } catch (IOException notYet) {
+                socket.close();
+                if (System.nanoTime() > end) {
+                    throw notYet;
+                }
+            }
         }
     }
 

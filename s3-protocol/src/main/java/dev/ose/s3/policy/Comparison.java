@@ -1,5 +1,6 @@
 package dev.ose.s3.policy;
 
+import dev.ose.s3.AddressRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,8 @@ final class Comparison {
                 ordered(actual)
                         .map(number -> Truth.of(operator.accepts(Double.compare(number, value))))
                         .orElse(Truth.UNKNOWN);
-            case Expected.Range(var range) -> range.contains(actual);
+            case Expected.Range(var range) ->
+                range.contains(actual).map(Truth::of).orElse(Truth.UNKNOWN);
         });
     }
 

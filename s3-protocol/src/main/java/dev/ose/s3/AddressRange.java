@@ -1,10 +1,10 @@
-package dev.ose.s3.policy;
+package dev.ose.s3;
 
 import java.net.InetAddress;
 import java.util.Optional;
 
 /** A range of IP addresses as {@code 10.0.0.0/8}, {@code 2001:db8::/32} or a single address. */
-final class AddressRange {
+public final class AddressRange {
 
     private final byte[] network;
     private final int bits;
@@ -14,7 +14,8 @@ final class AddressRange {
         this.bits = bits;
     }
 
-    static Optional<AddressRange> parse(String text) {
+    /** The range; empty if the text is none. */
+    public static Optional<AddressRange> parse(String text) {
         int slash = text.indexOf('/');
         return address(slash < 0 ? text : text.substring(0, slash)).flatMap(network -> {
             int bits = slash < 0 ? network.length * 8 : prefix(text.substring(slash + 1));
@@ -24,9 +25,14 @@ final class AddressRange {
         });
     }
 
-    /** Unknown if it is no address. */
-    Truth contains(String text) {
-        return address(text).map(this::contains).map(Truth::of).orElse(Truth.UNKNOWN);
+    /** Whether the address that the text names is in it; empty if it names none. */
+    public Optional<Boolean> contains(String text) {
+        return address(text).map(this::contains);
+    }
+
+    /** Whether the address is in it. */
+    public boolean contains(InetAddress address) {
+        return contains(address.getAddress());
     }
 
     private boolean contains(byte[] address) {
