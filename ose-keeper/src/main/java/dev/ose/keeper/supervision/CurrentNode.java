@@ -6,11 +6,15 @@ import dev.ose.keeper.process.Launcher;
 import dev.ose.keeper.process.NodeProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The node there is now: the launch it comes from, and its process as soon as that is known. Not thread-safe. */
 final class CurrentNode {
+
+    /** How long a node that was asked for may take to be seen at all. */
+    static final Duration UNREPORTED_LIMIT = Duration.ofSeconds(20);
 
     private final Launcher launcher;
     private final Path runDirectory;

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -47,11 +46,9 @@ public final class KeeperLoop {
     private final Needs needs;
     private final NodeStarter starter;
     private final Notifier notifier;
+    private final SystemdTeller teller;
     private final Thread thread;
     private volatile boolean isOver;
-    private boolean isReady;
-    private long toldSerial = -1;
-    private Instant nextAlive = Instant.EPOCH;
 
     /**
      * What it works with.
@@ -76,6 +73,7 @@ public final class KeeperLoop {
     public KeeperLoop(Needs needs, Notifier notifier) {
         this.needs = needs;
         this.notifier = notifier;
+        this.teller = new SystemdTeller(notifier, needs.clock());
         this.board = new StatusBoard(new NodeStatus(
                 0,
                 Phase.STOPPED,
@@ -121,7 +119,7 @@ public final class KeeperLoop {
         }
         while (!isOver) {
             try {
-                tell();
+                teller.tell(board.shown());
                 @Nullable Runnable task = tasks.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
                 if (task != null) {
                     task.run();
@@ -132,28 +130,6 @@ public final class KeeperLoop {
             }
         }
         supervisor.leave();
-    }
-
-    private void tell() {
-        NodeStatus status = board.shown();
-        boolean isNews = status.serial() != toldSerial;
-        toldSerial = status.serial();
-        if (isNews) {
-            if (!isReady && (status.phase().isSettled() || status.phase() == Phase.STOPPING)) {
-                isReady = true;
-                notifier.ready(status.sentence());
-            } else {
-                notifier.status(status.sentence());
-            }
-        }
-        Instant now = needs.clock().instant();
-        if (!now.isBefore(nextAlive)) {
-            if (!isReady) {
-                notifier.extendStart(EXTENSION);
-            }
-            notifier.alive();
-            nextAlive = now.plus(notifier.watchdogInterval().orElse(EXTENSION.dividedBy(4)));
-        }
     }
 
     private final class Watcher implements Supervisor.Watching {

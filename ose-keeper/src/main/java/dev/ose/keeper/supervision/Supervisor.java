@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class Supervisor {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
-    private static final Duration UNREPORTED_LIMIT = Duration.ofSeconds(20);
     private static final Duration DATABASE_WAIT = Duration.ofSeconds(5);
 
     private final Parts parts;
@@ -31,11 +30,11 @@ final class Supervisor {
     private final StatusTeller teller;
     private final PostMortem postMortem;
     private final CurrentNode node;
+    private final NodeStop stop;
     private final NodeHealth health = new NodeHealth();
     private boolean isWanted;
     private @Nullable NodeWatch watch;
     private Instant deadline;
-    private boolean isTerminated;
     private boolean isAdopted;
 
     /**
@@ -67,6 +66,7 @@ final class Supervisor {
     Supervisor(Parts parts) {
         this.parts = parts;
         this.node = new CurrentNode(parts.launcher(), parts.runDirectory());
+        this.stop = new NodeStop(parts.launcher(), node, parts.journal(), parts.clock(), parts.stopLimit());
         this.teller = new StatusTeller(parts.board(), parts.journal(), parts.clock());
         this.postMortem = new PostMortem(parts.launcher(), parts.lastWords(), parts.runDirectory(), parts.clock());
         this.deadline = teller.since();
@@ -112,10 +112,8 @@ final class Supervisor {
         switch (phase()) {
             case STARTING, SERVING -> {
                 endWatch();
-                isTerminated = false;
-                deadline = parts.clock().instant().plus(parts.stopLimit());
+                stop.begin();
                 enter(Phase.STOPPING, sentence, null);
-                parts.launcher().cancel();
                 step();
             }
             case WAITING, HELD -> enter(Phase.STOPPED, "The node is stopped.", null);
@@ -214,29 +212,7 @@ final class Supervisor {
     }
 
     private void followStop() {
-        node.look();
-        @Nullable NodeProcess process = node.process();
-        if (process != null && process.isAlive()) {
-            if (!isTerminated) {
-                isTerminated = true;
-                process.terminate();
-            } else if (parts.clock().instant().isAfter(deadline)) {
-                parts.journal().warning("The node did not end in time and is killed.");
-                process.kill();
-            }
-            return;
-        }
-        // One that was asked for and is not there yet may still come, unless the launcher knows better.
-        if (process == null
-                && parts.launcher().ending().isEmpty()
-                && parts.clock().instant().isBefore(teller.since().plus(UNREPORTED_LIMIT))) {
-            return;
-        }
-        // As in a post-mortem: a late word on this node's end would be taken for the next one's.
-        if (process != null
-                && parts.launcher().tellsEnding()
-                && parts.launcher().ending().isEmpty()
-                && parts.clock().instant().isBefore(deadline)) {
+        if (!stop.isOver()) {
             return;
         }
         node.forgetProcess();
@@ -293,7 +269,7 @@ final class Supervisor {
             }
             node.look();
             isAdopted = true;
-            deadline = parts.clock().instant().plus(report.isPresent() ? START_LIMIT : UNREPORTED_LIMIT);
+            deadline = parts.clock().instant().plus(report.isPresent() ? START_LIMIT : CurrentNode.UNREPORTED_LIMIT);
             enter(Phase.STARTING, "Looks after the node that runs.", null);
             step();
             return true;

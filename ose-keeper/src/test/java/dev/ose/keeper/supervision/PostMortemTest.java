@@ -1,0 +1,70 @@
+package dev.ose.keeper.supervision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.keeper.process.ChildLauncher;
+import dev.ose.keeper.process.LastWords;
+import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.UnitLauncher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PostMortemTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path run;
+
+    private Instant now = Instant.parse("2026-11-22T00:00:00Z");
+    private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
+
+    @Test
+    void unitThatTellsLateIsWaitedForAndItsWordIsKept() throws IOException {
+        PostMortem postMortem = of(new UnitLauncher(run));
+
+        assertThat(postMortem.examine(null)).isEmpty();
+        now = now.plus(PATIENCE).minusMillis(1);
+        assertThat(postMortem.examine(null)).isEmpty();
+        Files.writeString(run.resolve("server.ended"), "killed KILL\n");
+
+        assertThat(postMortem.examine(null))
+                .hasValueSatisfying(it -> assertThat(it.sentence()).contains("signal 9"));
+        assertThat(words()).contains("OSE-3201", "signal 9");
+    }
+
+    @Test
+    void unitThatNeverTellsIsNotWaitedForForEver() {
+        PostMortem postMortem = of(new UnitLauncher(run));
+        postMortem.examine(null);
+
+        now = now.plus(PATIENCE);
+
+        assertThat(postMortem.examine(null))
+                .hasValueSatisfying(it -> assertThat(it.sentence()).contains("nobody saw how"));
+    }
+
+    @Test
+    void nodeOfAnEarlierKeeperIsJudgedAtOnce() {
+        PostMortem postMortem = of(new ChildLauncher(Path.of("java"), run, run, true));
+
+        assertThat(postMortem.examine(null)).isPresent();
+    }
+
+    private PostMortem of(Launcher launcher) {
+        return new PostMortem(launcher, new LastWords(run.resolve("words"), run, clock), run, clock);
+    }
+
+    private String words() throws IOException {
+        Path newest = new LastWords(run.resolve("words"), run, clock).places().getFirst();
+        return Files.readString(newest.resolve("summary.txt"));
+    }
+}
