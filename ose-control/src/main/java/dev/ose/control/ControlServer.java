@@ -119,7 +119,11 @@ public final class ControlServer implements AutoCloseable {
         } catch (UserPrincipalNotFoundException e) {
             return;
         }
-        Files.getFileAttributeView(socket, PosixFileAttributeView.class).setGroup(group);
+        PosixFileAttributeView view = Files.getFileAttributeView(socket, PosixFileAttributeView.class);
+        // The node's unit may not even ask for what is so already.
+        if (!view.readAttributes().group().equals(group)) {
+            view.setGroup(group);
+        }
     }
 
     private void accept() {
