@@ -3,6 +3,7 @@ package dev.ose.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
+import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -156,6 +157,20 @@ class CopyFlowTest {
 
         assertThat(ran.exitCode()).isEqualTo(5);
         assertThat(ran.err()).contains("OSE-1321", "no PKCS#12 file");
+    }
+
+    @Test
+    void certificateWhoseTimeIsOverIsRefusedAndTheOneInPlaceStays() throws Exception {
+        host.ose("cert", "generate", "--name", "s3.example.com");
+        String before = Files.readString(host.directory().resolve("s3-certificate.pem"));
+        TestCertificate.makeExpired(first, "old");
+
+        Host.Ran ran = host.oseWithInput(
+                "changeit", "cert", "import", "--path", first.resolve("old.p12").toString(), "--secret-stdin");
+
+        assertThat(ran.exitCode()).isEqualTo(5);
+        assertThat(ran.err()).contains("OSE-1321", "its time was over at");
+        assertThat(host.directory().resolve("s3-certificate.pem")).hasContent(before);
     }
 
     private void setUp() throws IOException {

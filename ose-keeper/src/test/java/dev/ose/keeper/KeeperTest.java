@@ -270,6 +270,21 @@ class KeeperTest {
     }
 
     @Test
+    void keeperWithoutItsDirectoriesEnds() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            keeper.await(status -> true);
+            keeper.process().destroy();
+            keeper.process().waitFor();
+            Path file = Files.writeString(keeper.home().resolve("no-directory"), "");
+
+            keeper.startKeeper("--state-dir=" + file.resolve("state"));
+
+            assertThat(keeper.process().waitFor()).isEqualTo(1);
+            assertThat(keeper.log()).contains("OSE-3102", "no-directory");
+        }
+    }
+
+    @Test
     void whatJavaHasLearnedIsUsedWhateverTheOperatorsArguments() throws Exception {
         Path cache = Files.createTempFile("learned", ".aot");
         try (KeeperProcess keeper = KeeperProcess.start(List.of(), "--aot-cache=" + cache)) {

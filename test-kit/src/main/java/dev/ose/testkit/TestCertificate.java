@@ -24,7 +24,17 @@ public final class TestCertificate {
         this.store = store;
     }
 
+    /** Good for two days from now on, in {@code NAME.p12}. */
     public static TestCertificate make(Path folder, String name) throws Exception {
+        return make(folder, name, "+0d");
+    }
+
+    /** Whose two days were in January 2020. */
+    public static TestCertificate makeExpired(Path folder, String name) throws Exception {
+        return make(folder, name, "2020/01/01 00:00:00");
+    }
+
+    private static TestCertificate make(Path folder, String name, String start) throws Exception {
         Path file = folder.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
@@ -40,6 +50,8 @@ public final class TestCertificate {
                         "CN=" + name,
                         "-ext",
                         "SAN=dns:localhost,ip:127.0.0.1",
+                        "-startdate",
+                        start,
                         "-validity",
                         "2",
                         "-storetype",

@@ -19,6 +19,8 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
@@ -38,11 +40,13 @@ final class CertificateCommands {
     private final ConfigurationStore store;
     private final OptionCommands options;
     private final SelfSigned selfSigned;
+    private final Clock clock;
 
-    CertificateCommands(ConfigurationStore store, OptionCommands options, SelfSigned selfSigned) {
+    CertificateCommands(ConfigurationStore store, OptionCommands options, SelfSigned selfSigned, Clock clock) {
         this.store = store;
         this.options = options;
         this.selfSigned = selfSigned;
+        this.clock = clock;
     }
 
     /** A certificate of a listener; without dates if its file cannot be read. */
@@ -67,10 +71,14 @@ final class CertificateCommands {
     /**
      * Takes the one private key of a PKCS#12 file, with its chain, for both listeners.
      *
-     * @throws ConfigurationException if the file has not exactly one, or the password is another
+     * @throws ConfigurationException if the file has not exactly one, or the password is another, or its time is over
      */
     OptionCommands.Outcome importPkcs12(Secret file, Secret password, boolean dryRun) {
-        return install(read(file, password), dryRun);
+        KeyAndChain read = read(file, password);
+        if (clock.instant().isAfter(read.notAfter())) {
+            throw unusable("its time was over at " + read.notAfter(), "Get a new one; what is in place stays.");
+        }
+        return install(read, dryRun);
     }
 
     OptionCommands.Outcome generate(List<String> names, int days, boolean dryRun) {
@@ -95,15 +103,22 @@ final class CertificateCommands {
         return options.apply(before, before.withOptions(next), files, dryRun);
     }
 
-    /** A private key and its certificates, in PEM form. */
-    record KeyAndChain(Secret key, Secret chain) {
+    /**
+     * A private key and its certificates, in PEM form.
+     *
+     * @param notAfter the end of the first certificate's time
+     */
+    record KeyAndChain(Secret key, Secret chain, Instant notAfter) {
 
         static KeyAndChain of(PrivateKey key, Certificate[] chain) throws CertificateException {
             StringBuilder certificates = new StringBuilder();
             for (Certificate certificate : chain) {
                 certificates.append(pem("CERTIFICATE", certificate.getEncoded()));
             }
-            return new KeyAndChain(Secret.of(pem("PRIVATE KEY", key.getEncoded())), Secret.of(certificates));
+            return new KeyAndChain(
+                    Secret.of(pem("PRIVATE KEY", key.getEncoded())),
+                    Secret.of(certificates),
+                    ((X509Certificate) chain[0]).getNotAfter().toInstant());
         }
 
         private static String pem(String kind, byte[] der) {

@@ -79,7 +79,7 @@ public final class ConfigurationCommands {
         return new ConfigurationCommands(
                 options,
                 new ExportCommands(store, options, tasks.dataDirectory(), clock, random),
-                new CertificateCommands(store, options, selfSigned),
+                new CertificateCommands(store, options, selfSigned, clock),
                 tasks,
                 store,
                 endpoint);

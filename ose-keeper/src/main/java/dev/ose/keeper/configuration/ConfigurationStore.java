@@ -3,6 +3,7 @@ package dev.ose.keeper.configuration;
 import dev.ose.adapter.Secret;
 import dev.ose.config.ConfigurationException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -186,6 +187,8 @@ public final class ConfigurationStore {
                 throw new IOException(name + " is larger than 1 MiB");
             }
             return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new IOException(name + " is no text in UTF-8", e);
         } catch (NoSuchFileException e) {
             if (Files.isDirectory(directory)) {
                 return "";

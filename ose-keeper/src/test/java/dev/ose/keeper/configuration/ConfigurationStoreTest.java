@@ -102,6 +102,28 @@ class ConfigurationStoreTest {
     }
 
     @Test
+    void changeThatCannotBeWrittenIsToldAndTheOldStays() throws IOException {
+        StoredConfiguration before =
+                StoredConfiguration.EMPTY.withOptions(PropertiesText.EMPTY.with("server.port", "9443"));
+        store.write(before);
+        // Where the change is to be drafted, there is something that no draft can be made of.
+        Files.writeString(directory.resolve(".change.new"), "");
+
+        assertThatThrownBy(() -> store.write(before.withJvmArguments("-Xmx1g\n")))
+                .hasMessageContainingAll("OSE-1303", "cannot be written");
+
+        assertThat(store.read()).isEqualTo(before);
+        assertThat(directory.resolve("jvm.options")).doesNotExist();
+    }
+
+    @Test
+    void textThatIsNotUtf8IsToldWithItsFile() throws IOException {
+        Files.write(directory.resolve("jvm.options"), new byte[] {'-', 'D', (byte) 0xff});
+
+        assertThatThrownBy(store::read).hasMessageContainingAll("OSE-1301", "jvm.options is no text in UTF-8");
+    }
+
+    @Test
     void damagedFileIsToldSo() throws IOException {
         Files.writeString(directory.resolve("ose.properties"), "a=\\u12");
 
