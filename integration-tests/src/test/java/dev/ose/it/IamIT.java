@@ -159,6 +159,52 @@ final class IamIT {
     }
 
     @Test
+    void aRoleIsMadeAssumedAndChangesUnderItsSessions() {
+        String bucket = "it-" + UUID.randomUUID();
+        new AwsCli(target).makeBucket(bucket);
+        String role = "arn:aws:iam::" + account.tenantId() + ":role/lister";
+        String list = "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\","
+                + " \"Action\": \"s3:ListAllMyBuckets\", \"Resource\": \"*\"}}";
+        json(administrator.call(
+                "iam",
+                "create-role",
+                "--role-name",
+                "lister",
+                "--assume-role-policy-document",
+                "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\", \"Principal\": {\"AWS\": \""
+                        + role() + "\"}, \"Action\": \"sts:AssumeRole\"}}"));
+        administrator
+                .call(
+                        "iam",
+                        "put-role-policy",
+                        "--role-name",
+                        "lister",
+                        "--policy-name",
+                        "p",
+                        "--policy-document",
+                        list)
+                .orFail();
+        Object[] assume = {"sts", "assume-role", "--role-arn", role, "--role-session-name", "it"};
+        assertRefused(administrator.call(assume), "AccessDenied");
+
+        AwsCli session = with(json(user.call(assume)).required("Credentials"));
+
+        session.call("s3api", "list-buckets").orFail();
+        assertRefused(session.call("s3api", "list-objects-v2", "--bucket", bucket), "AccessDenied");
+        assertThat(session.call("sts", "get-caller-identity").orFail()).contains(":assumed-role/lister/it");
+        administrator
+                .call("iam", "delete-role-policy", "--role-name", "lister", "--policy-name", "p")
+                .orFail();
+        Ports.await("the refusal", LEARNT, () -> session.call("s3api", "list-buckets")
+                .errors()
+                .contains("(AccessDenied)"));
+        administrator.call("iam", "delete-role", "--role-name", "lister").orFail();
+        Ports.await("the end", LEARNT, () -> session.call("s3api", "list-buckets")
+                .errors()
+                .contains("(InvalidAccessKeyId)"));
+    }
+
+    @Test
     void aTokenOfATrustedIssuerIsEnoughToWriteAndRead(Node node) throws Exception {
         String bucket = "it-" + UUID.randomUUID();
         new AwsCli(target).makeBucket(bucket);

@@ -69,6 +69,8 @@ final class PolicyFacts implements RequestContext {
                         .map(List::getLast)
                         .toList();
             case REQUEST_OBJECT_TAG_KEYS -> tags().map(List::getFirst).toList();
+            // Of requests to STS alone.
+            case EXTERNAL_ID, ROLE_SESSION_NAME -> List.of();
             case REFERER,
                     USER_AGENT,
                     ACL,

@@ -17,6 +17,7 @@ import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.credential.Credentials;
+import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.event.EventCourier;
 import dev.ose.server.event.Webhooks;
@@ -36,6 +37,7 @@ import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.store.AdvisoryLocks;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcAdminUserStore;
+import dev.ose.server.store.JdbcAssumableRoleStore;
 import dev.ose.server.store.JdbcCredentialStore;
 import dev.ose.server.store.JdbcGrantStore;
 import dev.ose.server.store.JdbcIdentityProviderStore;
@@ -185,6 +187,7 @@ final class DomainStart implements Supplier<AdminServices> {
                         provisioning,
                         credentials,
                         new UserPolicies(new JdbcUserPolicyStore(database)),
+                        new Roles(new JdbcAssumableRoleStore(database), needs.clock()),
                         new WebIdentities(
                                 providers,
                                 new JoseTokenVerifier(needs.clock()),

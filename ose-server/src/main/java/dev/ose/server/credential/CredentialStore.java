@@ -6,6 +6,8 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the rows of credentials, their secrets sealed. Every method blocks on the database. */
 public interface CredentialStore {
@@ -28,9 +30,10 @@ public interface CredentialStore {
      * Writes a new session, and removes those of the user that have ended.
      *
      * @param tokenDigest SHA-256, in hex, of its token
+     * @param role whose session it is, which ends with the role; null for one of the user itself
      * @throws dev.ose.server.failure.FailureException {@code NotFound} if the tenant has no such user
      */
-    void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest);
+    void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable UUID role);
 
     /** How many sessions of the user have not ended. */
     int countSessions(TenantId tenant, UserId user);

@@ -17,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -106,7 +107,21 @@ public final class Credentials implements ReservedCredentials {
      * @throws FailureException {@code NotFound} (the user), {@code Invalid} (the policy, or too many sessions)
      */
     public NewSession openSession(TenantId tenant, UserId user, @Nullable String policy, Duration length) {
-        CredentialTerms terms = new CredentialTerms("", policy, now().plus(length));
+        return openSession(tenant, user, new CredentialTerms("", policy, now().plus(length)), null);
+    }
+
+    /**
+     * Opens a session of a role, under a name that whoever asks gives it.
+     *
+     * @param policy the document that limits it beyond the role's policies; null for all that these allow
+     * @throws FailureException {@code Invalid} (the policy, or too many sessions)
+     */
+    public NewSession openSession(AssumableRole role, String name, @Nullable String policy, Duration length) {
+        CredentialTerms terms = new CredentialTerms(role.name() + '/' + name, policy, now().plus(length));
+        return openSession(role.tenant(), role.actsAs(), terms, role.id());
+    }
+
+    private NewSession openSession(TenantId tenant, UserId user, CredentialTerms terms, @Nullable UUID role) {
         terms.check(clock.instant());
         if (store.countSessions(tenant, user) >= MAX_PER_USER) {
             throw new FailureException(
@@ -116,8 +131,16 @@ public final class Credentials implements ReservedCredentials {
         Secret secretKey = newSecret(SECRET_LENGTH);
         Secret token = newSecret(TOKEN_LENGTH);
         String digest = token.use(bytes -> Identity.digestOf(new String(bytes, StandardCharsets.ISO_8859_1)));
-        store.addSession(tenant, draft, secretKey, digest);
+        store.addSession(tenant, draft, secretKey, digest, role);
         return new NewSession(draft, secretKey, token);
+    }
+
+    /** The role and the name, {@code ROLE/NAME}, of a session of one; empty for any other credential. */
+    public Optional<String> ofRole(TenantId tenant, AccessKeyId accessKey) {
+        return store.find(tenant, accessKey)
+                .filter(it -> it.kind() == CredentialKind.SESSION)
+                .map(Credential::description)
+                .filter(description -> !description.isEmpty());
     }
 
     private Instant now() {

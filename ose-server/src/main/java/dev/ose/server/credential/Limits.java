@@ -42,6 +42,25 @@ public record Limits(List<List<Policy>> groups) {
      * @param userPolicies the documents attached to its user; without any the user is not limited
      */
     public static Limits of(CredentialKind kind, @Nullable String policy, List<String> userPolicies) {
+        return new Limits(groups(kind, policy, userPolicies));
+    }
+
+    /**
+     * The limits of a session of a role.
+     *
+     * @param userPolicies the documents attached to the user as whom it acts
+     * @param rolePolicies the documents of the role; without any it may do nothing
+     */
+    public static Limits ofRole(@Nullable String policy, List<String> userPolicies, List<String> rolePolicies) {
+        List<List<Policy>> groups = groups(CredentialKind.SESSION, policy, userPolicies);
+        groups.add(
+                rolePolicies.isEmpty()
+                        ? List.of(NOTHING)
+                        : rolePolicies.stream().map(Limits::read).toList());
+        return new Limits(groups);
+    }
+
+    private static List<List<Policy>> groups(CredentialKind kind, @Nullable String policy, List<String> userPolicies) {
         List<List<Policy>> groups = new ArrayList<>();
         if (kind == CredentialKind.APPLICATION) {
             groups.add(List.of(OF_APPLICATIONS, policy == null ? NOTHING : read(policy)));
@@ -51,7 +70,7 @@ public record Limits(List<List<Policy>> groups) {
         if (!userPolicies.isEmpty()) {
             groups.add(userPolicies.stream().map(Limits::read).toList());
         }
-        return new Limits(groups);
+        return groups;
     }
 
     /** A document that cannot be read, which was checked when it was written, allows nothing. */

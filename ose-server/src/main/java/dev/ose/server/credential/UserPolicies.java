@@ -17,9 +17,6 @@ public final class UserPolicies {
     /** How many policies a user may have. */
     public static final int MAX_PER_USER = 20;
 
-    private static final int LONGEST_NAME = 128;
-    private static final String NAME_CHARACTERS = "+=,.@-_";
-
     private final UserPolicyStore store;
 
     public UserPolicies(UserPolicyStore store) {
@@ -61,19 +58,7 @@ public final class UserPolicies {
     }
 
     private static void requireName(String name) {
-        boolean isValid = !name.isEmpty()
-                && name.length() <= LONGEST_NAME
-                && name.chars().allMatch(UserPolicies::isNameCharacter);
-        if (!isValid) {
-            throw invalid("PolicyName", "has 1 to " + LONGEST_NAME + " letters, digits or " + NAME_CHARACTERS);
-        }
-    }
-
-    private static boolean isNameCharacter(int c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || NAME_CHARACTERS.indexOf(c) >= 0;
+        PolicyNames.require("PolicyName", name, PolicyNames.LONGEST);
     }
 
     private static FailureException missing(String name) {

@@ -2,6 +2,7 @@ package dev.ose.server.iam;
 
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.credential.Credentials;
+import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -16,15 +17,21 @@ public final class IamApi implements IamService {
 
     private final AccessKeyActions accessKeys;
     private final UserActions users;
+    private final RoleActions roles;
     private final SessionActions sessions;
     private final WebIdentityAction webIdentity;
 
     public IamApi(
-            Provisioning provisioning, Credentials credentials, UserPolicies policies, WebIdentities webIdentities) {
+            Provisioning provisioning,
+            Credentials credentials,
+            UserPolicies policies,
+            Roles roles,
+            WebIdentities webIdentities) {
         TargetUser targets = new TargetUser(provisioning);
         this.accessKeys = new AccessKeyActions(targets, credentials);
         this.users = new UserActions(targets, provisioning, policies);
-        this.sessions = new SessionActions(credentials);
+        this.roles = new RoleActions(targets, roles);
+        this.sessions = new SessionActions(credentials, roles);
         this.webIdentity = new WebIdentityAction(webIdentities);
     }
 
@@ -82,6 +89,15 @@ public final class IamApi implements IamService {
             case GET_USER_POLICY -> users.getPolicy(call);
             case LIST_USER_POLICIES -> users.listPolicies(call);
             case DELETE_USER_POLICY -> users.deletePolicy(call);
+            case CREATE_ROLE -> roles.create(call);
+            case GET_ROLE -> roles.get(call);
+            case LIST_ROLES -> roles.list(call);
+            case DELETE_ROLE -> roles.delete(call);
+            case UPDATE_ASSUME_ROLE_POLICY -> roles.updateTrust(call);
+            case PUT_ROLE_POLICY -> roles.putPolicy(call);
+            case GET_ROLE_POLICY -> roles.getPolicy(call);
+            case LIST_ROLE_POLICIES -> roles.listPolicies(call);
+            case DELETE_ROLE_POLICY -> roles.deletePolicy(call);
             case CREATE_ACCESS_KEY -> accessKeys.create(call);
             case LIST_ACCESS_KEYS -> accessKeys.list(call);
             case UPDATE_ACCESS_KEY -> accessKeys.update(call);

@@ -48,6 +48,15 @@ public record IamCall(String service, CallerFacts about, IamParameters parameter
 
     @Override
     public List<String> values(ContextKey key) {
-        return about.values(key);
+        return switch (key.name()) {
+            case EXTERNAL_ID -> parameter("ExternalId");
+            case ROLE_SESSION_NAME -> parameter("RoleSessionName");
+            default -> about.values(key);
+        };
+    }
+
+    private List<String> parameter(String name) {
+        String value = parameters.find(name);
+        return value == null ? List.of() : List.of(value);
     }
 }

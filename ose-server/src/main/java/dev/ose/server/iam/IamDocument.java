@@ -1,6 +1,7 @@
 package dev.ose.server.iam;
 
 import dev.ose.s3.xml.XmlWriter;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
@@ -35,6 +36,11 @@ final class IamDocument {
                 .end()
                 .element("RequestId", requestId);
         return text(xml);
+    }
+
+    /** A policy as an answer shows it. */
+    static String encoded(String policy) {
+        return URLEncoder.encode(policy, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static String namespace(String service) {

@@ -1,11 +1,18 @@
 package dev.ose.server.iam;
 
 import dev.ose.s3.xml.XmlWriter;
+import dev.ose.server.credential.AssumableRole;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.NewSession;
+import dev.ose.server.credential.Roles;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.RoleArn;
+import dev.ose.server.tenancy.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,19 +27,29 @@ final class SessionActions {
     private static final int USUAL = 43_200;
     private static final int LONGEST_OF_ROLE = 43_200;
     private static final int USUAL_OF_ROLE = 3_600;
+    private static final Pattern SESSION_NAME = Pattern.compile("[A-Za-z0-9_+=,.@-]{2,64}");
 
     private final Credentials credentials;
+    private final Roles roles;
 
-    SessionActions(Credentials credentials) {
+    SessionActions(Credentials credentials, Roles roles) {
         this.credentials = credentials;
+        this.roles = roles;
     }
 
     /** Whoever was proven may ask who it is. */
     String identity(IamCall call) {
-        return IamDocument.success(
-                call, xml -> xml.element("Arn", call.userArn(call.caller().userName()))
-                        .element("UserId", call.caller().user().toString())
-                        .element("Account", call.caller().tenant().toString()));
+        String arn = credentials
+                .ofRole(call.caller().tenant(), call.caller().accessKey())
+                .map(session -> assumed(call.caller().tenant(), session))
+                .orElseGet(() -> call.userArn(call.caller().userName()));
+        return IamDocument.success(call, xml -> xml.element("Arn", arn)
+                .element("UserId", call.caller().user().toString())
+                .element("Account", call.caller().tenant().toString()));
+    }
+
+    private static String assumed(TenantId tenant, String session) {
+        return "arn:aws:sts::" + tenant + ":assumed-role/" + session;
     }
 
     String token(IamCall call) {
@@ -50,18 +67,40 @@ final class SessionActions {
                 .end());
     }
 
-    /** The one role that everybody has: to be itself, for a while and with less rights. */
+    /** A role that trusts the caller, or the one that everybody has: to be itself, for a while and with less rights. */
     String role(IamCall call) {
         String role = call.parameters().require("RoleArn");
         String session = call.parameters().requireName("RoleSessionName");
         if (!role.equals(call.userArn(call.caller().userName()))) {
-            throw call.denied();
+            return assume(call, RoleArn.parse(role).orElseThrow(call::denied), session);
         }
         String policy = call.parameters().find("Policy");
         return open(call, SHORTEST, LONGEST_OF_ROLE, USUAL_OF_ROLE, policy, xml -> xml.start("AssumedRoleUser")
                 .element("Arn", role + '/' + session)
                 .element("AssumedRoleId", call.caller().user().toString() + ':' + session)
                 .end());
+    }
+
+    private String assume(IamCall call, RoleArn arn, String name) {
+        if (!SESSION_NAME.matcher(name).matches()) {
+            throw new FailureException(
+                    new Failure.Invalid("RoleSessionName", "has 2 to 64 letters, digits or +=,.@-_"));
+        }
+        call.requirePermission(arn.toString());
+        Roles.Asker asker =
+                new Roles.Asker(call.caller().tenant(), call.caller().userName());
+        AssumableRole role = roles.findFor(asker, arn, call).orElseThrow(call::denied);
+        int longest = Math.toIntExact(role.longest().toSeconds());
+        int seconds = call.parameters().number("DurationSeconds", SHORTEST, longest, USUAL_OF_ROLE);
+        NewSession session =
+                credentials.openSession(role, name, call.parameters().find("Policy"), Duration.ofSeconds(seconds));
+        return IamDocument.success(call, xml -> {
+            credentials(xml, session);
+            xml.start("AssumedRoleUser")
+                    .element("Arn", assumed(role.tenant(), session.credential().description()))
+                    .element("AssumedRoleId", role.id() + ":" + name)
+                    .end();
+        });
     }
 
     /** How long a session of a role lasts. */

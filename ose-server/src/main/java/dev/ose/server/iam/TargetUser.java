@@ -6,6 +6,7 @@ import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.User;
+import dev.ose.server.tenancy.UserId;
 
 /** Finds the user that a call is about, and whether the caller may act on it. */
 final class TargetUser {
@@ -37,11 +38,16 @@ final class TargetUser {
     /** The same for what is done in the name of the user, which a tenant's settings may keep from its administrators. */
     User findToPoseAs(IamCall call) {
         User found = find(call);
-        boolean isOther = !found.id().equals(call.caller().user());
-        if (isOther && provisioning.tenant(found.tenant()).poseAs() == PoseAs.DISALLOW) {
+        requireToPoseAs(call, found.id());
+        return found;
+    }
+
+    /** Fails with {@code NotAllowed} if the user of the caller's tenant is another, and its settings forbid to pose as others. */
+    void requireToPoseAs(IamCall call, UserId user) {
+        boolean isOther = !user.equals(call.caller().user());
+        if (isOther && provisioning.tenant(call.caller().tenant()).poseAs() == PoseAs.DISALLOW) {
             throw call.denied();
         }
-        return found;
     }
 
     /** The user that an administrator names; it may be the administrator. */

@@ -4,8 +4,6 @@ import dev.ose.s3.xml.XmlWriter;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.User;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -74,9 +72,7 @@ final class UserActions {
         String document = policies.get(user.tenant(), user.id(), name);
         return IamDocument.success(call, xml -> xml.element("UserName", user.name())
                 .element("PolicyName", name)
-                .element(
-                        "PolicyDocument",
-                        URLEncoder.encode(document, StandardCharsets.UTF_8).replace("+", "%20")));
+                .element("PolicyDocument", IamDocument.encoded(document)));
     }
 
     String listPolicies(IamCall call) {

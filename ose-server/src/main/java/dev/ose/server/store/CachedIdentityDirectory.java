@@ -15,6 +15,7 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +29,8 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret,
                 c.policy, c.session_token_digest,
                 ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS user_policies,
-                u.role
+                u.role, c.role_id IS NOT NULL,
+                ARRAY(SELECT p.document FROM role_policy p WHERE p.role_id = c.role_id) AS role_policies
             FROM credential c
                 JOIN tenant_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
                 JOIN tenant t ON t.id = c.tenant_id
@@ -67,7 +69,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 keyring.unseal(row.getBytes(2), SealContext.ofCredential(tenant, accessKey.value())),
                 row.getInt(3),
                 kind,
-                Limits.of(kind, row.getString(16), Rows.texts(row, 18)),
+                limits(kind, row),
                 row.getString(17),
                 Status.valueOf(row.getString(5)),
                 Rows.instantOrNull(row, 6),
@@ -80,6 +82,13 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 new CanonicalId(row.getString(12)),
                 new PlatformId(row.getInt(13)),
                 platformKey);
+    }
+
+    private static Limits limits(CredentialKind kind, ResultSet row) throws SQLException {
+        List<String> ofUser = Rows.texts(row, 18);
+        return row.getBoolean(20)
+                ? Limits.ofRole(row.getString(16), ofUser, Rows.texts(row, 21))
+                : Limits.of(kind, row.getString(16), ofUser);
     }
 
     @Override

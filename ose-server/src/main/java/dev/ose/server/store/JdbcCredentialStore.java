@@ -12,6 +12,7 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of credentials, their secrets sealed. */
@@ -21,10 +22,12 @@ public final class JdbcCredentialStore implements CredentialStore {
     private static final String INSERT = """
             INSERT INTO credential
                 (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
-                session_token_digest)
-            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ? FROM tenant_user u
+                session_token_digest, role_id)
+            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?, ?::uuid FROM tenant_user u
             WHERE u.tenant_id = ? AND u.id = ?
             """;
+
+    private static final Session NO_SESSION = new Session(null, null);
 
     private final Database database;
     private final Keyring keyring;
@@ -36,7 +39,7 @@ public final class JdbcCredentialStore implements CredentialStore {
 
     @Override
     public void add(TenantId tenant, Credential draft, Secret secretKey) {
-        if (insert(INSERT, tenant, draft, secretKey, null) == 0) {
+        if (insert(INSERT, tenant, draft, secretKey, NO_SESSION) == 0) {
             throw new FailureException(new Failure.NotFound("user", draft.user().toString()));
         }
     }
@@ -48,26 +51,27 @@ public final class JdbcCredentialStore implements CredentialStore {
                         tenant,
                         draft,
                         secretKey,
-                        null)
+                        NO_SESSION)
                 == 1;
     }
 
     @Override
     public boolean adopt(TenantId tenant, Credential draft, Secret secretKey) {
-        insert(INSERT + " ON CONFLICT (access_key) DO NOTHING", tenant, draft, secretKey, null);
+        insert(INSERT + " ON CONFLICT (access_key) DO NOTHING", tenant, draft, secretKey, NO_SESSION);
         return find(tenant, draft.accessKey())
                 .filter(it -> it.user().equals(draft.user()))
                 .isPresent();
     }
 
     @Override
-    public void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest) {
+    public void addSession(
+            TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable UUID role) {
         database.update(
                 "DELETE FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",
                 tenant,
                 draft.user(),
                 draft.createdAt());
-        if (insert(INSERT, tenant, draft, secretKey, tokenDigest) == 0) {
+        if (insert(INSERT, tenant, draft, secretKey, new Session(tokenDigest, role)) == 0) {
             throw new FailureException(new Failure.NotFound("user", draft.user().toString()));
         }
     }
@@ -83,7 +87,11 @@ public final class JdbcCredentialStore implements CredentialStore {
                 .orElseThrow();
     }
 
-    private int insert(String sql, TenantId tenant, Credential draft, Secret secretKey, @Nullable String tokenDigest) {
+    /** What only a session has. */
+    private record Session(
+            @Nullable String tokenDigest, @Nullable UUID role) {}
+
+    private int insert(String sql, TenantId tenant, Credential draft, Secret secretKey, Session session) {
         return database.update(
                 sql,
                 draft.accessKey(),
@@ -94,7 +102,8 @@ public final class JdbcCredentialStore implements CredentialStore {
                 draft.expiresAt(),
                 draft.createdAt(),
                 seal(tenant, draft.accessKey(), secretKey),
-                tokenDigest,
+                session.tokenDigest(),
+                session.role(),
                 tenant,
                 draft.user());
     }

@@ -34,7 +34,7 @@ public record PrincipalArn(TenantId tenant, @Nullable String user) {
                 : Optional.empty();
     }
 
-    private static Optional<TenantId> tenant(String text) {
+    static Optional<TenantId> tenant(String text) {
         try {
             UUID id = UUID.fromString(text);
             // It takes shorter groups, too, and capitals, which would be other names of the same.

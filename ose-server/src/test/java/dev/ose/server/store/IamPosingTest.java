@@ -11,6 +11,7 @@ import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.credential.Limits;
+import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamAnswer;
@@ -72,6 +73,7 @@ class IamPosingTest {
                 node.provisioning,
                 node.credentials,
                 new UserPolicies(new JdbcUserPolicyStore(node.database)),
+                new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC()),
                 new WebIdentities(
                         new JdbcIdentityProviderStore(node.database),
                         new JoseTokenVerifier(Clock.systemUTC()),

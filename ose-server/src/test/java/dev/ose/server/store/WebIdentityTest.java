@@ -11,6 +11,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.server.access.RequestFacts;
+import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -98,6 +99,7 @@ class WebIdentityTest {
                 node.provisioning,
                 node.credentials,
                 new UserPolicies(new JdbcUserPolicyStore(node.database)),
+                new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC()),
                 new WebIdentities(providers, verifier, node.provisioning, node.credentials, clock));
     }
 

@@ -31,6 +31,7 @@ public record ContextKey(Name name, String tagKey) {
         CONTENT_SHA256("s3:x-amz-content-sha256", "x-amz-content-sha256"),
         COPY_SOURCE("s3:x-amz-copy-source"),
         DELIMITER("s3:delimiter"),
+        EXTERNAL_ID("sts:ExternalId"),
         GRANT_FULL_CONTROL("s3:x-amz-grant-full-control", "x-amz-grant-full-control"),
         GRANT_READ("s3:x-amz-grant-read", "x-amz-grant-read"),
         GRANT_READ_ACP("s3:x-amz-grant-read-acp", "x-amz-grant-read-acp"),
@@ -45,6 +46,7 @@ public record ContextKey(Name name, String tagKey) {
         PREFIX("s3:prefix"),
         REQUEST_OBJECT_TAG("s3:RequestObjectTag"),
         REQUEST_OBJECT_TAG_KEYS("s3:RequestObjectTagKeys"),
+        ROLE_SESSION_NAME("sts:RoleSessionName"),
         SERVER_SIDE_ENCRYPTION("s3:x-amz-server-side-encryption", "x-amz-server-side-encryption"),
         SERVER_SIDE_ENCRYPTION_KEY(
                 "s3:x-amz-server-side-encryption-aws-kms-key-id", "x-amz-server-side-encryption-aws-kms-key-id"),

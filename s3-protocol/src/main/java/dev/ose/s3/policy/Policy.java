@@ -40,10 +40,19 @@ public final class Policy {
      */
     public static Policy readNew(String json) {
         Policy policy = read(json);
-        policy.unknown().findFirst().ifPresent(what -> {
+        policy.requireKnown();
+        return policy;
+    }
+
+    /** Fails if it has conditions or variables that are not known. */
+    void requireKnown() {
+        unknown().findFirst().ifPresent(what -> {
             throw new MalformedPolicyException("cannot evaluate " + what);
         });
-        return policy;
+    }
+
+    List<Statement> statements() {
+        return statements;
     }
 
     private Stream<String> unknown() {

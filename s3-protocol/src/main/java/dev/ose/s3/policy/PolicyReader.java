@@ -10,7 +10,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads the JSON of a policy: of one without principals, or of a bucket policy, whose statements all have some. */
+/** Reads the JSON of a policy: of one without principals, or of a bucket or role, whose statements all have some. */
 final class PolicyReader {
 
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -20,9 +20,9 @@ final class PolicyReader {
     private static final String WITHOUT_VARIABLES = "2008-10-17";
 
     private final JsonParser json;
-    private final @Nullable PrincipalList principals;
+    private final @Nullable PrincipalSink principals;
 
-    private PolicyReader(JsonParser json, @Nullable PrincipalList principals) {
+    private PolicyReader(JsonParser json, @Nullable PrincipalSink principals) {
         this.json = json;
         this.principals = principals;
     }
@@ -30,9 +30,9 @@ final class PolicyReader {
     /**
      * Reads a document.
      *
-     * @param principals takes those of a bucket policy; null for a policy that names none
+     * @param principals takes those of a bucket or trust policy; null for a policy that names none
      */
-    static Policy read(String document, @Nullable PrincipalList principals) {
+    static Policy read(String document, @Nullable PrincipalSink principals) {
         boolean variables = version(document).equals(WITH_VARIABLES);
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), document)) {
             return new Policy(new PolicyReader(parser, principals).statements(variables));
@@ -106,7 +106,7 @@ final class PolicyReader {
                 default -> throw unexpected();
             }
         }
-        Statement statement = draft.finish();
+        Statement statement = draft.finish(principals == null || principals.hasResources());
         if (principals != null) {
             principals.endStatement(statement.effect());
         }
@@ -134,7 +134,7 @@ final class PolicyReader {
         }
     }
 
-    private void principal(PrincipalList list, String kind) {
+    private void principal(PrincipalSink list, String kind) {
         require(json.currentToken(), JsonToken.VALUE_STRING, "a principal is text");
         list.add(kind, json);
     }
@@ -234,7 +234,14 @@ final class PolicyReader {
             isNotResource = inverted;
         }
 
-        Statement finish() {
+        /** @param hasResource whether it must name one; otherwise it must not, and is about whatever is asked for */
+        Statement finish(boolean hasResource) {
+            if (!hasResource && resources == null) {
+                resources = List.of();
+                isNotResource = true;
+            } else if (!hasResource) {
+                throw new MalformedPolicyException("a Statement of a trust policy has no Resource");
+            }
             if (effect == null || actions == null || resources == null) {
                 throw new MalformedPolicyException("a Statement has Effect, Action and Resource");
             }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import tools.jackson.core.JsonParser;
 
 /** Collects what a reader finds in a bucket policy, and what speaks against taking the policy anew. */
-final class PrincipalList {
+final class PrincipalList implements PrincipalSink {
 
     /** Keys whose values are neither the client's address nor its name, nor anything else that a platform sees of us. */
     private static final List<String> KEYS_OF_AWS = List.of("aws:currenttime", "aws:epochtime");
@@ -38,7 +38,13 @@ final class PrincipalList {
         }
     }
 
-    void begin(boolean inverted) {
+    @Override
+    public boolean hasResources() {
+        return true;
+    }
+
+    @Override
+    public void begin(boolean inverted) {
         if (hasBegun) {
             throw new MalformedPolicyException("a Statement has either Principal or NotPrincipal");
         }
@@ -46,7 +52,8 @@ final class PrincipalList {
         isInverted = inverted;
     }
 
-    void add(String kind, JsonParser json) {
+    @Override
+    public void add(String kind, JsonParser json) {
         Principal principal = Principal.at(json);
         if (!kind.equals("AWS") && !(kind.isEmpty() && principal.name().equals(BucketPolicy.EVERYBODY))) {
             objections.add("a principal is * or is named under AWS");
@@ -54,7 +61,8 @@ final class PrincipalList {
         found.add(principal);
     }
 
-    void condition(String key) {
+    @Override
+    public void condition(String key) {
         String folded = key.toLowerCase(Locale.ROOT);
         boolean isSeen = folded.startsWith("s3:") ? !folded.startsWith(GRANTS) : KEYS_OF_AWS.contains(folded);
         if (!isSeen) {
@@ -62,7 +70,8 @@ final class PrincipalList {
         }
     }
 
-    void endStatement(Statement.Effect effect) {
+    @Override
+    public void endStatement(Statement.Effect effect) {
         if (!hasBegun || found.size() == statementStart) {
             throw new MalformedPolicyException("a Statement of a bucket policy has a Principal");
         }

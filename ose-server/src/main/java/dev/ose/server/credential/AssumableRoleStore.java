@@ -1,0 +1,40 @@
+package dev.ose.server.credential;
+
+import dev.ose.server.tenancy.RoleArn;
+import dev.ose.server.tenancy.TenantId;
+import java.util.List;
+import java.util.Optional;
+
+/** Keeps the roles of tenants and their policies. Every method blocks on the database. */
+public interface AssumableRoleStore {
+
+    /** Writes a new role; says whether it did, which it does not if there is one of that name or no such user. */
+    boolean add(AssumableRole role);
+
+    /** The role of that name. */
+    Optional<AssumableRole> find(RoleArn role);
+
+    /** The same if its tenant and its user may act. */
+    Optional<AssumableRole> findActive(RoleArn role);
+
+    /** The tenant's roles by name behind {@code after} (empty from the start), at most {@code limit}. */
+    List<AssumableRole> list(TenantId tenant, String after, int limit);
+
+    /** Says anew who may assume the role, if it is there. */
+    void setTrust(AssumableRole role, String trust);
+
+    /** Deletes the role with its policies, and ends its sessions. */
+    void delete(AssumableRole role);
+
+    /** Writes a policy of the role, or puts it in the place of the one of that name. */
+    void putPolicy(AssumableRole role, String name, String document);
+
+    /** The document of that name. */
+    Optional<String> findPolicy(AssumableRole role, String name);
+
+    /** The names of the role's policies, in byte order. */
+    List<String> policyNames(AssumableRole role);
+
+    /** Deletes a policy; says whether there was one. */
+    boolean deletePolicy(AssumableRole role, String name);
+}

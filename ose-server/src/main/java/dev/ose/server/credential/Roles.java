@@ -1,0 +1,174 @@
+package dev.ose.server.credential;
+
+import dev.ose.s3.policy.MalformedPolicyException;
+import dev.ose.s3.policy.Policy;
+import dev.ose.s3.policy.RequestContext;
+import dev.ose.s3.policy.TrustPolicy;
+import dev.ose.s3.policy.Verdict;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PrincipalArn;
+import dev.ose.server.tenancy.RoleArn;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Roles: a user of a tenant as whom others may act, as far as the role's policies allow it. A changed policy, and the end of
+ * a role, reach the sessions that are open within a second; a changed trust decides about new ones. Every method blocks on
+ * the database and may be called from several threads.
+ */
+public final class Roles {
+
+    /** How many roles a tenant may have, and policies a role. */
+    public static final int MAX_PER_TENANT = 1000;
+
+    private static final int MAX_POLICIES = 20;
+    private static final int LONGEST_DESCRIPTION = 1000;
+
+    private final AssumableRoleStore store;
+    private final Clock clock;
+
+    public Roles(AssumableRoleStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /** Who wants to assume a role. */
+    public record Asker(TenantId tenant, String user) {}
+
+    /** What a role is to be. */
+    public record Draft(RoleArn arn, String trust, String description, Duration longest) {}
+
+    /** Makes a role that acts as the user. Fails with {@code AlreadyExists}, {@code Invalid}. */
+    public AssumableRole create(Draft draft, UserId actsAs) {
+        PolicyNames.require("RoleName", draft.arn().name(), PolicyNames.LONGEST_ROLE);
+        requireTrust(draft.trust());
+        if (draft.description().length() > LONGEST_DESCRIPTION) {
+            throw invalid("Description", "has at most " + LONGEST_DESCRIPTION + " characters");
+        }
+        TenantId tenant = draft.arn().tenant();
+        if (store.list(tenant, "", MAX_PER_TENANT).size() >= MAX_PER_TENANT) {
+            throw invalid("RoleName", "a tenant has at most " + MAX_PER_TENANT + " roles");
+        }
+        AssumableRole role = new AssumableRole(
+                UUID.randomUUID(),
+                tenant,
+                draft.arn().name(),
+                actsAs,
+                draft.trust(),
+                draft.description(),
+                draft.longest(),
+                clock.instant().truncatedTo(ChronoUnit.MICROS));
+        if (!store.add(role)) {
+            throw new FailureException(new Failure.AlreadyExists("role", role.name()));
+        }
+        return role;
+    }
+
+    /** The role, or {@code NotFound}. */
+    public AssumableRole get(RoleArn role) {
+        return store.find(role).orElseThrow(() -> missing("role", role.name()));
+    }
+
+    /** The tenant's roles by name behind {@code after} (empty from the start), at most {@code limit}. */
+    public List<AssumableRole> list(TenantId tenant, String after, int limit) {
+        return store.list(tenant, after, limit);
+    }
+
+    /** Says anew who may assume the role. Fails with {@code Invalid}. */
+    public void setTrust(AssumableRole role, String trust) {
+        requireTrust(trust);
+        store.setTrust(role, trust);
+    }
+
+    /** Deletes the role with its policies, and ends its sessions. */
+    public void delete(AssumableRole role) {
+        store.delete(role);
+    }
+
+    /** Gives the role a policy, or changes it. Fails with {@code Invalid}. */
+    public void putPolicy(AssumableRole role, String name, String document) {
+        PolicyNames.require("PolicyName", name, PolicyNames.LONGEST);
+        try {
+            Policy.readNew(document);
+        } catch (MalformedPolicyException e) {
+            throw invalid("policy", "is none that can be evaluated: " + e.reason());
+        }
+        List<String> names = store.policyNames(role);
+        if (names.size() >= MAX_POLICIES && !names.contains(name)) {
+            throw invalid("RoleName", "a role has at most " + MAX_POLICIES + " policies");
+        }
+        store.putPolicy(role, name, document);
+    }
+
+    /** The document of that name, or {@code NotFound}. */
+    public String policy(AssumableRole role, String name) {
+        return store.findPolicy(role, name).orElseThrow(() -> missing("role policy", name));
+    }
+
+    /** The names of the role's policies, in byte order. */
+    public List<String> policyNames(AssumableRole role) {
+        return store.policyNames(role);
+    }
+
+    /** Takes a policy from the role. Fails with {@code NotFound}. */
+    public void deletePolicy(AssumableRole role, String name) {
+        if (!store.deletePolicy(role, name)) {
+            throw missing("role policy", name);
+        }
+    }
+
+    /** The role, if its tenant and user may act and it trusts who asks; a role that is not there looks like one that does not. */
+    public Optional<AssumableRole> findFor(Asker asker, RoleArn role, RequestContext context) {
+        return store.findActive(role).filter(found -> trusts(found, asker, context));
+    }
+
+    private static boolean trusts(AssumableRole role, Asker asker, RequestContext context) {
+        try {
+            return TrustPolicy.read(role.trust())
+                            .evaluate(principal -> isAsker(principal.name(), role, asker), "sts:AssumeRole", context)
+                    == Verdict.ALLOWED;
+        } catch (MalformedPolicyException e) {
+            return false;
+        }
+    }
+
+    /** Everybody of the role's own tenant is everybody: others have to be named. */
+    private static boolean isAsker(String principal, AssumableRole role, Asker asker) {
+        if (principal.equals(TrustPolicy.EVERYBODY)) {
+            return asker.tenant().equals(role.tenant());
+        }
+        return PrincipalArn.parse(principal)
+                .filter(named -> named.tenant().equals(asker.tenant()))
+                .filter(named -> named.user() == null || asker.user().equals(named.user()))
+                .isPresent();
+    }
+
+    /** Names that cannot be anybody here would be a mistake that nobody hears of. */
+    private static void requireTrust(String trust) {
+        try {
+            for (TrustPolicy.Principal principal : TrustPolicy.readNew(trust).principals()) {
+                if (!principal.name().equals(TrustPolicy.EVERYBODY)
+                        && PrincipalArn.parse(principal.name()).isEmpty()) {
+                    throw invalid("policy", "names a principal that is no user and no tenant: " + principal.name());
+                }
+            }
+        } catch (MalformedPolicyException e) {
+            throw invalid("policy", "is no trust policy that can be evaluated: " + e.reason());
+        }
+    }
+
+    private static FailureException missing(String kind, String name) {
+        return new FailureException(new Failure.NotFound(kind, name));
+    }
+
+    private static FailureException invalid(String field, String rule) {
+        return new FailureException(new Failure.Invalid(field, rule));
+    }
+}

@@ -1,0 +1,163 @@
+package dev.ose.server.iam;
+
+import dev.ose.s3.xml.XmlWriter;
+import dev.ose.server.credential.AssumableRole;
+import dev.ose.server.credential.Roles;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.RoleArn;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The tenant's roles, which its administrators keep. A role acts as the administrator who makes it, as far as its policies
+ * allow; whoever changes it acts in that administrator's name.
+ *
+ * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateRole.html">CreateRole</a>
+ */
+final class RoleActions {
+
+    private static final int PAGE = 1000;
+    private static final int SHORTEST = 3_600;
+    private static final int LONGEST = 43_200;
+
+    /** What would limit a role, and is not offered: to overlook it would give more than was asked for. */
+    private static final String BOUNDARY = "PermissionsBoundary";
+
+    private final TargetUser targets;
+    private final Roles roles;
+
+    RoleActions(TargetUser targets, Roles roles) {
+        this.targets = targets;
+        this.roles = roles;
+    }
+
+    String create(IamCall call) {
+        RoleArn arn = permitted(call);
+        if (call.parameters().has(BOUNDARY)) {
+            throw new FailureException(new Failure.Invalid(BOUNDARY, "is not offered"));
+        }
+        String path = call.parameters().find("Path");
+        if (path != null && !path.equals("/")) {
+            throw new FailureException(new Failure.Invalid("Path", "must be /"));
+        }
+        String description = call.parameters().find("Description");
+        int longest = call.parameters().number("MaxSessionDuration", SHORTEST, LONGEST, SHORTEST);
+        AssumableRole made = roles.create(
+                new Roles.Draft(
+                        arn,
+                        call.parameters().require("AssumeRolePolicyDocument"),
+                        description == null ? "" : description,
+                        Duration.ofSeconds(longest)),
+                call.caller().user());
+        return told(call, made);
+    }
+
+    String get(IamCall call) {
+        return told(call, required(call));
+    }
+
+    private static String told(IamCall call, AssumableRole role) {
+        return IamDocument.success(call, xml -> {
+            role(xml.start("Role"), role);
+            xml.end();
+        });
+    }
+
+    /** The marker is the last name of the page before. */
+    String list(IamCall call) {
+        targets.requireAdministrator(call);
+        call.requirePermission(new RoleArn(call.caller().tenant(), "*").toString());
+        String marker = call.parameters().has("Marker") ? call.parameters().requireName("Marker") : "";
+        int limit = call.parameters().number("MaxItems", 1, PAGE, 100);
+        List<AssumableRole> found = roles.list(call.caller().tenant(), marker, limit + 1);
+        boolean isTruncated = found.size() > limit;
+        List<AssumableRole> page = isTruncated ? found.subList(0, limit) : found;
+        return IamDocument.success(call, xml -> {
+            xml.start("Roles");
+            for (AssumableRole role : page) {
+                role(xml.start("member"), role);
+                xml.end();
+            }
+            xml.end().element("IsTruncated", isTruncated);
+            if (isTruncated) {
+                xml.element("Marker", page.getLast().name());
+            }
+        });
+    }
+
+    String delete(IamCall call) {
+        roles.delete(requiredToChange(call));
+        return nothing(call);
+    }
+
+    String updateTrust(IamCall call) {
+        roles.setTrust(requiredToChange(call), call.parameters().require("PolicyDocument"));
+        return nothing(call);
+    }
+
+    String putPolicy(IamCall call) {
+        roles.putPolicy(
+                requiredToChange(call),
+                call.parameters().requireName("PolicyName"),
+                call.parameters().require("PolicyDocument"));
+        return nothing(call);
+    }
+
+    String getPolicy(IamCall call) {
+        AssumableRole role = required(call);
+        String name = call.parameters().requireName("PolicyName");
+        String document = roles.policy(role, name);
+        return IamDocument.success(call, xml -> xml.element("RoleName", role.name())
+                .element("PolicyName", name)
+                .element("PolicyDocument", IamDocument.encoded(document)));
+    }
+
+    String listPolicies(IamCall call) {
+        List<String> names = roles.policyNames(required(call));
+        return IamDocument.success(call, xml -> {
+            xml.start("PolicyNames");
+            names.forEach(name -> xml.element("member", name));
+            xml.end().element("IsTruncated", false);
+        });
+    }
+
+    String deletePolicy(IamCall call) {
+        roles.deletePolicy(requiredToChange(call), call.parameters().requireName("PolicyName"));
+        return nothing(call);
+    }
+
+    /** The role of the caller's own tenant that is named, before anybody looks whether there is one. */
+    private RoleArn permitted(IamCall call) {
+        targets.requireAdministrator(call);
+        RoleArn arn = new RoleArn(call.caller().tenant(), call.parameters().requireName("RoleName"));
+        call.requirePermission(arn.toString());
+        return arn;
+    }
+
+    private AssumableRole required(IamCall call) {
+        return roles.get(permitted(call));
+    }
+
+    /** The same if the caller may act in the name of the one as whom the role acts. */
+    private AssumableRole requiredToChange(IamCall call) {
+        AssumableRole role = required(call);
+        targets.requireToPoseAs(call, role.actsAs());
+        return role;
+    }
+
+    private static String nothing(IamCall call) {
+        return IamDocument.success(call, xml -> {});
+    }
+
+    private static void role(XmlWriter xml, AssumableRole role) {
+        xml.element("Path", "/")
+                .element("RoleName", role.name())
+                .element("RoleId", role.id().toString())
+                .element("Arn", role.arn().toString())
+                .element("CreateDate", role.createdAt().toString())
+                .element("AssumeRolePolicyDocument", IamDocument.encoded(role.trust()))
+                .element("Description", role.description())
+                .element("MaxSessionDuration", Long.toString(role.longest().toSeconds()));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.ose.server.store;
+
+import dev.ose.server.credential.AssumableRole;
+import dev.ose.server.credential.AssumableRoleStore;
+import dev.ose.server.tenancy.RoleArn;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Rows of roles and their policies. */
+public final class JdbcAssumableRoleStore implements AssumableRoleStore {
+
+    private static final String SELECT =
+            "SELECT r.id, r.tenant_id, r.name, r.user_id, r.trust, r.description, r.longest_seconds, r.created_at"
+                    + " FROM tenant_role r";
+    private static final String NAMED = " WHERE r.tenant_id = ? AND r.name = ?";
+
+    /** Takes nothing from the caller about the user but its id: as a user of another tenant no role acts. */
+    private static final String INSERT = """
+            INSERT INTO tenant_role (id, tenant_id, name, user_id, trust, description, longest_seconds, created_at)
+            SELECT ?, u.tenant_id, ?, u.id, ?, ?, ?, ? FROM tenant_user u WHERE u.tenant_id = ? AND u.id = ?
+            ON CONFLICT (tenant_id, name) DO NOTHING
+            """;
+
+    private static final String PUT_POLICY = """
+            INSERT INTO role_policy (role_id, user_id, name, document)
+            SELECT r.id, r.user_id, ?, ? FROM tenant_role r WHERE r.tenant_id = ? AND r.id = ?
+            ON CONFLICT (role_id, name) DO UPDATE SET document = excluded.document
+            """;
+
+    private final Database database;
+
+    public JdbcAssumableRoleStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public boolean add(AssumableRole role) {
+        return database.update(
+                        INSERT,
+                        role.id(),
+                        role.name(),
+                        role.trust(),
+                        role.description(),
+                        role.longest().toSeconds(),
+                        role.createdAt(),
+                        role.tenant(),
+                        role.actsAs())
+                == 1;
+    }
+
+    @Override
+    public Optional<AssumableRole> find(RoleArn role) {
+        return database.first(SELECT + NAMED, JdbcAssumableRoleStore::read, role.tenant(), role.name());
+    }
+
+    @Override
+    public Optional<AssumableRole> findActive(RoleArn role) {
+        return database.first(
+                SELECT + " JOIN tenant t ON t.id = r.tenant_id AND t.status = 'ACTIVE'"
+                        + " JOIN tenant_user u ON u.id = r.user_id AND u.status = 'ACTIVE'" + NAMED,
+                JdbcAssumableRoleStore::read,
+                role.tenant(),
+                role.name());
+    }
+
+    @Override
+    public List<AssumableRole> list(TenantId tenant, String after, int limit) {
+        return database.all(
+                SELECT + " WHERE r.tenant_id = ? AND r.name > ? ORDER BY r.name LIMIT ?",
+                JdbcAssumableRoleStore::read,
+                tenant,
+                after,
+                limit);
+    }
+
+    @Override
+    public void setTrust(AssumableRole role, String trust) {
+        database.update(
+                "UPDATE tenant_role SET trust = ? WHERE tenant_id = ? AND id = ?", trust, role.tenant(), role.id());
+    }
+
+    @Override
+    public void delete(AssumableRole role) {
+        database.update("DELETE FROM tenant_role WHERE tenant_id = ? AND id = ?", role.tenant(), role.id());
+    }
+
+    @Override
+    public void putPolicy(AssumableRole role, String name, String document) {
+        database.update(PUT_POLICY, name, document, role.tenant(), role.id());
+    }
+
+    @Override
+    public Optional<String> findPolicy(AssumableRole role, String name) {
+        return database.first(
+                "SELECT document FROM role_policy WHERE role_id = ? AND name = ?",
+                row -> row.getString(1),
+                role.id(),
+                name);
+    }
+
+    @Override
+    public List<String> policyNames(AssumableRole role) {
+        return database.all(
+                "SELECT name FROM role_policy WHERE role_id = ? ORDER BY name", row -> row.getString(1), role.id());
+    }
+
+    @Override
+    public boolean deletePolicy(AssumableRole role, String name) {
+        return database.update("DELETE FROM role_policy WHERE role_id = ? AND name = ?", role.id(), name) > 0;
+    }
+
+    private static AssumableRole read(ResultSet row) throws SQLException {
+        return new AssumableRole(
+                row.getObject(1, UUID.class),
+                new TenantId(row.getObject(2, UUID.class)),
+                row.getString(3),
+                new UserId(row.getObject(4, UUID.class)),
+                row.getString(5),
+                row.getString(6),
+                Duration.ofSeconds(row.getInt(7)),
+                Rows.instant(row, 8));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.ose.s3.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrustPolicyTest {
+
+    private static final String ACTION = "sts:AssumeRole";
+
+    private static String statement(String effect, String rest) {
+        return "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"" + effect
+                + "\", \"Action\": \"sts:AssumeRole\", " + rest + "}}";
+    }
+
+    private static Verdict ask(String document, String caller, String action, String externalId) {
+        return TrustPolicy.read(document)
+                .evaluate(
+                        principal -> principal.name().equals(caller),
+                        action,
+                        key -> key.name() == ContextKey.Name.EXTERNAL_ID && !externalId.isEmpty()
+                                ? List.of(externalId)
+                                : List.of());
+    }
+
+    @Test
+    void whoIsNamedMayDoWhatIsNamed() {
+        String document = statement("Allow", "\"Principal\": {\"AWS\": [\"ann\", \"bob\"]}");
+
+        assertThat(ask(document, "ann", ACTION, "")).isEqualTo(Verdict.ALLOWED);
+        assertThat(ask(document, "bob", "STS:assumerole", "")).isEqualTo(Verdict.ALLOWED);
+        assertThat(ask(document, "eve", ACTION, "")).isEqualTo(Verdict.NOT_MENTIONED);
+        assertThat(ask(document, "ann", "sts:TagSession", "")).isEqualTo(Verdict.NOT_MENTIONED);
+        assertThat(TrustPolicy.read(document).principals())
+                .containsExactly(new TrustPolicy.Principal("ann"), new TrustPolicy.Principal("bob"));
+    }
+
+    @Test
+    void denialOutweighsInWhateverOrder() {
+        String allow = "{\"Effect\": \"Allow\", \"Principal\": \"*\", \"Action\": \"sts:*\"}";
+        String deny = "{\"Principal\": {\"AWS\": \"*\"}, \"Action\": \"*\", \"Effect\": \"Deny\"}";
+
+        for (String both : List.of(allow + ',' + deny, deny + ',' + allow)) {
+            assertThat(ask("{\"Statement\": [" + both + "]}", "*", ACTION, "")).isEqualTo(Verdict.DENIED);
+        }
+        assertThat(ask("{\"Statement\": " + allow + "}", "*", ACTION, "")).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
+    void conditionMustHold() {
+        String document = statement(
+                "Allow",
+                "\"Principal\": {\"AWS\": \"ann\"}, \"Condition\": {\"StringEquals\": {\"sts:ExternalId\": \"7\"}}");
+
+        assertThat(ask(document, "ann", ACTION, "7")).isEqualTo(Verdict.ALLOWED);
+        assertThat(ask(document, "ann", ACTION, "8")).isEqualTo(Verdict.NOT_MENTIONED);
+        assertThat(ask(document, "ann", ACTION, "")).isEqualTo(Verdict.NOT_MENTIONED);
+    }
+
+    @Test
+    void unknownConditionAllowsNothingAndDeniesAndIsNotTakenAnew() {
+        String condition = "\"Principal\": {\"AWS\": \"ann\"}, \"Condition\": {\"Bool\": {\"aws:Unheard\": \"true\"}}";
+
+        assertThat(ask(statement("Allow", condition), "ann", ACTION, "")).isEqualTo(Verdict.NOT_MENTIONED);
+        assertThat(ask(statement("Deny", condition), "ann", ACTION, "")).isEqualTo(Verdict.DENIED);
+        assertThatThrownBy(() -> TrustPolicy.readNew(statement("Allow", condition)))
+                .isInstanceOf(MalformedPolicyException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"Sid\": \"nobody\"",
+                "\"Principal\": \"ann\"",
+                "\"Principal\": {}",
+                "\"Principal\": {\"AWS\": []}",
+                "\"Principal\": {\"AWS\": 7}",
+                "\"Principal\": {\"Service\": \"x\"}",
+                "\"Principal\": {\"Federated\": \"x\"}",
+                "\"NotPrincipal\": {\"AWS\": \"ann\"}",
+                "\"Principal\": {\"AWS\": \"ann\"}, \"Resource\": \"*\"",
+                "\"Principal\": {\"AWS\": \"ann\"}, \"NotPrincipal\": {\"AWS\": \"bob\"}"
+            })
+    void whatIsNoTrustPolicyIsRefused(String rest) {
+        assertThatThrownBy(() -> TrustPolicy.readNew(statement("Allow", rest)))
+                .isInstanceOf(MalformedPolicyException.class);
+    }
+
+    @Test
+    void policyOfAUserStillNeedsAResource() {
+        assertThatThrownBy(() -> Policy.read("{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\"}}"))
+                .isInstanceOf(MalformedPolicyException.class);
+    }
+}
