@@ -88,6 +88,13 @@ public final class S3Options {
             ValueTypes.addressRanges(),
             "Addresses that may have any number of connections, such as load balancers and what comes through them.");
 
+    public static final Option<Integer> TENANT_SHARE = Option.withDefault(
+            "oss.s3.tenant-share",
+            ValueTypes.count(1, 100),
+            "50",
+            "How much of what a node can do at once with the database, in percent of its connections, requests of one tenant"
+                    + " may take; others of the tenant wait.");
+
     private S3Options() {}
 
     static List<Option<?>> all() {
@@ -105,6 +112,7 @@ public final class S3Options {
                 STALLED_BODY_TIMEOUT,
                 MINIMUM_BODY_RATE,
                 CONNECTIONS_PER_ADDRESS,
-                UNLIMITED_ADDRESSES);
+                UNLIMITED_ADDRESSES,
+                TENANT_SHARE);
     }
 }

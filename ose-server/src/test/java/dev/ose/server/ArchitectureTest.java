@@ -36,6 +36,7 @@ class ArchitectureTest {
         "..server.bucket..",
         "..server.capability..",
         "..server.event..",
+        "..server.fairness..",
         "..server.object..",
         "..server.quota..",
         "..server.metering..",

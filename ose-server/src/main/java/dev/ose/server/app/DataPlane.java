@@ -2,6 +2,7 @@ package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
 import dev.ose.config.Configuration;
+import dev.ose.config.DatabaseOptions;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
 import dev.ose.config.S3Options;
@@ -278,6 +279,7 @@ final class DataPlane implements AutoCloseable {
         return new ListenerSettings(
                 ioThreads == 0 ? Runtime.getRuntime().availableProcessors() : ioThreads,
                 blocking,
+                blockingPerTenant(configuration),
                 blocking * QUEUED_PER_BLOCKING_TASK,
                 BACKLOG,
                 new ListenerSettings.Timeouts(
@@ -291,6 +293,13 @@ final class DataPlane implements AutoCloseable {
                         configuration.get(S3Options.STALLED_BODY_TIMEOUT)),
                 new ListenerSettings.ConnectionLimit(
                         configuration.get(S3Options.CONNECTIONS_PER_ADDRESS), exempt(configuration)));
+    }
+
+    /** What blocks waits for the database, mostly: of whichever there are fewer, threads or connections, some are left. */
+    private static int blockingPerTenant(Configuration configuration) {
+        int scarce =
+                Math.min(configuration.get(AdminOptions.WORKER_THREADS), configuration.get(DatabaseOptions.POOL_SIZE));
+        return Math.max(1, scarce * configuration.get(S3Options.TENANT_SHARE) / 100);
     }
 
     private static List<AddressRange> exempt(Configuration configuration) {

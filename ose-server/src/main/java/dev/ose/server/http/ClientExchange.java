@@ -87,8 +87,10 @@ public interface ClientExchange {
     void executeOnIoThread(Runnable task);
 
     /**
-     * Runs the task on a thread that may block. If too many wait for one already, the task is dropped and the client
-     * told to slow down.
+     * Runs the task on a thread that may block. If too many wait for one, those of the share that has most of them are dropped,
+     * and their clients told to slow down.
+     *
+     * @param share on whose account: nobody gets all such threads
      */
-    void executeBlocking(Runnable task);
+    void executeBlocking(Object share, Runnable task);
 }

@@ -1,5 +1,6 @@
 package dev.ose.server.http;
 
+import dev.ose.server.fairness.FairThreads;
 import io.undertow.UndertowOptions;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.HttpHandler;
@@ -40,7 +41,7 @@ public final class ClientWorker implements AutoCloseable {
     private final XnioWorker threads;
     private final IoThreadBufferPool bufferPool = new IoThreadBufferPool(BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
     private final IoThreadBufferPool tlsBufferPool = new IoThreadBufferPool(TLS_BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
-    private final BlockingTasks blockingTasks;
+    private final FairThreads blockingTasks;
     private final AddressLimit addressLimit;
     private final LongAdder refusals = new LongAdder();
     private final DrainGate drainGate = new DrainGate();
@@ -52,7 +53,11 @@ public final class ClientWorker implements AutoCloseable {
         this.settings = settings;
         this.threads = threads;
         this.addressLimit = new AddressLimit(settings.connectionLimit());
-        this.blockingTasks = new BlockingTasks(settings.blockingTasks(), settings.queuedBlockingTasks());
+        this.blockingTasks = new FairThreads(
+                "blocking-",
+                settings.blockingTasks(),
+                settings.blockingTasksPerShare(),
+                settings.queuedBlockingTasks());
     }
 
     /** Starts the threads; listeners may then be opened on them. */
@@ -165,7 +170,7 @@ public final class ClientWorker implements AutoCloseable {
         return tlsBufferPool;
     }
 
-    BlockingTasks blockingTasks() {
+    FairThreads blockingTasks() {
         return blockingTasks;
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param ioThreads threads that read, decide and pump; {@code server.undertow.threads.io}
  * @param blockingTasks tasks that may block at the same time; {@code server.undertow.threads.worker}
+ * @param blockingTasksPerShare how many of them one tenant may have, or one address of clients who prove no tenant
  * @param queuedBlockingTasks tasks that may wait for one of those places before clients are told to slow down
  * @param backlog connections the kernel may hold before they are accepted
  * @param timeouts how long a silent client is waited for
@@ -18,6 +19,7 @@ import java.util.List;
 public record ListenerSettings(
         int ioThreads,
         int blockingTasks,
+        int blockingTasksPerShare,
         int queuedBlockingTasks,
         int backlog,
         Timeouts timeouts,
@@ -27,6 +29,7 @@ public record ListenerSettings(
     public ListenerSettings {
         requirePositive("ioThreads", ioThreads);
         requirePositive("blockingTasks", blockingTasks);
+        requirePositive("blockingTasksPerShare", blockingTasksPerShare);
         requirePositive("queuedBlockingTasks", queuedBlockingTasks);
         requirePositive("backlog", backlog);
     }
@@ -36,6 +39,7 @@ public record ListenerSettings(
         return new ListenerSettings(
                 cores,
                 64 * cores,
+                32 * cores,
                 256 * cores,
                 4096,
                 Timeouts.standard(),
@@ -46,19 +50,40 @@ public record ListenerSettings(
     /** These settings with other time limits. */
     public ListenerSettings with(Timeouts other) {
         return new ListenerSettings(
-                ioThreads, blockingTasks, queuedBlockingTasks, backlog, other, minimumRate, connectionLimit);
+                ioThreads,
+                blockingTasks,
+                blockingTasksPerShare,
+                queuedBlockingTasks,
+                backlog,
+                other,
+                minimumRate,
+                connectionLimit);
     }
 
     /** These settings with another minimum rate. */
     public ListenerSettings with(MinimumRate other) {
         return new ListenerSettings(
-                ioThreads, blockingTasks, queuedBlockingTasks, backlog, timeouts, other, connectionLimit);
+                ioThreads,
+                blockingTasks,
+                blockingTasksPerShare,
+                queuedBlockingTasks,
+                backlog,
+                timeouts,
+                other,
+                connectionLimit);
     }
 
     /** These settings with another limit of connections. */
     public ListenerSettings with(ConnectionLimit other) {
         return new ListenerSettings(
-                ioThreads, blockingTasks, queuedBlockingTasks, backlog, timeouts, minimumRate, other);
+                ioThreads,
+                blockingTasks,
+                blockingTasksPerShare,
+                queuedBlockingTasks,
+                backlog,
+                timeouts,
+                minimumRate,
+                other);
     }
 
     private static void requirePositive(String name, int value) {

@@ -16,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -306,18 +305,18 @@ final class UndertowClientExchange extends RateReaper.Watched
     }
 
     @Override
-    public void executeBlocking(Runnable task) {
-        try {
-            worker.blockingTasks().execute(() -> {
-                try {
-                    task.run();
-                } catch (RuntimeException | StackOverflowError e) {
-                    executeOnIoThread(() -> onBug(e));
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            executeOnIoThread(() -> answerInstead(S3Error.of(S3ErrorCode.SLOW_DOWN)));
-        }
+    public void executeBlocking(Object share, Runnable task) {
+        worker.blockingTasks()
+                .execute(
+                        share,
+                        () -> {
+                            try {
+                                task.run();
+                            } catch (RuntimeException | StackOverflowError e) {
+                                executeOnIoThread(() -> onBug(e));
+                            }
+                        },
+                        () -> executeOnIoThread(() -> answerInstead(S3Error.of(S3ErrorCode.SLOW_DOWN))));
     }
 
     @Override

@@ -41,7 +41,7 @@ final class RequestTrace {
         this.exchange = exchange;
         this.recorder = recorder;
         this.meter = meter;
-        this.answer = new S3Answer(exchange, RequestId.next());
+        this.answer = new S3Answer(exchange, RequestId.next(), this::block);
         exchange.onEnd(this::record);
     }
 
@@ -93,13 +93,23 @@ final class RequestTrace {
 
     /** Runs a step on a thread that may block; whatever escapes it is answered. */
     void block(Runnable step) {
-        exchange.executeBlocking(() -> {
+        exchange.executeBlocking(share(), () -> {
             try {
                 step.run();
             } catch (RuntimeException | Error e) {
                 resume(() -> rethrow(e));
             }
         });
+    }
+
+    /** On whose account this blocks: the caller's tenant, or the bucket's, or whoever is behind the address. */
+    private Object share() {
+        Identity known = identity;
+        if (known != null) {
+            return known.tenant();
+        }
+        Bucket named = bucket;
+        return named == null ? exchange.peer().getAddress() : named.tenant();
     }
 
     /** Goes on with a step on the I/O thread. May be called from anywhere. */

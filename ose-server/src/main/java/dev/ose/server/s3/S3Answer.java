@@ -7,6 +7,7 @@ import dev.ose.s3.error.S3ErrorDocument;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.http.ClientExchange;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the answer to one request: the two request ids, documents, and failures. Confined to the I/O thread. */
@@ -19,13 +20,16 @@ final class S3Answer {
 
     private final ClientExchange exchange;
     private final RequestId id;
+    private final Executor aside;
     private int status;
     private @Nullable String failure;
     private boolean isForRefusedStranger;
 
-    S3Answer(ClientExchange exchange, RequestId id) {
+    /** @param aside runs a step on a thread that may take its time; what escapes it is answered */
+    S3Answer(ClientExchange exchange, RequestId id, Executor aside) {
         this.exchange = exchange;
         this.id = id;
+        this.aside = aside;
         exchange.setResponseHeader("x-amz-request-id", id.value());
         exchange.setResponseHeader("x-amz-id-2", id.hostId());
     }
@@ -71,7 +75,7 @@ final class S3Answer {
         } else if (xml.length <= REWRITTEN_HERE_BYTES) {
             document(answered, xml, JsonAnswer.of(xml));
         } else {
-            exchange.executeBlocking(() -> {
+            aside.execute(() -> {
                 Optional<byte[]> json = JsonAnswer.of(xml);
                 exchange.executeOnIoThread(() -> document(answered, xml, json));
             });

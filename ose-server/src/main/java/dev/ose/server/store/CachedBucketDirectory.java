@@ -46,8 +46,8 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
     private final LookupCache<BucketName, ForeignBucket> publicCache;
 
     public CachedBucketDirectory(Database database, Freshness freshness) {
-        this.cache =
-                new LookupCache<>(key -> database.first(SELECT, Rows::bucket, key.tenant(), key.name()), freshness);
+        this.cache = new LookupCache<>(
+                key -> database.first(SELECT, Rows::bucket, key.tenant(), key.name()), Key::tenant, freshness);
         this.sharedCache = new LookupCache<>(
                 key -> database.first(
                         SELECT_SHARED,
@@ -57,6 +57,7 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
                         key.tenant(),
                         key.tenant(),
                         key.user()),
+                SharedKey::tenant,
                 freshness);
         this.publicCache = new LookupCache<>(
                 name -> only(database.all(SELECT_PUBLICLY, CachedBucketDirectory::foreignBucket, name)), freshness);

@@ -4,12 +4,12 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.fairness.FairThreads;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -27,20 +27,40 @@ final class LookupCache<K, V> {
     /** Below the size of the pool, so that look-ups alone never exhaust it. */
     private static final int MAX_LOADING = 12;
 
+    /** So that the look-ups of one tenant leave some of that to others. */
+    private static final int MAX_LOADING_PER_SHARE = 6;
+
     private final Function<K, Optional<V>> loader;
     private final Freshness freshness;
     private final Cache<K, Entry<V>> known;
     private final Cache<K, Boolean> absent;
     private final ConcurrentMap<K, Load<V>> loads = new ConcurrentHashMap<>();
-    private final Semaphore loading = new Semaphore(MAX_LOADING);
+    private final Function<K, Object> share;
+    private final FairThreads threads;
+
+    /**
+     * Starts empty, with keys that do not tell who asks.
+     *
+     * @param loader blocks; runs on virtual threads
+     */
+    LookupCache(Function<K, Optional<V>> loader, Freshness freshness) {
+        this(loader, key -> "everybody", MAX_LOADING, freshness);
+    }
 
     /**
      * Starts empty.
      *
      * @param loader blocks; runs on virtual threads
+     * @param share on whose account a key is looked up
      */
-    LookupCache(Function<K, Optional<V>> loader, Freshness freshness) {
+    LookupCache(Function<K, Optional<V>> loader, Function<K, Object> share, Freshness freshness) {
+        this(loader, share, MAX_LOADING_PER_SHARE, freshness);
+    }
+
+    private LookupCache(Function<K, Optional<V>> loader, Function<K, Object> share, int perShare, Freshness freshness) {
         this.loader = loader;
+        this.share = share;
+        this.threads = new FairThreads("look-up-", MAX_LOADING, perShare, MAX_WAITING);
         this.freshness = freshness;
         this.known = Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
         this.absent = Caffeine.newBuilder()
@@ -63,20 +83,21 @@ final class LookupCache<K, V> {
     }
 
     private CompletableFuture<Optional<V>> load(K key) {
-        if (loads.size() >= MAX_WAITING) {
-            return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(Duration.ofSeconds(1))));
-        }
         Load<V> mine = new Load<>();
         Load<V> running = loads.putIfAbsent(key, mine);
         if (running != null) {
             return running.promise;
         }
-        Thread.startVirtualThread(() -> load(key, mine));
+        threads.execute(share.apply(key), () -> load(key, mine), () -> refuse(key, mine));
         return mine.promise;
     }
 
+    private void refuse(K key, Load<V> mine) {
+        loads.remove(key, mine);
+        mine.promise.completeExceptionally(new FailureException(new Failure.Busy(Duration.ofSeconds(1))));
+    }
+
     private void load(K key, Load<V> mine) {
-        loading.acquireUninterruptibly();
         try {
             long readAt = freshness.nanos();
             Optional<V> found = loader.apply(key);
@@ -85,8 +106,6 @@ final class LookupCache<K, V> {
         } catch (RuntimeException e) {
             loads.remove(key, mine);
             mine.promise.completeExceptionally(e);
-        } finally {
-            loading.release();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.ose.server.upstream;
 
 import dev.ose.server.failure.Failure;
+import dev.ose.server.fairness.FairQueue;
 import dev.ose.server.tenancy.Platform;
 import io.undertow.UndertowOptions;
 import io.undertow.client.UndertowClient;
@@ -42,14 +43,14 @@ final class ConnectionPool {
     private final ConcurrentHashMap<XnioIoThread, Shard> shards = new ConcurrentHashMap<>();
     private final AtomicInteger open = new AtomicInteger();
     private final LongAdder refused = new LongAdder();
-    private final FairQueue queue;
+    private final FairQueue<PoolWaiter> queue;
 
     ConnectionPool(Platform platform, UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformTls tls) {
         this.platform = platform;
         this.endpoint = platform.s3Endpoint();
         this.settings = settings;
         this.buffers = buffers;
-        this.queue = new FairQueue(settings.maxWaiters(), settings.maxPerTenant());
+        this.queue = new FairQueue<>(settings.maxWaiters(), settings.maxPerTenant());
         this.ssl = tls == null ? null : tls.ssl();
     }
 
@@ -75,7 +76,7 @@ final class ConnectionPool {
         return refused.sum();
     }
 
-    FairQueue queue() {
+    FairQueue<PoolWaiter> queue() {
         return queue;
     }
 
@@ -127,7 +128,7 @@ final class ConnectionPool {
     /** Has new connections opened for those who wait, as long as there may be more. May be called on any thread. */
     void serveWaiters() {
         while (isAnyoneWaiting() && acquirePermit()) {
-            FairQueue.Waiter next = queue.next();
+            PoolWaiter next = queue.next();
             if (next == null) {
                 open.decrementAndGet();
                 return;

@@ -1,7 +1,7 @@
 package dev.ose.server.upstream;
 
 import dev.ose.server.failure.Failure;
-import dev.ose.server.upstream.FairQueue.Turn;
+import dev.ose.server.fairness.FairQueue.Turn;
 import io.undertow.client.ClientCallback;
 import io.undertow.client.ClientConnection;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import org.xnio.IoUtils;
 import org.xnio.XnioIoThread;
 
 /** One I/O thread's part of a {@link ConnectionPool}. Confined to that thread, but for what says otherwise. */
-final class Shard implements FairQueue.Home {
+final class Shard {
 
     private static final long SWEEP_MILLIS = 500;
 
@@ -64,8 +64,8 @@ final class Shard implements FairQueue.Home {
     }
 
     private void enqueue(ConnectionTaker taker, Object share) {
-        FairQueue.Waiter newcomer = new FairQueue.Waiter(this, taker, share, System.nanoTime());
-        FairQueue.Waiter out = pool.queue().enter(newcomer);
+        PoolWaiter newcomer = new PoolWaiter(this, taker, share, System.nanoTime());
+        PoolWaiter out = pool.queue().enter(newcomer);
         if (newcomer.equals(out)) {
             taker.failed(pool.busy());
             return;
@@ -85,7 +85,7 @@ final class Shard implements FairQueue.Home {
     private void lendIdle() {
         PooledConnection connection = pool.isAnyoneWaiting() ? pollUsable() : null;
         while (connection != null) {
-            if (!(next() instanceof Turn.Here(FairQueue.Waiter waiter))) {
+            if (!(next() instanceof Turn.Here<PoolWaiter>(PoolWaiter waiter))) {
                 keep(connection);
                 return;
             }
@@ -94,18 +94,20 @@ final class Shard implements FairQueue.Home {
         }
     }
 
-    private Turn next() {
+    private Turn<PoolWaiter> next() {
         return pool.queue()
-                .next(this, System.nanoTime() - pool.settings().waitTimeout().toNanos() / 2);
+                .next(
+                        waiter -> waiter.home() == this,
+                        System.nanoTime() - pool.settings().waitTimeout().toNanos() / 2);
     }
 
-    @Override
-    public void refuse(FairQueue.Waiter waiter) {
+    /** Tells the waiter to come back. May be called on any thread. */
+    void refuse(PoolWaiter waiter) {
         thread.execute(() -> waiter.taker().failed(pool.busy()));
     }
 
-    @Override
-    public void connect(FairQueue.Waiter waiter) {
+    /** Opens a connection for the waiter, who holds a permit and is counted as its holder. May be called on any thread. */
+    void connect(PoolWaiter waiter) {
         if (Thread.currentThread().equals(thread)) {
             connect(waiter.taker(), waiter.share());
         } else {
@@ -138,9 +140,9 @@ final class Shard implements FairQueue.Home {
             keep(connection);
         } else {
             switch (next()) {
-                case Turn.Here(FairQueue.Waiter waiter) -> hand(connection, waiter.taker(), waiter.share());
-                case Turn.Elsewhere _ -> connection.close();
-                case Turn.Nobody _ -> keep(connection);
+                case Turn.Here<PoolWaiter>(PoolWaiter waiter) -> hand(connection, waiter.taker(), waiter.share());
+                case Turn.Elsewhere<PoolWaiter> _ -> connection.close();
+                case Turn.Nobody<PoolWaiter> _ -> keep(connection);
             }
         }
     }

@@ -250,13 +250,13 @@ class ClientListenerTest {
         ListenerSettings standard = ListenerSettings.forCores(1);
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch occupied = new CountDownLatch(1);
-        ClientRequestHandler blocking = exchange -> exchange.executeBlocking(() -> {
+        ClientRequestHandler blocking = exchange -> exchange.executeBlocking("anybody", () -> {
             occupied.countDown();
             await(release);
             exchange.executeOnIoThread(() -> exchange.respond(200, EchoHandler.bytes("done")));
         });
         try (ClientWorker small = ClientWorker.start(new ListenerSettings(
-                        1, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit()));
+                        1, 1, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit()));
                 ClientListener narrow = ClientListener.open(small, loopback(0), blocking);
                 WireClient first = new WireClient(narrow.boundPort());
                 WireClient second = new WireClient(narrow.boundPort());

@@ -71,6 +71,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +96,12 @@ final class Edge implements AutoCloseable {
     final Meter meter = new Meter(Clock.systemUTC());
     final MemoryUploads uploads = new MemoryUploads();
     final MemoryLeases leases = new MemoryLeases();
+    /** Alice's lists of buckets wait for this. */
+    volatile CompletableFuture<Void> alicesBucketsMayBeFound = CompletableFuture.completedFuture(null);
+
+    /** One for each list of Alice's buckets that has begun. */
+    final Semaphore bucketsLookedFor = new Semaphore(0);
+
     final Map<BucketSearch.Whose, BucketSearch.Question> bucketQuestions = new ConcurrentHashMap<>();
     private final QuotaBook quotaBook = QuotaBook.start(leases, leases);
     private final UploadBook uploadBook = UploadBook.start(uploads);
@@ -194,6 +201,10 @@ final class Edge implements AutoCloseable {
     /** Takes a note of what is asked for, and finds one bucket in the middle of seven. */
     private BucketSearch.Page findBuckets(BucketSearch.Whose whose, BucketSearch.Question question) {
         bucketQuestions.put(whose, question);
+        if (whose.tenant().equals(ALICES)) {
+            bucketsLookedFor.release();
+            alicesBucketsMayBeFound.join();
+        }
         Bucket found = buckets.find(ALICES, new BucketName("photos")).join().orElseThrow();
         return new BucketSearch.Page(
                 List.of(new FoundBucket(found, new CanonicalId(CANONICAL), "ann", 3, 12_345_678_901L)), 7);

@@ -153,6 +153,34 @@ class LookupCacheTest {
         assertThat(late.join()).contains("new");
     }
 
+    /** A tenant that asks for thousands of names that nobody knows keeps no other one waiting. */
+    @Test
+    void lookUpsOfOneShareLeaveRoomForOthers() {
+        CompletableFuture<Void> mayEnd = new CompletableFuture<>();
+        LookupCache<String, String> cache = new LookupCache<>(
+                key -> {
+                    if (key.startsWith("greedy")) {
+                        mayEnd.join();
+                    }
+                    return Optional.of(key);
+                },
+                key -> key.split("/", 2)[0],
+                freshness);
+        List<CompletableFuture<Optional<String>>> greedy = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            greedy.add(cache.find("greedy/" + i));
+        }
+
+        assertThat(cache.find("modest/1").orTimeout(60, TimeUnit.SECONDS).join())
+                .contains("modest/1");
+
+        assertThat(greedy).noneMatch(CompletableFuture::isDone);
+        mayEnd.complete(null);
+        for (CompletableFuture<Optional<String>> each : greedy) {
+            assertThat(each.orTimeout(60, TimeUnit.SECONDS).join()).isPresent();
+        }
+    }
+
     private LookupCache<String, String> cache(Optional<String> answer) {
         return new LookupCache<>(
                 key -> {

@@ -1,11 +1,10 @@
-package dev.ose.server.upstream;
+package dev.ose.server.fairness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.failure.Failure;
-import dev.ose.server.upstream.FairQueue.Turn;
-import dev.ose.server.upstream.FairQueue.Waiter;
+import dev.ose.server.fairness.FairQueue.Turn;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +14,7 @@ class FairQueueTest {
     private static final String MODEST = "modest";
     private static final String OTHER = "other";
 
-    private final FairQueue queue = new FairQueue(6, 3);
+    private final FairQueue<Waiter> queue = new FairQueue<>(6, 3);
 
     @Test
     void whoHoldsFewestComesFirstAndTheLongestWaitingOfThem() {
@@ -85,26 +84,25 @@ class FairQueueTest {
     }
 
     @Test
-    void connectionStaysOnItsThreadUnlessSomebodyWaitedLong() {
-        Home here = new Home();
-        Waiter first = waiter(new Home(), GREEDY, 10);
-        Waiter second = waiter(here, GREEDY, 20);
+    void placeGoesToWhomItIsGoodForUnlessSomebodyWaitedLong() {
+        Predicate<Waiter> near = waiter -> waiter.home().equals("here");
+        Waiter first = new Waiter("elsewhere", GREEDY, 10);
+        Waiter second = new Waiter("here", GREEDY, 20);
         queue.enter(first);
         queue.enter(second);
 
-        assertThat(queue.next(here, 15)).isEqualTo(new Turn.Elsewhere());
-        assertThat(queue.next(here, 5)).isEqualTo(new Turn.Here(second));
-        assertThat(queue.next(here, 5)).isEqualTo(new Turn.Elsewhere());
+        assertThat(queue.next(near, 15)).isEqualTo(new Turn.Elsewhere<>());
+        assertThat(queue.next(near, 5)).isEqualTo(new Turn.Here<>(second));
+        assertThat(queue.next(near, 5)).isEqualTo(new Turn.Elsewhere<>());
         assertThat(queue.next()).isSameAs(first);
-        assertThat(queue.next(here, 5)).isEqualTo(new Turn.Nobody());
+        assertThat(queue.next(near, 5)).isEqualTo(new Turn.Nobody<>());
     }
+
+    /** Somebody who needs a place of a certain home. */
+    private record Waiter(String home, String share, long sinceNanos) implements FairQueue.Waiter {}
 
     private static Waiter waiter(String share, long since) {
-        return waiter(new Home(), share, since);
-    }
-
-    private static Waiter waiter(Home home, String share, long since) {
-        return new Waiter(home, new Taker(), share, since);
+        return new Waiter("home", share, since);
     }
 
     private void lend(String share, int count) {
@@ -117,32 +115,5 @@ class FairQueueTest {
         Waiter waiter = waiter(share, since);
         assertThat(queue.enter(waiter)).isNull();
         return waiter;
-    }
-
-    /** One thread's part of a pool, which is not asked here. */
-    private static final class Home implements FairQueue.Home {
-
-        @Override
-        public void connect(Waiter waiter) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void refuse(Waiter waiter) {
-            throw new AssertionError();
-        }
-    }
-
-    private static final class Taker implements ConnectionTaker {
-
-        @Override
-        public void connected(PooledConnection connection) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void failed(Failure failure) {
-            throw new AssertionError();
-        }
     }
 }

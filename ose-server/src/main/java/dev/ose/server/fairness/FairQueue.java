@@ -1,4 +1,4 @@
-package dev.ose.server.upstream;
+package dev.ose.server.fairness;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,71 +9,71 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds how many connections of a pool, and who waits for one. As long as there are connections nobody waits; when there
+ * Who holds how many places of a limited number, and who waits for one. As long as there are places nobody waits; when there
  * are none, whoever holds fewest comes first, so that a thousand requests of one tenant never stand before the one of another.
  * Thread-safe; what does not wait costs one change of a count.
+ *
+ * @param <W> who waits
  */
-final class FairQueue {
+public final class FairQueue<W extends FairQueue.Waiter> {
 
     private final int maxWaiters;
     private final int maxHeld;
     private final ConcurrentMap<Object, Integer> held = new ConcurrentHashMap<>();
     /** A line for each share, in the order in which they came or were served last. Guarded by this. */
-    private final Map<Object, ArrayDeque<Waiter>> lines = new LinkedHashMap<>();
+    private final Map<Object, ArrayDeque<W>> lines = new LinkedHashMap<>();
 
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /**
-     * Who waits.
-     *
-     * @param share for whom: those who wait for the same share the line
-     * @param sinceNanos when it came
-     */
-    record Waiter(Home home, ConnectionTaker taker, Object share, long sinceNanos) {}
+    /** Who waits. */
+    public interface Waiter {
 
-    /** The part of the pool that somebody waits in. Both may be called on any thread. */
-    interface Home {
+        /** For whom: those who wait for the same share the line. */
+        Object share();
 
-        /** Opens a connection for the waiter, who holds a permit and is counted as its holder. */
-        void connect(Waiter waiter);
-
-        /** Tells the waiter to come back. */
-        void refuse(Waiter waiter);
+        /** When it came. */
+        long sinceNanos();
     }
 
-    /** What a connection that became free is good for. */
-    sealed interface Turn {
+    /**
+     * Who is to have a place that became free.
+     *
+     * @param <W> who waits
+     */
+    public sealed interface Turn<W> {
 
-        /** Somebody on the same thread takes it, and is counted as its holder. */
-        record Here(Waiter waiter) implements Turn {}
+        /** Somebody for whom this very place is good; counted as its holder. */
+        record Here<W>(W waiter) implements Turn<W> {}
 
-        /** Somebody on another thread is to have its place. */
-        record Elsewhere() implements Turn {}
+        /** Somebody who needs a place elsewhere. */
+        record Elsewhere<W>() implements Turn<W> {}
 
         /** Nobody may take it. */
-        record Nobody() implements Turn {}
+        record Nobody<W>() implements Turn<W> {}
     }
 
     /**
      * An empty one.
      *
      * @param maxWaiters how many may wait at all
-     * @param maxHeld how many connections one share may hold
+     * @param maxHeld how many places one share may hold
      */
-    FairQueue(int maxWaiters, int maxHeld) {
+    public FairQueue(int maxWaiters, int maxHeld) {
         this.maxWaiters = maxWaiters;
         this.maxHeld = maxHeld;
     }
 
-    int waiting() {
+    /** How many wait. */
+    public int waiting() {
         return waiting.get();
     }
 
-    /** Counts one more connection of the share, unless it holds as many as it may. */
-    boolean lend(Object share) {
+    /** Counts one more place of the share, unless it holds as many as it may. */
+    public boolean lend(Object share) {
         boolean[] lent = {false};
         held.compute(share, (same, count) -> {
             int now = count == null ? 0 : count;
@@ -83,8 +83,8 @@ final class FairQueue {
         return lent[0];
     }
 
-    /** Counts one connection of the share less. */
-    void giveBack(Object share) {
+    /** Counts one place of the share less. */
+    public void giveBack(Object share) {
         held.computeIfPresent(share, (same, count) -> count == 1 ? null : Integer.valueOf(count - 1));
     }
 
@@ -93,11 +93,11 @@ final class FairQueue {
      *
      * @return who may wait no longer: nobody, the newcomer, or the one that made room
      */
-    synchronized @Nullable Waiter enter(Waiter newcomer) {
-        ArrayDeque<Waiter> line = lines.get(newcomer.share());
-        Waiter out = null;
+    public synchronized @Nullable W enter(W newcomer) {
+        ArrayDeque<W> line = lines.get(newcomer.share());
+        @Nullable W out = null;
         if (waiting.get() == maxWaiters) {
-            ArrayDeque<Waiter> longest = longestLine();
+            ArrayDeque<W> longest = longestLine();
             if (longest == null || longest.size() <= (line == null ? 0 : line.size()) + 1) {
                 return newcomer;
             }
@@ -109,9 +109,9 @@ final class FairQueue {
         return out;
     }
 
-    private @Nullable ArrayDeque<Waiter> longestLine() {
-        ArrayDeque<Waiter> longest = null;
-        for (ArrayDeque<Waiter> line : lines.values()) {
+    private @Nullable ArrayDeque<W> longestLine() {
+        ArrayDeque<W> longest = null;
+        for (ArrayDeque<W> line : lines.values()) {
             if (longest == null || line.size() > longest.size()) {
                 longest = line;
             }
@@ -119,42 +119,42 @@ final class FairQueue {
         return longest;
     }
 
-    /** Takes whoever comes first, counted as the holder of a connection; null if nobody waits who may have one. */
-    synchronized @Nullable Waiter next() {
-        ArrayDeque<Waiter> line = fairestLine();
+    /** Takes whoever comes first, counted as the holder of a place; null if nobody waits who may have one. */
+    public synchronized @Nullable W next() {
+        ArrayDeque<W> line = fairestLine();
         return line == null ? null : serve(line, line.getFirst());
     }
 
     /**
-     * Says who is to have a connection of this home. Within its line somebody of the same home comes first, because a
-     * connection cannot change threads; but not before one who has waited since {@code longAgoNanos}.
+     * Says who is to have a place that is not good for everybody. Within its line somebody for whom it is comes first; but not
+     * before one who has waited since {@code longAgoNanos}.
      */
-    synchronized Turn next(Home here, long longAgoNanos) {
-        ArrayDeque<Waiter> line = fairestLine();
+    public synchronized Turn<W> next(Predicate<W> isGood, long longAgoNanos) {
+        ArrayDeque<W> line = fairestLine();
         if (line == null) {
-            return new Turn.Nobody();
+            return new Turn.Nobody<>();
         }
-        Waiter first = line.getFirst();
-        if (first.home().equals(here)) {
-            return new Turn.Here(serve(line, first));
+        W first = line.getFirst();
+        if (isGood.test(first)) {
+            return new Turn.Here<>(serve(line, first));
         }
         if (first.sinceNanos() - longAgoNanos > 0) {
-            for (Waiter waiter : line) {
-                if (waiter.home().equals(here)) {
-                    return new Turn.Here(serve(line, waiter));
+            for (W waiter : line) {
+                if (isGood.test(waiter)) {
+                    return new Turn.Here<>(serve(line, waiter));
                 }
             }
         }
-        return new Turn.Elsewhere();
+        return new Turn.Elsewhere<>();
     }
 
     /** Whether anybody waits who may have a connection. */
-    synchronized boolean isSomebodysTurn() {
+    public synchronized boolean isSomebodysTurn() {
         return fairestLine() != null;
     }
 
-    /** The line of the share that holds fewest connections, and not as many as it may. */
-    private @Nullable ArrayDeque<Waiter> fairestLine() {
+    /** The line of the share that holds fewest places, and not as many as it may. */
+    private @Nullable ArrayDeque<W> fairestLine() {
         Object fairest = null;
         int fewest = maxHeld;
         for (Object share : lines.keySet()) {
@@ -167,7 +167,7 @@ final class FairQueue {
         return fairest == null ? null : lines.get(fairest);
     }
 
-    private Waiter serve(ArrayDeque<Waiter> line, Waiter waiter) {
+    private W serve(ArrayDeque<W> line, W waiter) {
         line.remove(waiter);
         waiting.decrementAndGet();
         held.merge(waiter.share(), 1, Integer::sum);
@@ -180,13 +180,13 @@ final class FairQueue {
     }
 
     /** Takes those who have waited since before then. */
-    synchronized List<Waiter> leaveSince(long thenNanos) {
+    public synchronized List<W> leaveSince(long thenNanos) {
         if (waiting.get() == 0) {
             return List.of();
         }
-        List<Waiter> gone = new ArrayList<>();
-        for (Iterator<ArrayDeque<Waiter>> each = lines.values().iterator(); each.hasNext(); ) {
-            ArrayDeque<Waiter> line = each.next();
+        List<W> gone = new ArrayList<>();
+        for (Iterator<ArrayDeque<W>> each = lines.values().iterator(); each.hasNext(); ) {
+            ArrayDeque<W> line = each.next();
             while (!line.isEmpty() && line.getFirst().sinceNanos() - thenNanos < 0) {
                 gone.add(line.removeFirst());
                 waiting.decrementAndGet();

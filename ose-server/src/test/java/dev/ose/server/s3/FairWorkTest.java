@@ -1,0 +1,64 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.http.WireClient;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A tenant whose requests keep the database busy, beside another one. */
+@Timeout(120)
+class FairWorkTest {
+
+    /** More than there are threads that may block, of which one tenant gets half. */
+    private static final int REQUESTS = 140;
+
+    private static final int HALF_OF_THE_THREADS = 64;
+
+    private Edge edge;
+
+    @BeforeEach
+    void start() throws IOException {
+        edge = new Edge(request -> request.answer("200 OK", "", new byte[0]));
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        edge.alicesBucketsMayBeFound.complete(null);
+        edge.close();
+    }
+
+    @Test
+    void oneTenantDoesNotKeepAnotherFromTheDatabase() throws Exception {
+        edge.alicesBucketsMayBeFound = new CompletableFuture<>();
+        List<WireClient> greedy = new ArrayList<>();
+        try {
+            for (int i = 0; i < REQUESTS; i++) {
+                WireClient client = edge.connect();
+                greedy.add(client);
+                client.send(edge.signed(Edge.ALICE, "GET", "/?limit=1", ""));
+            }
+            assertThat(edge.bucketsLookedFor.tryAcquire(HALF_OF_THE_THREADS, 60, TimeUnit.SECONDS))
+                    .isTrue();
+
+            assertThat(edge.call(Edge.EVE, "GET", "/?limit=1", "").status()).isEqualTo(200);
+
+            assertThat(edge.bucketsLookedFor.availablePermits()).isZero();
+            edge.alicesBucketsMayBeFound.complete(null);
+            for (WireClient client : greedy) {
+                assertThat(client.answer().status()).isEqualTo(200);
+            }
+        } finally {
+            for (WireClient client : greedy) {
+                client.close();
+            }
+        }
+    }
+}
