@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import java.time.Duration;
 import java.util.List;
 
 /** What the node keeps in the database about objects. */
@@ -20,9 +21,28 @@ public final class MetadataOptions {
             "What becomes of writes while the database is away: taken into a journal in the data directory, up to 1 GiB or"
                     + " 30 minutes, or refused.");
 
+    public static final Option<Boolean> FOLD = Option.withDefault(
+            "oss.metadata.fold",
+            ValueTypes.flag(),
+            "false",
+            "Whether what is known of objects that have not changed for a while is packed together in the database, which takes"
+                    + " a fifth of the room and makes their next change dearer.");
+
+    public static final Option<Duration> FOLD_AFTER = Option.withDefault(
+            "oss.metadata.fold-after",
+            ValueTypes.time(Duration.ofMinutes(1), Duration.ofDays(3660)),
+            "24h",
+            "How long an object must not have changed before it is packed together with others.");
+
+    public static final Option<Integer> FOLD_OBJECTS_PER_SECOND = Option.withDefault(
+            "oss.metadata.fold-objects-per-second",
+            ValueTypes.count(100, 1_000_000),
+            "20000",
+            "How many objects are packed together in a second, at most, by all nodes.");
+
     private MetadataOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(ON_OUTAGE);
+        return List.of(ON_OUTAGE, FOLD, FOLD_AFTER, FOLD_OBJECTS_PER_SECOND);
     }
 }

@@ -1,7 +1,9 @@
 package dev.ose.benchmarks.metadata;
 
 import dev.ose.benchmarks.Latencies;
+import dev.ose.server.object.KeyRange;
 import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectIndex;
 import dev.ose.server.search.Filter;
 import dev.ose.server.search.Filter.Relation;
 import dev.ose.server.search.Glob;
@@ -9,7 +11,7 @@ import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.search.ObjectSearch.Position;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcObjectCounters;
-import dev.ose.server.store.JdbcRowListing;
+import dev.ose.server.store.JdbcObjectIndex;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.usage.ObjectCounters;
 import java.util.List;
@@ -25,15 +27,15 @@ final class Readings {
     private static final int SEARCHED = 100;
 
     private final ObjectCounters counters;
-    private final JdbcRowListing listing;
+    private final ObjectIndex index;
     private final ObjectSearch search;
     private final Sample sample;
     private final RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
 
     Readings(Database database, Sample sample) {
         this.counters = new JdbcObjectCounters(database);
-        this.listing = new JdbcRowListing(database);
-        this.search = new ObjectSearch(new JdbcSearchTables(database), System::nanoTime);
+        this.index = new JdbcObjectIndex(database);
+        this.search = new ObjectSearch(new JdbcSearchTables(database), index, System::nanoTime);
         this.sample = sample;
     }
 
@@ -46,7 +48,8 @@ final class Readings {
                 .objects());
         measure("a page of " + PAGE + " rows from anywhere", () -> {
             ObjectAddress from = sample.any(random);
-            return listing.list(from.bucket(), from.key().value(), PAGE).size();
+            return index.range(from.bucket(), KeyRange.behind(from.key().value()), PAGE)
+                    .size();
         });
         measure("search by name", () -> {
             return find(new Filter.Key(Relation.EQUAL, sample.any(random).key().value()));

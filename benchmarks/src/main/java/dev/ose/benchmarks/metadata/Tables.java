@@ -56,10 +56,24 @@ final class Tables {
         return sample.objects() / seconds;
     }
 
-    /** Bytes of the rows of objects and of their index. */
+    /** Bytes of the rows of objects and of their index, and of segments and holes with theirs. */
     Space space() throws SQLException {
         String sum = "SELECT sum(%s(inhrelid))::bigint FROM pg_inherits WHERE inhparent = 'object_info'::regclass";
-        return new Space(number(sum.formatted("pg_table_size")), number(sum.formatted("pg_indexes_size")));
+        return new Space(
+                number(sum.formatted("pg_table_size")),
+                number(sum.formatted("pg_indexes_size")),
+                number("SELECT pg_total_relation_size('object_segment') + pg_total_relation_size('object_hole')"));
+    }
+
+    /** Bytes that were written to the log so far. */
+    long logged() throws SQLException {
+        return number("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint");
+    }
+
+    /** Gives back to the file system what deleted rows took, as months of new objects would use it again. */
+    void compact() throws SQLException {
+        run("VACUUM FULL object_info");
+        run("VACUUM ANALYZE");
     }
 
     /** Without the limits of a node's statements, which none of its own needs minutes for. */
@@ -82,5 +96,5 @@ final class Tables {
     }
 
     /** Bytes on disk. */
-    record Space(long rows, long index) {}
+    record Space(long rows, long index, long segments) {}
 }

@@ -26,6 +26,7 @@ import dev.ose.server.object.Verifier;
 import dev.ose.server.s3.Authenticator;
 import dev.ose.server.s3.S3Pipeline;
 import dev.ose.server.s3.S3Services;
+import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncSchedule;
 import dev.ose.server.telemetry.LineWriter;
@@ -105,6 +106,7 @@ final class DataPlane implements AutoCloseable {
         SyncRunner sync = sync(configuration, domain, questions, worker, parts);
         metrics.showSync(sync::listed, sync::different);
         show(domain.objects().counterKeeper(), metrics);
+        domain.folder().ifPresent(folder -> metrics.showFolding(folder::folded, folder::failed));
         EventCourier events = domain.events();
         metrics.showEvents(events::waiting, events::delivered, events::failures, events::givenUp);
         metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
@@ -182,7 +184,7 @@ final class DataPlane implements AutoCloseable {
         return parts.add(
                 "sync runner",
                 SyncRunner.start(
-                        new SyncRunner.Sources(objects.syncRuns(), platform, objects.rowListing()),
+                        new SyncRunner.Sources(objects.syncRuns(), platform, RowListing.of(objects.index())),
                         schedule,
                         configuration.get(SyncOptions.PAGES_PER_SECOND),
                         objects.dirtyAppeared()));

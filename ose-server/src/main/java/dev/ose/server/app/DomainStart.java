@@ -31,6 +31,7 @@ import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
 import dev.ose.server.metering.MeterRetention;
+import dev.ose.server.object.ObjectFolder;
 import dev.ose.server.oidc.JoseTokenVerifier;
 import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.search.ObjectSearch;
@@ -39,6 +40,7 @@ import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcAssumableRoleStore;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcFoldTables;
 import dev.ose.server.store.JdbcGrantStore;
 import dev.ose.server.store.JdbcIdentityProviderStore;
 import dev.ose.server.store.JdbcMappingStore;
@@ -87,7 +89,8 @@ final class DomainStart implements Supplier<AdminServices> {
             IamApi iam,
             Sharing sharing,
             ObjectServices objects,
-            EventCourier events) {}
+            EventCourier events,
+            Optional<ObjectFolder> folder) {}
 
     /** What the start works with. */
     record Needs(
@@ -197,7 +200,24 @@ final class DomainStart implements Supplier<AdminServices> {
                 new Sharing(
                         new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database)),
                 objects,
-                courier(database, keyring));
+                courier(database, keyring),
+                folder(database));
+    }
+
+    /** Where it is wanted, begins to fold objects. */
+    private Optional<ObjectFolder> folder(Database database) {
+        Configuration configuration = needs.configuration();
+        if (!configuration.get(MetadataOptions.FOLD)) {
+            return Optional.empty();
+        }
+        ObjectFolder.Pace pace = new ObjectFolder.Pace(
+                configuration.get(MetadataOptions.FOLD_AFTER),
+                configuration.get(MetadataOptions.FOLD_OBJECTS_PER_SECOND));
+        return Optional.of(needs.parts()
+                .add(
+                        "object folder",
+                        ObjectFolder.start(
+                                new JdbcFoldTables(database), new AdvisoryLocks(database), needs.clock(), pace)));
     }
 
     private MetadataServices metadata(
@@ -212,7 +232,7 @@ final class DomainStart implements Supplier<AdminServices> {
                 objects.counters(),
                 new JdbcQuotaStore(database),
                 objects.syncRuns(),
-                new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
+                new ObjectSearch(new JdbcSearchTables(database), objects.index(), System::nanoTime),
                 new Webhooks(new JdbcWebhookStore(database, keyring), needs.random()),
                 new BucketAdoption(
                         provisioning,

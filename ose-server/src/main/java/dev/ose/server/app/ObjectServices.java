@@ -14,6 +14,7 @@ import dev.ose.server.object.DirtyKeys;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.NodeMembership;
+import dev.ose.server.object.ObjectIndex;
 import dev.ose.server.object.OperationIds;
 import dev.ose.server.quota.QuotaBook;
 import dev.ose.server.search.BucketSearch;
@@ -33,11 +34,10 @@ import dev.ose.server.store.JdbcLedgerTables;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcNodeTable;
 import dev.ose.server.store.JdbcObjectCounters;
+import dev.ose.server.store.JdbcObjectIndex;
 import dev.ose.server.store.JdbcOwnerDirectory;
-import dev.ose.server.store.JdbcRowListing;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcUploadTables;
-import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.upload.UploadBook;
@@ -69,7 +69,7 @@ record ObjectServices(
         ObjectCounters counters,
         CounterKeeper counterKeeper,
         SyncRuns syncRuns,
-        RowListing rowListing) {
+        ObjectIndex index) {
 
     /**
      * Blocks; what it starts stops with the node.
@@ -120,7 +120,7 @@ record ObjectServices(
                 counters,
                 counterKeeper,
                 new JdbcSyncRuns(database),
-                new JdbcRowListing(database));
+                new JdbcObjectIndex(database));
     }
 
     private static GroupCommitLedger startLedger(

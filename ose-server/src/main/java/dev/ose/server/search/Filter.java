@@ -1,7 +1,12 @@
 package dev.ose.server.search;
 
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.object.IndexedObject;
+import dev.ose.server.object.KeyRange;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 
 /** What an object must be like to be found. */
 public sealed interface Filter {
@@ -13,7 +18,19 @@ public sealed interface Filter {
         LESS,
         AT_MOST,
         MORE,
-        AT_LEAST
+        AT_LEAST;
+
+        /** Whether a value stands so to another, of which {@code order} is the comparison. */
+        boolean holds(int order) {
+            return switch (this) {
+                case EQUAL -> order == 0;
+                case DIFFERENT -> order != 0;
+                case LESS -> order < 0;
+                case AT_MOST -> order <= 0;
+                case MORE -> order > 0;
+                case AT_LEAST -> order >= 0;
+            };
+        }
     }
 
     /** All of these; everything if there are none. */
@@ -77,6 +94,55 @@ public sealed interface Filter {
             case Modified modified -> modified;
             case Tag tag -> tag;
         };
+    }
+
+    /** Whether an object is like that. To be asked once what the filter says of the bucket is decided, see {@link #in}. */
+    default boolean matches(IndexedObject object) {
+        return switch (this) {
+            case All(List<Filter> parts) -> parts.stream().allMatch(part -> part.matches(object));
+            case Any(List<Filter> parts) -> parts.stream().anyMatch(part -> part.matches(object));
+            case Key(Relation relation, String value) ->
+                relation.holds(ObjectKey.compareUtf8(object.key().value(), value));
+            case KeyLike(Glob pattern, boolean wanted) ->
+                pattern.matches(object.key().value()) == wanted;
+            case Size(Relation relation, long bytes) ->
+                relation.holds(Long.compare(object.facts().sizeBytes(), bytes));
+            case Modified(Relation relation, Instant at) ->
+                relation.holds(object.facts()
+                        .modifiedAt()
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .compareTo(at));
+            case Tag(String value, boolean wanted) -> object.facts().etag().equals(value) == wanted;
+            case BucketLike like -> throw undecided();
+            case OwnerLike like -> throw undecided();
+        };
+    }
+
+    /** The narrowest range of keys, that can be told without looking at an alternative, for all that the filter finds. */
+    default KeyRange range() {
+        return switch (this) {
+            case All(List<Filter> parts) -> parts.stream().map(Filter::range).reduce(KeyRange.ALL, KeyRange::and);
+            case Key(Relation relation, String value) ->
+                switch (relation) {
+                    case EQUAL -> KeyRange.only(value);
+                    case LESS -> new KeyRange("", Optional.of(value));
+                    case AT_MOST -> new KeyRange("", Optional.of(KeyRange.next(value)));
+                    case MORE, AT_LEAST -> new KeyRange(value, Optional.empty());
+                    case DIFFERENT -> KeyRange.ALL;
+                };
+            case KeyLike(Glob pattern, boolean wanted) ->
+                wanted ? KeyRange.startingWith(pattern.prefix()) : KeyRange.ALL;
+            case Any any -> KeyRange.ALL;
+            case Size size -> KeyRange.ALL;
+            case Modified modified -> KeyRange.ALL;
+            case Tag tag -> KeyRange.ALL;
+            case BucketLike like -> KeyRange.ALL;
+            case OwnerLike like -> KeyRange.ALL;
+        };
+    }
+
+    private static IllegalStateException undecided() {
+        return new IllegalStateException("what a filter says of a bucket is decided before its objects are read");
     }
 
     /** Finds every object. */

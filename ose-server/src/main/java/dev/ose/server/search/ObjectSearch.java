@@ -1,7 +1,8 @@
 package dev.ose.server.search;
 
-import dev.ose.server.search.SearchTables.Bounds;
-import dev.ose.server.search.SearchTables.Step;
+import dev.ose.server.object.IndexedObject;
+import dev.ose.server.object.KeyRange;
+import dev.ose.server.object.ObjectIndex;
 import dev.ose.server.tenancy.TenantId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,22 +12,26 @@ import java.util.function.LongSupplier;
 
 /**
  * Searches the buckets of a tenant one after the other, each in the order of keys. Where no range of keys narrows a search it
- * looks at every row, for a bounded time: a page may be short or empty and still have a next one. Thread-safe.
+ * looks at every object, for a bounded time: a page may be short or empty and still have a next one. Thread-safe.
  */
 public final class ObjectSearch {
 
     /** The most objects of a page. */
     public static final int MAX_LIMIT = 1_000;
 
-    private static final int ROWS_PER_STEP = 20_000;
+    /** Held in memory at a time. */
+    private static final int OBJECTS_PER_STEP = 2_000;
+
     private static final int BUCKETS_PER_STEP = 200;
     private static final Duration BUDGET = Duration.ofSeconds(2);
 
     private final SearchTables tables;
+    private final ObjectIndex index;
     private final LongSupplier nanoTime;
 
-    public ObjectSearch(SearchTables tables, LongSupplier nanoTime) {
+    public ObjectSearch(SearchTables tables, ObjectIndex index, LongSupplier nanoTime) {
         this.tables = tables;
+        this.index = index;
         this.nanoTime = nanoTime;
     }
 
@@ -38,7 +43,7 @@ public final class ObjectSearch {
      */
     public Page find(TenantId tenant, Filter filter, Position from, int limit) {
         long end = nanoTime.getAsLong() + BUDGET.toNanos();
-        KeyRange range = KeyRange.of(filter);
+        KeyRange range = filter.range();
         List<FoundObject> found = new ArrayList<>();
         Position at = from;
         while (true) {
@@ -64,17 +69,25 @@ public final class ObjectSearch {
         if (filter.equals(Filter.nothing())) {
             return Optional.empty();
         }
-        KeyRange range = KeyRange.of(filter);
+        KeyRange range = filter.range();
         Position at = from;
         boolean more = true;
         while (more) {
             if (page.isFull() || nanoTime.getAsLong() - page.end() >= 0) {
                 return Optional.of(at);
             }
-            Step step = tables.scan(bucket, range, at.after(), filter, new Bounds(ROWS_PER_STEP, page.missing()));
-            page.found().addAll(step.found());
-            at = new Position(at.bucketId(), step.last());
-            more = step.more();
+            List<IndexedObject> seen =
+                    index.range(bucket.id(), range.and(KeyRange.behind(at.after())), OBJECTS_PER_STEP);
+            for (IndexedObject each : seen) {
+                if (page.isFull()) {
+                    return Optional.of(at);
+                }
+                at = new Position(at.bucketId(), each.key().value());
+                if (filter.matches(each)) {
+                    page.found().add(new FoundObject(bucket, each.key(), each.facts()));
+                }
+            }
+            more = seen.size() == OBJECTS_PER_STEP;
         }
         return Optional.empty();
     }

@@ -1,11 +1,9 @@
 package dev.ose.server.store;
 
 import dev.ose.server.search.BucketFilter;
-import dev.ose.server.search.Filter;
 import dev.ose.server.search.Filter.Relation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * A filter as a condition of SQL, or a statement with one.
@@ -19,29 +17,11 @@ record FilterSql(String text, List<Object> values) {
         values = List.copyOf(values);
     }
 
-    static FilterSql of(Filter filter) {
-        return switch (filter) {
-            case Filter.All all -> joined(all.parts(), FilterSql::of, " AND ", "true");
-            case Filter.Any any -> joined(any.parts(), FilterSql::of, " OR ", "false");
-            case Filter.Key key -> compared("key", key.relation(), key.value());
-            case Filter.KeyLike like ->
-                one(
-                        like.wanted() ? "key LIKE ?" : "key NOT LIKE ?",
-                        like.pattern().like());
-            case Filter.Size size -> compared("size_bytes", size.relation(), size.bytes());
-            case Filter.Modified modified ->
-                compared("date_trunc('second', modified_at)", modified.relation(), modified.at());
-            case Filter.Tag tag -> one(tag.wanted() ? "etag = ?" : "etag <> ?", ETagCode.pack(tag.value()));
-            case Filter.BucketLike bucket -> throw undecided();
-            case Filter.OwnerLike owner -> throw undecided();
-        };
-    }
-
     /** Over the columns of {@link JdbcBucketSearch}. */
     static FilterSql of(BucketFilter filter) {
         return switch (filter) {
-            case BucketFilter.All all -> joined(all.parts(), FilterSql::of, " AND ", "true");
-            case BucketFilter.Any any -> joined(any.parts(), FilterSql::of, " OR ", "false");
+            case BucketFilter.All all -> joined(all.parts(), " AND ", "true");
+            case BucketFilter.Any any -> joined(any.parts(), " OR ", "false");
             case BucketFilter.Text text ->
                 compared(JdbcBucketSearch.column(text.property()), text.relation(), text.value());
             case BucketFilter.Like like ->
@@ -55,14 +35,14 @@ record FilterSql(String text, List<Object> values) {
         };
     }
 
-    private static <T> FilterSql joined(List<T> parts, Function<T, FilterSql> sql, String word, String none) {
+    private static FilterSql joined(List<BucketFilter> parts, String word, String none) {
         if (parts.isEmpty()) {
             return new FilterSql(none, List.of());
         }
         List<String> texts = new ArrayList<>();
         List<Object> values = new ArrayList<>();
-        for (T part : parts) {
-            FilterSql condition = sql.apply(part);
+        for (BucketFilter part : parts) {
+            FilterSql condition = of(part);
             texts.add(condition.text());
             values.addAll(condition.values());
         }
@@ -84,9 +64,5 @@ record FilterSql(String text, List<Object> values) {
 
     private static FilterSql one(String text, Object value) {
         return new FilterSql(text, List.of(value));
-    }
-
-    private static IllegalStateException undecided() {
-        return new IllegalStateException("what a filter says of a bucket is decided before its rows are read");
     }
 }

@@ -13,8 +13,15 @@ final class GoneBuckets {
 
     private static final int BUCKETS_PER_SWEEP = 100;
 
-    private static final List<String> TABLES =
-            List.of("object_dirty", "op_intent", "object_info", "upload_part", "upload", "usage_delta");
+    private static final List<String> TABLES = List.of(
+            "object_dirty",
+            "op_intent",
+            "object_info",
+            "object_segment",
+            "object_hole",
+            "upload_part",
+            "upload",
+            "usage_delta");
 
     private final Database database;
 

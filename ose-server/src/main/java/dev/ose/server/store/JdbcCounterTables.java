@@ -1,6 +1,7 @@
 package dev.ose.server.store;
 
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.ObjectIndex;
 import dev.ose.server.usage.CounterTables;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,9 +10,6 @@ import java.util.Optional;
 
 /** Rows of counters. */
 public final class JdbcCounterTables implements CounterTables {
-
-    /** Some 100 ms of reading, far below the statement time-out. */
-    private static final int ROWS_PER_STEP = 100_000;
 
     /**
      * Changes to buckets that are gone are dropped. The lock on the bucket keeps it until its counter is written, so that
@@ -56,11 +54,6 @@ public final class JdbcCounterTables implements CounterTables {
                 WHERE audited_at IS NULL OR audited_at < now() - ? * interval '1 second'
                 ORDER BY audited_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING bucket_id, audited_at
-            """;
-
-    private static final String COUNT_STEP = """
-            SELECT count(*), coalesce(sum(size_bytes), 0)::bigint, max(key) FROM (
-                SELECT key, size_bytes FROM object_info WHERE bucket_id = ? AND key > ? ORDER BY key LIMIT ?) page
             """;
 
     private static final String COUNTED = """
@@ -135,23 +128,10 @@ public final class JdbcCounterTables implements CounterTables {
                 .orElseThrow();
         long parts =
                 Database.first(connection, PARTS, row -> row.getLong(1), bucket).orElseThrow();
-        long objects = 0;
-        long bytes = 0;
-        Step step = new Step(ROWS_PER_STEP, 0, "");
-        while (step.rows() == ROWS_PER_STEP) {
-            step = Database.first(
-                            connection,
-                            COUNT_STEP,
-                            row -> new Step(row.getLong(1), row.getLong(2), String.valueOf(row.getString(3))),
-                            bucket,
-                            step.last(),
-                            ROWS_PER_STEP)
-                    .orElseThrow();
-            objects += step.rows();
-            bytes += step.bytes();
-        }
-        return new Drift(objects - counted.objects(), bytes - counted.storedBytes(), parts - counted.partBytes());
+        ObjectIndex.Count count = JdbcObjectIndex.count(connection, bucket);
+        return new Drift(
+                count.objects() - counted.objects(),
+                count.storedBytes() - counted.storedBytes(),
+                parts - counted.partBytes());
     }
-
-    private record Step(long rows, long bytes, String last) {}
 }

@@ -56,6 +56,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     @Override
     public boolean settle(DirtyKey key, Optional<ObjectFacts> facts) {
         return database.transact(connection -> {
+            FoldLock.share(connection, key.address().bucket());
             if (isAsClaimed(connection, key)) {
                 write(connection, key.address(), facts);
                 unmark(connection, key);
@@ -94,6 +95,10 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     private static void write(Connection connection, ObjectAddress address, Optional<ObjectFacts> facts)
             throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
+        Map<ObjectAddress, ObjectFacts> folded = FoldedObjects.find(connection, address);
+        if (!folded.isEmpty()) {
+            sql.unfold(folded);
+        }
         if (facts.isPresent()) {
             sql.writeFacts(Map.of(address, facts.get()));
         } else {

@@ -39,8 +39,6 @@ public final class JdbcLeaseTable implements LeaseTable {
             WHERE l.quota_id = ? AND l.node_id <> ? AND n.lease_until + %s > now()
             """.formatted(ObjectSql.HOLD);
 
-    private static final String OBJECT = "SELECT size_bytes FROM object_info WHERE bucket_id = ? AND key = ?";
-
     private static final String PART =
             "SELECT size_bytes FROM upload_part WHERE bucket_id = ? AND upload_id = ? AND part = ?";
 
@@ -116,12 +114,8 @@ public final class JdbcLeaseTable implements LeaseTable {
     private static Amount credit(Connection connection, Target target) throws SQLException {
         return switch (target) {
             case Target.OfObject(ObjectAddress object) ->
-                Database.first(
-                                connection,
-                                OBJECT,
-                                row -> Amount.ofObject(row.getLong(1)),
-                                object.bucket(),
-                                object.key().value())
+                JdbcObjectIndex.get(connection, object)
+                        .map(facts -> Amount.ofObject(facts.sizeBytes()))
                         .orElse(Amount.NOTHING);
             case Target.OfPart(Upload upload, PartNumber number) ->
                 Database.first(

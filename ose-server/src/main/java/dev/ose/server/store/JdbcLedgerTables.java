@@ -8,19 +8,22 @@ import dev.ose.server.object.Intent;
 import dev.ose.server.object.LedgerChange;
 import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the ledger over a connection of its own. A transaction is two round trips: lock intents and dirty keys, then
- * write everything and commit; one that only begins writes is one.
+ * The tables of the ledger over a connection of its own. A transaction is two round trips: lock intents and dirty keys and
+ * find what is folded, then write everything and commit; one that only begins writes is one.
  */
 public final class JdbcLedgerTables implements LedgerTables {
 
@@ -116,6 +119,8 @@ public final class JdbcLedgerTables implements LedgerTables {
 
         private final Connection connection;
         private final ObjectSql changes;
+        /** Of the objects that were locked, those that have no row of their own. */
+        private Map<ObjectAddress, ObjectFacts> folded = new HashMap<>();
 
         Steps(Connection connection) {
             this.connection = connection;
@@ -126,19 +131,27 @@ public final class JdbcLedgerTables implements LedgerTables {
         public Locked lock(SortedSet<ObjectAddress> addresses) {
             try {
                 ObjectSql sql = new ObjectSql(connection);
+                sql.shareFoldLocks(addresses);
                 sql.lockIntents(addresses);
                 sql.lockDirty(addresses);
+                sql.findFolded(addresses);
                 try (PreparedStatement statement = sql.prepare()) {
                     statement.execute();
-                    List<Intent> intents = Rows.all(statement.getResultSet(), Steps::intent);
-                    if (!statement.getMoreResults()) {
-                        throw new IllegalStateException("the second of two queries has no result");
-                    }
-                    return new Locked(intents, new HashSet<>(Rows.all(statement.getResultSet(), Steps::address)));
+                    List<Intent> intents = Rows.all(next(statement), Steps::intent);
+                    List<ObjectAddress> dirty = Rows.all(next(statement), Steps::address);
+                    folded = FoldedObjects.read(next(statement));
+                    return new Locked(intents, new HashSet<>(dirty));
                 }
             } catch (SQLException e) {
                 throw new UncheckedSqlException(e);
             }
+        }
+
+        private static ResultSet next(PreparedStatement statement) throws SQLException {
+            if (!statement.getMoreResults()) {
+                throw new IllegalStateException("one of several queries has no result");
+            }
+            return statement.getResultSet();
         }
 
         private static Intent intent(ResultSet row) throws SQLException {
@@ -171,12 +184,18 @@ public final class JdbcLedgerTables implements LedgerTables {
         }
 
         /** Dirty keys before rows: a verification that holds the mark must be waited for before its row is changed. */
-        private static void add(ObjectSql sql, LedgerChange change) throws SQLException {
+        private void add(ObjectSql sql, LedgerChange change) throws SQLException {
             if (!change.dirty().isEmpty()) {
                 sql.markDirty(change.dirty());
             }
             if (!change.ended().isEmpty()) {
                 sql.deleteIntents(change.ended());
+            }
+            folded.keySet()
+                    .removeIf(address -> !change.rows().containsKey(address)
+                            && !change.gone().contains(address));
+            if (!folded.isEmpty()) {
+                sql.unfold(folded);
             }
             if (!change.rows().isEmpty()) {
                 sql.writeRows(change.rows());

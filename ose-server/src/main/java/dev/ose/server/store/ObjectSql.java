@@ -8,12 +8,10 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.postgresql.PGConnection;
 
 /**
@@ -77,6 +75,13 @@ final class ObjectSql {
     private static final String WRITE_CHANGES = WRITE.formatted(MODIFIED_AT, TELL_WRITTEN);
     private static final String WRITE_FACTS = WRITE.formatted(MODIFIED_AT, TELL_WRITTEN + UNLESS_KNOWN);
 
+    private static final String DELETE_UNCHANGED = """
+            DELETE FROM object_info o
+            USING unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::text[])
+                AS k (bucket_id, key, size_bytes, modified_micros, etag, version_id)
+            WHERE o.bucket_id = k.bucket_id AND o.key = k.key AND o.size_bytes = k.size_bytes AND o.etag = k.etag
+                AND o.modified_at = %s AND o.version_id IS NOT DISTINCT FROM k.version_id""".formatted(MODIFIED_AT);
+
     private static final String DELETE = """
             WITH gone AS (
                 DELETE FROM object_info o USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)
@@ -88,12 +93,58 @@ final class ObjectSql {
             INSERT INTO usage_delta (bucket_id, objects, bytes)
             SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id""".formatted(TELL_REMOVED);
 
+    /**
+     * For each segment that may have some of the keys: which, and what it holds. The filter of a segment spares reading nearly
+     * all those that have none of them.
+     */
+    private static final String FIND_FOLDED = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, hash)
+            ), hit AS MATERIALIZED (
+                SELECT s.bucket_id, s.first_key, array_agg(k.key) AS keys
+                FROM k CROSS JOIN LATERAL (
+                    SELECT g.bucket_id, g.first_key, g.last_key, g.filter FROM object_segment g
+                    WHERE g.bucket_id = k.bucket_id AND g.first_key <= k.key
+                    ORDER BY g.first_key DESC LIMIT 1) s
+                WHERE k.key <= s.last_key AND %s
+                    AND NOT EXISTS (SELECT FROM object_hole h WHERE h.bucket_id = k.bucket_id AND h.key = k.key)
+                GROUP BY s.bucket_id, s.first_key
+            )
+            SELECT hit.bucket_id, hit.keys, g.data
+            FROM hit JOIN object_segment g ON g.bucket_id = hit.bucket_id AND g.first_key = hit.first_key""".formatted(SegmentFilter.MAY_HAVE);
+
+    /** As they were: what changes by writing the rows afterwards is then the same as for any other row. */
+    private static final String UNFOLD = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::text[])
+                    AS k (bucket_id, key, size_bytes, modified_micros, etag, version_id)
+            ), voided AS (
+                INSERT INTO object_hole (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM k
+                ON CONFLICT (bucket_id, key) DO NOTHING
+            )
+            INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag, version_id)
+            SELECT bucket_id, key, size_bytes, %s, etag, version_id FROM k
+            ON CONFLICT (bucket_id, key) DO NOTHING""".formatted(MODIFIED_AT);
+
     private final Connection connection;
     private final List<String> statements = new ArrayList<>();
     private final List<Array> arrays = new ArrayList<>();
 
     ObjectSql(Connection connection) {
         this.connection = connection;
+    }
+
+    /** Keeps the buckets from being folded until the transaction ends, and waits while one is. */
+    void shareFoldLocks(Collection<ObjectAddress> addresses) throws SQLException {
+        statements.add(
+                "SELECT pg_advisory_xact_lock_shared(" + FoldLock.SPACE + ", number) FROM unnest(?::int[]) number");
+        add(
+                "int",
+                addresses.stream()
+                        .mapToInt(address -> FoldLock.numberOf(address.bucket()))
+                        .distinct()
+                        .sorted()
+                        .toArray());
     }
 
     void lockIntents(Collection<ObjectAddress> addresses) throws SQLException {
@@ -142,6 +193,27 @@ final class ObjectSql {
                         .toArray());
     }
 
+    /** To be asked while folding is locked out; see {@link FoldedObjects#read} for the answer. */
+    void findFolded(Collection<ObjectAddress> addresses) throws SQLException {
+        statements.add(FIND_FOLDED);
+        addAddresses(addresses);
+        add(
+                "bigint",
+                addresses.stream()
+                        .mapToLong(address -> SegmentFilter.hash(address.key().utf8()))
+                        .toArray());
+    }
+
+    /** Takes objects out of their segments, into rows of their own. */
+    void unfold(Map<ObjectAddress, ObjectFacts> folded) throws SQLException {
+        write(UNFOLD, folded);
+    }
+
+    /** Deletes those rows that say the same, as the objects go into segments: nothing of them changes. */
+    void deleteUnchanged(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
+        write(DELETE_UNCHANGED, rows);
+    }
+
     /**
      * Writes rows that writes made and records, for each bucket, what that changes. The rows that were there are read in the
      * same statement, before it writes: nobody else changes them meanwhile, because whoever writes the row of a key has
@@ -163,7 +235,9 @@ final class ObjectSql {
         add("bigint", facts.stream().mapToLong(ObjectFacts::sizeBytes).toArray());
         add(
                 "bigint",
-                facts.stream().mapToLong(each -> micros(each.modifiedAt())).toArray());
+                facts.stream()
+                        .mapToLong(each -> SegmentCode.micros(each.modifiedAt()))
+                        .toArray());
         add("bytea", facts.stream().map(each -> ETagCode.pack(each.etag())).toArray(byte[][]::new));
         add("text", facts.stream().map(ObjectFacts::versionId).toArray(String[]::new));
     }
@@ -190,10 +264,6 @@ final class ObjectSql {
             prepared.setArray(i + 1, arrays.get(i));
         }
         return prepared;
-    }
-
-    private static long micros(Instant time) {
-        return TimeUnit.SECONDS.toMicros(time.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(time.getNano());
     }
 
     private void addAddresses(Collection<ObjectAddress> addresses) throws SQLException {

@@ -68,6 +68,14 @@ public final class Metrics implements AutoCloseable {
                 .register(registry);
     }
 
+    /** Shows how many rows of objects were folded, and how often a bucket could not be. */
+    public void showFolding(LongSupplier folded, LongSupplier failed) {
+        FunctionCounter.builder("ose.objects.folded", folded, LongSupplier::getAsLong)
+                .register(registry);
+        FunctionCounter.builder("ose.folding.failures", failed, LongSupplier::getAsLong)
+                .register(registry);
+    }
+
     /** Shows the connections to platforms, who waits for one now, and how often somebody was told to come back. */
     public void showPlatform(IntSupplier connections, IntSupplier waiting, LongSupplier refused) {
         Gauge.builder("ose.platform.connections", () -> (double) connections.getAsInt())

@@ -33,6 +33,7 @@ import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcObjectCounters;
+import dev.ose.server.store.JdbcObjectIndex;
 import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.store.JdbcQuotaStore;
@@ -161,7 +162,8 @@ final class AdminNode implements AutoCloseable {
                         new JdbcObjectCounters(database),
                         new JdbcQuotaStore(database),
                         new JdbcSyncRuns(database),
-                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
+                        new ObjectSearch(
+                                new JdbcSearchTables(database), new JdbcObjectIndex(database), System::nanoTime),
                         new Webhooks(new JdbcWebhookStore(database, keyring), random),
                         new BucketAdoption(
                                 provisioning,

@@ -4,17 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.KeyRange;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.search.Filter;
 import dev.ose.server.search.Filter.Relation;
 import dev.ose.server.search.FoundObject;
 import dev.ose.server.search.Glob;
-import dev.ose.server.search.KeyRange;
 import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.search.ObjectSearch.Page;
 import dev.ose.server.search.ObjectSearch.Position;
-import dev.ose.server.search.SearchTables.Bounds;
 import dev.ose.server.search.SearchedBucket;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.testkit.PostgresFixture;
@@ -26,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,6 +64,10 @@ class JdbcSearchTest {
         add(photos, "\uD83D\uDE00/x", 7);
         add(photos, "\uFFFD", 8);
         insert(OBJECTS);
+        for (BucketId each : List.of(photos, logs)) {
+            // Half of it: objects are looked for in rows and in segments.
+            Folding.until(stores.database, each, TIME.plusSeconds(150));
+        }
         insert(Map.of(new ObjectAddress(theirs, new ObjectKey("2026/img_1.png")), facts(1)));
         stores.database.update("""
                 INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)
@@ -165,8 +169,10 @@ class JdbcSearchTest {
     void searchThatRunsOutOfTimeGoesOnWhereItStood() {
         // Each look at the clock takes a second: two buckets are looked at in one page.
         AtomicLong clock = new AtomicLong();
-        ObjectSearch slow =
-                new ObjectSearch(new JdbcSearchTables(stores.database), () -> clock.addAndGet(1_500_000_000));
+        ObjectSearch slow = new ObjectSearch(
+                new JdbcSearchTables(stores.database),
+                new JdbcObjectIndex(stores.database),
+                () -> clock.addAndGet(1_500_000_000));
         Filter filter = new Filter.Size(Relation.EQUAL, 1_003);
 
         Page first = slow.find(tenant, filter, Position.START, 10);
@@ -180,13 +186,25 @@ class JdbcSearchTest {
     void onlyBucketsWithKeysInTheRangeAreLookedInto() {
         JdbcSearchTables tables = new JdbcSearchTables(stores.database);
 
-        assertThat(tables.buckets(tenant, KeyRange.of(like("app*")), 0, 10))
+        // A segment of the other bucket has keys on both sides of the range: only unpacking it would tell.
+        assertThat(tables.buckets(tenant, like("app*").range(), 0, 10))
                 .extracting(SearchedBucket::id)
-                .containsExactly(logs);
-        assertThat(tables.buckets(tenant, KeyRange.of(new Filter.Key(Relation.MORE, "app%/999")), 0, 10))
+                .contains(logs);
+        for (String key : List.of("app%/7", "app%/299")) {
+            assertThat(tables.buckets(tenant, KeyRange.only(key), 0, 10))
+                    .as("the one in a segment, the other in a row")
+                    .extracting(SearchedBucket::id)
+                    .contains(logs);
+        }
+        long wrong = IntStream.range(0, 100)
+                .filter(i -> !tables.buckets(tenant, KeyRange.only("2026/img_" + i + ".gif"), 0, 10)
+                        .isEmpty())
+                .count();
+        assertThat(wrong).as("buckets looked into for nothing").isLessThan(30);
+        assertThat(tables.buckets(tenant, new Filter.Key(Relation.MORE, "app%/999").range(), 0, 10))
                 .extracting(SearchedBucket::id)
                 .containsExactly(photos);
-        assertThat(tables.buckets(tenant, KeyRange.of(like("nothing*")), 0, 10)).isEmpty();
+        assertThat(tables.buckets(tenant, like("0*").range(), 0, 10)).isEmpty();
     }
 
     @Test
@@ -196,10 +214,10 @@ class JdbcSearchTest {
                 like("bulk/4999*"),
                 new Filter.Key(Relation.EQUAL, "bulk/77"),
                 new Filter.All(List.of(like("bulk/49*"), new Filter.Size(Relation.MORE, 5))))) {
-            FilterSql page = JdbcSearchTables.page(big, KeyRange.of(filter), "", filter, new Bounds(20_000, 100));
+            IndexWindow.Query page = IndexWindow.query(big, filter.range(), JdbcObjectIndex.bounds(2_000));
 
             List<String> plan = stores.database.all(
-                    "EXPLAIN " + page.text(),
+                    "EXPLAIN " + page.sql(),
                     row -> row.getString(1),
                     page.values().toArray());
 
@@ -212,11 +230,10 @@ class JdbcSearchTest {
 
     @Test
     void pageOfAWholeBucketIsReadByTheIndexToo() {
-        FilterSql page =
-                JdbcSearchTables.page(big(), KeyRange.of(like("*x*")), "", like("*x*"), new Bounds(20_000, 100));
+        IndexWindow.Query page = IndexWindow.query(big(), like("*x*").range(), JdbcObjectIndex.bounds(2_000));
 
         List<String> plan = stores.database.all(
-                "EXPLAIN " + page.text(), row -> row.getString(1), page.values().toArray());
+                "EXPLAIN " + page.sql(), row -> row.getString(1), page.values().toArray());
 
         assertThat(String.join("\n", plan)).contains("Index").doesNotContain("Seq Scan");
     }
@@ -228,7 +245,7 @@ class JdbcSearchTest {
     }
 
     private static ObjectSearch search() {
-        return new ObjectSearch(new JdbcSearchTables(stores.database), () -> 0);
+        return new ObjectSearch(new JdbcSearchTables(stores.database), new JdbcObjectIndex(stores.database), () -> 0);
     }
 
     private static Filter like(String pattern) {

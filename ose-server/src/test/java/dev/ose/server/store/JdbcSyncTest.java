@@ -13,6 +13,7 @@ import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.sync.PlatformListing;
 import dev.ose.server.sync.Progress;
+import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncRuns.Claim;
@@ -196,7 +197,7 @@ class JdbcSyncTest {
     }
 
     private SyncRunner.Sources sources(PlatformListing listing) {
-        return new SyncRunner.Sources(runs, listing, new JdbcRowListing(stores.database));
+        return new SyncRunner.Sources(runs, listing, RowListing.of(new JdbcObjectIndex(stores.database)));
     }
 
     private static PlatformListing listing(SortedMap<ObjectKey, ObjectFacts> platform) {

@@ -1,8 +1,9 @@
 package dev.ose.server.store;
 
-import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.DirtyKeys;
+import dev.ose.server.object.IndexedObject;
+import dev.ose.server.object.KeyRange;
 import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.NodeTable;
 import dev.ose.server.object.ObjectAddress;
@@ -17,13 +18,22 @@ import java.util.stream.Collectors;
 /** One bucket of a real database, with time put forward by changing what is stored. */
 final class JdbcWorld implements World, AutoCloseable {
 
+    private static final int TICKS_PER_FOLD = 7;
+
     private final Database database;
     private final BucketId bucket;
+    private final boolean isFolding;
+    private int ticks;
     private final List<LedgerTables> opened = new ArrayList<>();
 
     JdbcWorld(Database database, BucketId bucket) {
+        this(database, bucket, false);
+    }
+
+    JdbcWorld(Database database, BucketId bucket, boolean isFolding) {
         this.database = database;
         this.bucket = bucket;
+        this.isFolding = isFolding;
     }
 
     @Override
@@ -48,8 +58,14 @@ final class JdbcWorld implements World, AutoCloseable {
         database.update("UPDATE node SET lease_until = now() - interval '1 hour' WHERE id = ?", node);
     }
 
+    /** Folds now and then, if it folds at all. */
     @Override
-    public void tick() {}
+    public void tick() {
+        ticks++;
+        if (isFolding && ticks % TICKS_PER_FOLD == 0) {
+            Folding.all(database, bucket);
+        }
+    }
 
     @Override
     public void outlastHolds() {
@@ -71,19 +87,9 @@ final class JdbcWorld implements World, AutoCloseable {
 
     @Override
     public Map<ObjectAddress, ObjectFacts> rows() {
-        return database
-                .all(
-                        "SELECT key, size_bytes, etag, modified_at, version_id FROM object_info WHERE bucket_id = ?",
-                        row -> Map.entry(
-                                new ObjectAddress(bucket, new ObjectKey(row.getString(1))),
-                                new ObjectFacts(
-                                        row.getLong(2),
-                                        ETagCode.unpack(row.getBytes(3)),
-                                        Rows.instant(row, 4),
-                                        row.getString(5))),
-                        bucket)
-                .stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return new JdbcObjectIndex(database)
+                .range(bucket, KeyRange.ALL, 10_000).stream()
+                        .collect(Collectors.toMap(each -> new ObjectAddress(bucket, each.key()), IndexedObject::facts));
     }
 
     /** What the recorded changes of the bucket add up to. */

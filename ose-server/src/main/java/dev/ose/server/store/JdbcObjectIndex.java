@@ -1,0 +1,98 @@
+package dev.ose.server.store;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.IndexedObject;
+import dev.ose.server.object.KeyRange;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.ObjectIndex;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The index over rows and segments. */
+public final class JdbcObjectIndex implements ObjectIndex {
+
+    /** Some 100 ms of reading, far below the statement time-out. */
+    private static final int ROWS_PER_COUNT = 100_000;
+
+    private static final String COUNT_ROWS = """
+            SELECT count(*), coalesce(sum(size_bytes), 0)::bigint, max(key) FROM (
+                SELECT key, size_bytes FROM object_info WHERE bucket_id = ? AND key > ? ORDER BY key LIMIT ?) page
+            """;
+
+    private static final String COUNT_FOLDED = """
+            SELECT coalesce(sum(objects), 0)::bigint, coalesce(sum(bytes), 0)::bigint FROM (
+                SELECT objects, bytes FROM object_segment WHERE bucket_id = ?
+                UNION ALL
+                SELECT -1, -size_bytes FROM object_hole WHERE bucket_id = ?) c
+            """;
+
+    private final Database database;
+
+    public JdbcObjectIndex(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<ObjectFacts> get(ObjectAddress address) {
+        return database.query(connection -> get(connection, address));
+    }
+
+    static Optional<ObjectFacts> get(Connection connection, ObjectAddress address) throws SQLException {
+        KeyRange only = KeyRange.only(address.key().value());
+        return IndexWindow.read(connection, address.bucket(), only, bounds(1)).objects().stream()
+                .map(IndexedObject::facts)
+                .findFirst();
+    }
+
+    @Override
+    public List<IndexedObject> range(BucketId bucket, KeyRange range, int limit) {
+        return database.query(connection -> {
+            List<IndexedObject> found = new ArrayList<>();
+            Optional<KeyRange> rest = Optional.of(range);
+            while (rest.isPresent() && found.size() < limit) {
+                int missing = limit - found.size();
+                IndexWindow window = IndexWindow.read(connection, bucket, rest.get(), bounds(missing));
+                window.objects().stream().limit(missing).forEach(found::add);
+                rest = window.next().map(next -> new KeyRange(next, range.below()));
+            }
+            return found;
+        });
+    }
+
+    /** Segments have two hundred objects or more, nearly always; one more read takes what a smaller one leaves. */
+    static IndexWindow.Bounds bounds(int objects) {
+        return new IndexWindow.Bounds(objects, 1 + objects / FoldRule.STANDARD.target(), true);
+    }
+
+    @Override
+    public Count count(BucketId bucket) {
+        return database.snapshot(connection -> count(connection, bucket));
+    }
+
+    /** Counts in the snapshot of the connection. */
+    static Count count(Connection connection, BucketId bucket) throws SQLException {
+        Count count = Database.first(
+                        connection, COUNT_FOLDED, row -> new Count(row.getLong(1), row.getLong(2)), bucket, bucket)
+                .orElseThrow();
+        Page page = new Page(new Count(ROWS_PER_COUNT, 0), "");
+        while (page.count().objects() == ROWS_PER_COUNT) {
+            page = Database.first(
+                            connection,
+                            COUNT_ROWS,
+                            row -> new Page(
+                                    new Count(row.getLong(1), row.getLong(2)), String.valueOf(row.getString(3))),
+                            bucket,
+                            page.last(),
+                            ROWS_PER_COUNT)
+                    .orElseThrow();
+            count = count.plus(page.count());
+        }
+        return count;
+    }
+
+    private record Page(Count count, String last) {}
+}
