@@ -6,13 +6,11 @@ import java.util.Optional;
 /** Every option that VMware has published of its Object Storage Extension. */
 public final class FormerKeys {
 
-    private static final String REMOVE = "Remove it.";
     private static final String ONE_UPLOAD =
             "An upload goes to the platform as its client sends it, so none is ever split here.";
     private static final String ONE_COPY = "A copy is one request to the platform, which takes up to 5 GiB.";
     private static final String PARTS = "Remove it; clients send larger objects in parts, as all SDKs do.";
     private static final String COPIED_PARTS = "Remove it; clients copy larger objects in parts, as all SDKs do.";
-    private static final String COUNTED = "Objects are counted exactly, however many there are.";
     private static final String ONE_GIBIBYTE = "1073741824";
 
     private static final List<FormerKey> ALL = List.of(
@@ -41,8 +39,8 @@ public final class FormerKeys {
                     "Clients may use path style and virtual-hosted requests at any time, and platforms are always asked"
                             + " in path style.",
                     "Remove it; the names of virtual hosts come from oss.s3.domains."),
-            FormerKey.refused("oss.object.count.estimate", "true", COUNTED, REMOVE),
-            FormerKey.refused("oss.object.count.estimate.threshold", "100000", COUNTED, REMOVE),
+            FormerKey.kept("true", MetadataOptions.COUNT_ESTIMATE, null),
+            FormerKey.kept("100000", MetadataOptions.COUNT_ESTIMATE_THRESHOLD, null),
             FormerKey.refused(
                     "oss.tenant.sse.enabled",
                     "true",

@@ -40,9 +40,20 @@ public final class MetadataOptions {
             "20000",
             "How many objects are packed together in a second, at most, by all nodes.");
 
+    public static final Option<Boolean> COUNT_ESTIMATE = Option.optional(
+            "oss.object.count.estimate",
+            ValueTypes.flag(),
+            "Accepted from older configurations and without effect: objects are counted exactly, whatever the size of a"
+                    + " bucket.");
+
+    public static final Option<Integer> COUNT_ESTIMATE_THRESHOLD = Option.optional(
+            "oss.object.count.estimate.threshold",
+            ValueTypes.count(0, Integer.MAX_VALUE),
+            "Accepted from older configurations and without effect, as oss.object.count.estimate.");
+
     private MetadataOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(ON_OUTAGE, FOLD, FOLD_AFTER, FOLD_OBJECTS_PER_SECOND);
+        return List.of(ON_OUTAGE, FOLD, FOLD_AFTER, FOLD_OBJECTS_PER_SECOND, COUNT_ESTIMATE, COUNT_ESTIMATE_THRESHOLD);
     }
 }

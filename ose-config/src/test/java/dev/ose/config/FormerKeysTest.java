@@ -24,7 +24,9 @@ class FormerKeysTest {
         "spring.datasource.hikari.maxLifetime,1800000",
         "spring.datasource.hikari.idleTimeout,600000",
         "spring.datasource.hikari.connectionTimeout,30000",
-        "s3.client.max.connections,1000"
+        "s3.client.max.connections,1000",
+        "oss.object.count.estimate,true",
+        "oss.object.count.estimate.threshold,100000"
     })
     void keyThatGoesOnTakesTheValuesItHad(String key, String value) {
         assertThat(FormerKeys.refusal(key)).isEmpty();
@@ -38,8 +40,6 @@ class FormerKeysTest {
     @ParameterizedTest
     @CsvSource({
         "s3.client.path.style.access,false,oss.s3.domains",
-        "oss.object.count.estimate,true,counted exactly",
-        "oss.object.count.estimate.threshold,100000,counted exactly",
         "oss.tenant.sse.enabled,true,not part of this version",
         "s3.client.upload.multipart.threshold,1073741824,none is ever split",
         "s3.client.upload.multipart.mini-part-size,1073741824,none is ever split",
