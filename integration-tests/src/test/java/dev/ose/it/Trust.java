@@ -2,6 +2,7 @@ package dev.ose.it;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -16,14 +17,33 @@ public final class Trust {
 
     private Trust() {}
 
-    public static TrustManager[] managers(Path authority) {
+    /** Makes it the trust of all in this process who ask for no other, and who first do so after this. */
+    static void byDefault(Path authority) {
+        Path store = authority.resolveSibling("trust.p12");
+        char[] word = "changeit".toCharArray();
+        try (OutputStream out = Files.newOutputStream(store)) {
+            store(authority).store(out, word);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException("cannot trust " + authority, e);
+        }
+        System.setProperty("javax.net.ssl.trustStore", store.toString());
+        System.setProperty("javax.net.ssl.trustStorePassword", String.valueOf(word));
+    }
+
+    private static KeyStore store(Path authority) throws IOException, GeneralSecurityException {
         try (InputStream in = Files.newInputStream(authority)) {
             KeyStore trusted = KeyStore.getInstance("PKCS12");
             trusted.load(null, null);
             trusted.setCertificateEntry(
                     "authority", CertificateFactory.getInstance("X.509").generateCertificate(in));
+            return trusted;
+        }
+    }
+
+    public static TrustManager[] managers(Path authority) {
+        try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init(trusted);
+            factory.init(store(authority));
             return factory.getTrustManagers();
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException("cannot trust " + authority, e);
