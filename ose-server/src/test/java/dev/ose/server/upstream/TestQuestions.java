@@ -19,7 +19,7 @@ import org.xnio.Options;
 import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 
-/** What a node asks platforms with: its connections and the threads behind them. */
+/** What a node asks platforms with: its connections, and one thread, so that a second question finds the first's. */
 public final class TestQuestions implements AutoCloseable {
 
     private final XnioWorker worker;
@@ -28,7 +28,7 @@ public final class TestQuestions implements AutoCloseable {
     public TestQuestions() {
         try {
             worker = Xnio.getInstance(getClass().getClassLoader())
-                    .createWorker(OptionMap.create(Options.WORKER_IO_THREADS, 2));
+                    .createWorker(OptionMap.create(Options.WORKER_IO_THREADS, 1));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
