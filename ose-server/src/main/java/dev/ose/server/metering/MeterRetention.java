@@ -1,7 +1,6 @@
 package dev.ose.server.metering;
 
 import dev.ose.server.background.BackgroundThread;
-import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.ExclusiveWork;
 import java.time.Clock;
 import java.time.Duration;
@@ -42,8 +41,10 @@ public final class MeterRetention implements AutoCloseable {
     private void forget() {
         try {
             exclusive.alone("metering retention", this::forgetAll);
-        } catch (FailureException busyOrAway) {
-            // Another node is at it, or the database is away: the next hour will do.
+        } catch (RuntimeException busyOrAway) {
+            // Another node is at it, the database is away, or a bug of ours, which must not end the work for good: the
+            // next hour
+            // will do.
             assert busyOrAway != null;
         }
     }

@@ -1,7 +1,6 @@
 package dev.ose.server.metering;
 
 import dev.ose.server.background.BackgroundThread;
-import dev.ose.server.failure.FailureException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -73,8 +72,9 @@ public final class MeterWriter implements AutoCloseable {
                 written++;
                 pending.removeFirst();
             }
-        } catch (FailureException databaseAway) {
-            // The batch keeps its number: should it have been added after all, the repetition adds nothing.
+        } catch (RuntimeException databaseAway) {
+            // Or a bug of ours, which must not end the work for good. The batch keeps its number: should it have been
+            // added after all, the repetition adds nothing.
             assert !pending.isEmpty();
         }
     }

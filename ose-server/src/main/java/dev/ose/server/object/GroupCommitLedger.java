@@ -133,8 +133,8 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private void commitUntilClosed(LedgerTables tables) {
         try (tables) {
             while (!closed || !queue.isEmpty()) {
-                List<Request> batch = gather(queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS));
                 replay(tables);
+                List<Request> batch = gather(queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS));
                 List<Completion> again = System.nanoTime() - retryAt >= 0 && !isAway() ? takeUnresolved() : List.of();
                 commit(tables, batch, again);
             }

@@ -1,7 +1,5 @@
 package dev.ose.server.object;
 
-import dev.ose.server.failure.FailureException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -160,7 +158,9 @@ final class Outage {
                 replayedTo = chunk.next();
                 finishIfDone();
             }
-        } catch (FailureException | UncheckedIOException away) {
+        } catch (RuntimeException away) {
+            // The database or the disk, or a bug of ours: the journal stays, and so must whoever replays it.
+            assert away != null;
             triedAt = nanoTime.getAsLong();
         } finally {
             isReplaying.set(false);

@@ -47,16 +47,20 @@ public final class UploadCheck implements AutoCloseable {
     /** Asks for some of the uploads that nobody asked for within {@code age}. Blocks. */
     void check(Duration age) {
         try {
-            List<Upload> due = tables.claimUnchecked(age, UPLOADS_PER_ROUND);
-            for (Upload upload : due) {
-                if (!thread.isStopping() && probe.isGone(upload)) {
-                    tables.apply(List.of(new UploadChange(upload, true, Map.of())));
-                }
+            tables.claimUnchecked(age, UPLOADS_PER_ROUND).forEach(this::check);
+        } catch (RuntimeException unavailable) {
+            // The database, or a bug of ours, which must not end the work for good: the next round will do.
+            assert unavailable != null;
+        }
+    }
+
+    private void check(Upload upload) {
+        try {
+            if (!thread.isStopping() && probe.isGone(upload)) {
+                tables.apply(List.of(new UploadChange(upload, true, Map.of())));
             }
         } catch (RuntimeException unavailable) {
-            // The database, the platform, or a bug of ours, which must not end the work for good: those that were taken
-            // are
-            // due again tomorrow.
+            // One that nothing can be told of must not keep the others of its round: it is due again tomorrow.
             assert unavailable != null;
         }
     }
