@@ -27,10 +27,20 @@ final class SqlFailures {
         return stateOf(e).startsWith("40");
     }
 
-    /** Whether a failed commit was answered: then nothing was committed. */
+    /**
+     * Whether changes that failed together with their commit were answered: then nothing was committed, since the server skips
+     * what comes after an error. A connection that broke, a server that shuts down and one that is damaged say nothing.
+     */
     static boolean isAnswered(SQLException e) {
         String state = stateOf(e);
-        return state.startsWith("40") || state.startsWith("23");
+        return state.length() == 5
+                && switch (state.substring(0, 2)) {
+                    case "08", "58", "XX" -> false;
+                    // 57014 is a time-out of the statement; the others are ends of the server.
+                    case "57" -> state.equals("57014");
+                    // 40003: completion unknown.
+                    default -> !state.equals("40003");
+                };
     }
 
     private static boolean isUnavailable(SQLException e) {
