@@ -19,7 +19,9 @@ public final class ObjectFolder implements AutoCloseable {
 
     private static final String WORK = "fold";
     private static final int BUCKETS_PER_QUESTION = 100;
-    private static final Duration BETWEEN_ROUNDS = Duration.ofMinutes(1);
+
+    /** To look at everything takes a while, and what is due an hour later may as well wait that hour. */
+    private static final Duration BETWEEN_ROUNDS = Duration.ofHours(1);
 
     private final FoldTables tables;
     private final ExclusiveWork exclusive;
@@ -70,7 +72,7 @@ public final class ObjectFolder implements AutoCloseable {
                 // Another node folds, or the database is away: rows are as good as segments until the next round.
                 assert busyOrAway != null;
             }
-        } while (thread.pause(BETWEEN_ROUNDS));
+        } while (thread.pause(pace.after().compareTo(BETWEEN_ROUNDS) < 0 ? pace.after() : BETWEEN_ROUNDS));
     }
 
     /** Looks at all buckets; returns how many there were. */

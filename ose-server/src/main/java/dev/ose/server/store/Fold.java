@@ -91,6 +91,10 @@ record Fold(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, IndexWindow r
 
     /** Replaces the old by the new in the transaction of the connection; false, and rolled back, if the old is not the same. */
     boolean write(Connection connection) throws SQLException {
+        // Writers wait for whoever holds the lock, and for whoever waits for it: a node that falls silent must let go
+        // at once.
+        Database.update(connection, "SET LOCAL idle_in_transaction_session_timeout = '1s'");
+        Database.update(connection, "SET LOCAL lock_timeout = '500ms'");
         FoldLock.takeAlone(connection, bucket);
         boolean same = Database.first(connection, KEEP, row -> true, bucket).isPresent()
                 && deleteSegments(connection)
