@@ -11,6 +11,7 @@ import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
+import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.credential.Identity;
 import java.util.List;
 import java.util.Optional;
@@ -20,12 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** What conditions of policies are told about a request. Confined to the request's thread. */
 final class PolicyFacts implements RequestContext {
 
-    /** About a tenth of a second of one processor, for a whole request: policies are tenants' to write. */
-    private static final long AFFORDABLE_STEPS = 20_000_000;
-
     private final CallerFacts about;
     private final S3Operation operation;
-    private long spentSteps;
+    private final StepBudget budget = new StepBudget();
 
     PolicyFacts(CallerFacts about, S3Operation operation) {
         this.about = about;
@@ -46,8 +44,7 @@ final class PolicyFacts implements RequestContext {
 
     @Override
     public boolean affords(long steps) {
-        spentSteps += steps;
-        return spentSteps <= AFFORDABLE_STEPS;
+        return budget.spend(steps);
     }
 
     @Override

@@ -20,6 +20,9 @@ public interface AssumableRoleStore {
     /** The tenant's roles by name behind {@code after} (empty from the start), at most {@code limit}. */
     List<AssumableRole> list(TenantId tenant, String after, int limit);
 
+    /** How many roles the tenant has. */
+    int count(TenantId tenant);
+
     /** Says anew who may assume the role, if it is there. */
     void setTrust(AssumableRole role, String trust);
 
@@ -34,6 +37,9 @@ public interface AssumableRoleStore {
 
     /** The names of the role's policies, in byte order. */
     List<String> policyNames(AssumableRole role);
+
+    /** How many characters the role's policies have together, without the one of that name. */
+    int policyLength(AssumableRole role, String name);
 
     /** Deletes a policy; says whether there was one. */
     boolean deletePolicy(AssumableRole role, String name);

@@ -36,7 +36,7 @@ public interface CredentialStore {
     void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable UUID role);
 
     /** How many sessions of the user have not ended. */
-    int countSessions(TenantId tenant, UserId user);
+    int countSessions(TenantId tenant, UserId user, @Nullable UUID role);
 
     /** The tenant's credential of that key. */
     Optional<Credential> find(TenantId tenant, AccessKeyId accessKey);

@@ -123,7 +123,7 @@ public final class Credentials implements ReservedCredentials {
 
     private NewSession openSession(TenantId tenant, UserId user, CredentialTerms terms, @Nullable UUID role) {
         terms.check(clock.instant());
-        if (store.countSessions(tenant, user) >= MAX_PER_USER) {
+        if (store.countSessions(tenant, user, role) >= MAX_PER_USER) {
             throw new FailureException(
                     new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " sessions at a time"));
         }

@@ -29,6 +29,10 @@ public final class Roles {
     public static final int MAX_PER_TENANT = 1000;
 
     private static final int MAX_POLICIES = 20;
+
+    /** As on AWS: each open session holds all of them in memory. */
+    private static final int LONGEST_POLICIES = 10_240;
+
     private static final int LONGEST_DESCRIPTION = 1000;
 
     private final AssumableRoleStore store;
@@ -53,7 +57,7 @@ public final class Roles {
             throw invalid("Description", "has at most " + LONGEST_DESCRIPTION + " characters");
         }
         TenantId tenant = draft.arn().tenant();
-        if (store.list(tenant, "", MAX_PER_TENANT).size() >= MAX_PER_TENANT) {
+        if (store.count(tenant) >= MAX_PER_TENANT) {
             throw invalid("RoleName", "a tenant has at most " + MAX_PER_TENANT + " roles");
         }
         AssumableRole role = new AssumableRole(
@@ -103,6 +107,10 @@ public final class Roles {
         List<String> names = store.policyNames(role);
         if (names.size() >= MAX_POLICIES && !names.contains(name)) {
             throw invalid("RoleName", "a role has at most " + MAX_POLICIES + " policies");
+        }
+        if (store.policyLength(role, name) + document.length() > LONGEST_POLICIES) {
+            throw invalid(
+                    "RoleName", "the policies of a role have at most " + LONGEST_POLICIES + " characters together");
         }
         store.putPolicy(role, name, document);
     }

@@ -6,6 +6,7 @@ import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.NewSession;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.fairness.FairQueue;
 import dev.ose.server.federation.TokenVerifier.Proof;
 import dev.ose.server.federation.TokenVerifier.Why;
 import dev.ose.server.tenancy.Provisioning;
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 public final class WebIdentities {
 
     private static final int MOST_CHECKS = 16;
+
+    /** A tenant whose issuer is silent must not take them all. */
+    private static final int MOST_OF_TENANT = 4;
+
     private static final Duration COME_BACK = Duration.ofSeconds(1);
 
     private final IdentityProviderStore providers;
@@ -34,6 +39,7 @@ public final class WebIdentities {
     private final Credentials credentials;
     private final BackOff backOff;
     private final Semaphore checks = new Semaphore(MOST_CHECKS);
+    private final FairQueue<FairQueue.Waiter> ofTenants = new FairQueue<>(0, MOST_OF_TENANT);
 
     public WebIdentities(
             IdentityProviderStore providers,
@@ -98,6 +104,17 @@ public final class WebIdentities {
 
     /** A check may wait for an issuer: more than some at a time would leave no threads for anything else. */
     private Proof check(Wish wish, Secret token) {
+        if (!ofTenants.lend(wish.tenant())) {
+            throw new FailureException(new Failure.Busy(COME_BACK));
+        }
+        try {
+            return checkInTurn(wish, token);
+        } finally {
+            ofTenants.giveBack(wish.tenant());
+        }
+    }
+
+    private Proof checkInTurn(Wish wish, Secret token) {
         boolean isMine;
         try {
             isMine = checks.tryAcquire(COME_BACK.toNanos(), TimeUnit.NANOSECONDS);

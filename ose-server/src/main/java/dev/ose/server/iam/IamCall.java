@@ -3,6 +3,7 @@ package dev.ose.server.iam;
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
+import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.access.CallerFacts;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
@@ -14,9 +15,15 @@ import java.util.List;
  * One call of somebody who was proven.
  *
  * @param service {@code iam} or {@code sts}, whichever the request was signed for
+ * @param budget what comparing it with policies may still cost
  */
-public record IamCall(String service, CallerFacts about, IamParameters parameters, String requestId)
+public record IamCall(String service, CallerFacts about, IamParameters parameters, String requestId, StepBudget budget)
         implements RequestContext {
+
+    /** One that has cost nothing so far. */
+    public IamCall(String service, CallerFacts about, IamParameters parameters, String requestId) {
+        this(service, about, parameters, requestId, new StepBudget());
+    }
 
     /** Who called. */
     public Identity caller() {
@@ -44,6 +51,11 @@ public record IamCall(String service, CallerFacts about, IamParameters parameter
     /** The ARN of one of the tenant's users. Its account is the tenant's id. */
     String userArn(String name) {
         return new PrincipalArn(caller().tenant(), name).toString();
+    }
+
+    @Override
+    public boolean affords(long steps) {
+        return budget.spend(steps);
     }
 
     @Override

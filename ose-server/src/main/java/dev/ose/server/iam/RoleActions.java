@@ -18,6 +18,10 @@ import java.util.List;
 final class RoleActions {
 
     private static final int PAGE = 1000;
+
+    /** A page may be shorter than was asked for: each role may bring a document of many kibibytes. */
+    private static final int LONGEST_PAGE = 50;
+
     private static final int SHORTEST = 3_600;
     private static final int LONGEST = 43_200;
 
@@ -69,7 +73,7 @@ final class RoleActions {
         targets.requireAdministrator(call);
         call.requirePermission(new RoleArn(call.caller().tenant(), "*").toString());
         String marker = call.parameters().has("Marker") ? call.parameters().requireName("Marker") : "";
-        int limit = call.parameters().number("MaxItems", 1, PAGE, 100);
+        int limit = Math.min(LONGEST_PAGE, call.parameters().number("MaxItems", 1, PAGE, LONGEST_PAGE));
         List<AssumableRole> found = roles.list(call.caller().tenant(), marker, limit + 1);
         boolean isTruncated = found.size() > limit;
         List<AssumableRole> page = isTruncated ? found.subList(0, limit) : found;

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionActions {
 
+    private static final int SHORTEST_EXTERNAL_ID = 2;
+    private static final int LONGEST_EXTERNAL_ID = 1_224;
     private static final int SHORTEST = 900;
     private static final int LONGEST = 129_600;
     private static final int USUAL = 43_200;
@@ -86,6 +88,7 @@ final class SessionActions {
             throw new FailureException(
                     new Failure.Invalid("RoleSessionName", "has 2 to 64 letters, digits or +=,.@-_"));
         }
+        requireExternalId(call.parameters().find("ExternalId"));
         call.requirePermission(arn.toString());
         Roles.Asker asker =
                 new Roles.Asker(call.caller().tenant(), call.caller().userName());
@@ -101,6 +104,12 @@ final class SessionActions {
                     .element("AssumedRoleId", role.id() + ":" + name)
                     .end();
         });
+    }
+
+    private static void requireExternalId(@Nullable String id) {
+        if (id != null && (id.length() < SHORTEST_EXTERNAL_ID || id.length() > LONGEST_EXTERNAL_ID)) {
+            throw new FailureException(new Failure.Invalid("ExternalId", "has 2 to 1224 characters"));
+        }
     }
 
     /** How long a session of a role lasts. */

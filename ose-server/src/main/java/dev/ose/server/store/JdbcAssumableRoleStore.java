@@ -80,6 +80,22 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
     }
 
     @Override
+    public int count(TenantId tenant) {
+        return database.first("SELECT count(*) FROM tenant_role WHERE tenant_id = ?", row -> row.getInt(1), tenant)
+                .orElseThrow();
+    }
+
+    @Override
+    public int policyLength(AssumableRole role, String name) {
+        return database.first(
+                        "SELECT coalesce(sum(length(document)), 0) FROM role_policy WHERE role_id = ? AND name <> ?",
+                        row -> row.getInt(1),
+                        role.id(),
+                        name)
+                .orElseThrow();
+    }
+
+    @Override
     public void setTrust(AssumableRole role, String trust) {
         database.update(
                 "UPDATE tenant_role SET trust = ? WHERE tenant_id = ? AND id = ?", trust, role.tenant(), role.id());

@@ -77,13 +77,14 @@ public final class JdbcCredentialStore implements CredentialStore {
     }
 
     @Override
-    public int countSessions(TenantId tenant, UserId user) {
+    public int countSessions(TenantId tenant, UserId user, @Nullable UUID role) {
         return database.first(
                         "SELECT count(*) FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'"
-                                + " AND expires_at >= now()",
+                                + " AND expires_at >= now() AND role_id IS NOT DISTINCT FROM ?::uuid",
                         row -> row.getInt(1),
                         tenant,
-                        user)
+                        user,
+                        role)
                 .orElseThrow();
     }
 

@@ -351,6 +351,54 @@ class RoleTest {
         assertThat(assume(ann, "reader", "RoleSessionName", "a/b").failure()).isEqualTo("ValidationError");
     }
 
+    @Test
+    void whatIsComparedWithPoliciesIsShort() {
+        makeRole("reader", trust("*"), READ);
+        String longName = "arn:aws:iam::" + tenant + ":role/" + "a".repeat(65);
+
+        assertThat(call(ann, "sts", "AssumeRole", "RoleArn", longName, "RoleSessionName", "it")
+                        .failure())
+                .isEqualTo("AccessDenied");
+        assertThat(assume(ann, "reader", "ExternalId", "x").failure()).isEqualTo("ValidationError");
+        assertThat(assume(ann, "reader", "ExternalId", "x".repeat(1_225)).failure())
+                .isEqualTo("ValidationError");
+        assertThat(assume(ann, "reader", "ExternalId", "x".repeat(1_224)).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void policiesOfARoleAreShortTogether() {
+        makeRole("reader", trust("*"), READ);
+        String filled = " ".repeat(10_240 - READ.length()) + READ;
+
+        assertThat(failure(
+                        chief, "PutRolePolicy", "RoleName", "reader", "PolicyName", "more", "PolicyDocument", filled))
+                .isEqualTo("ValidationError");
+        done(chief, "PutRolePolicy", "RoleName", "reader", "PolicyName", "p", "PolicyDocument", filled);
+    }
+
+    @Test
+    void rolesAreListedPageByPage() {
+        for (int i = 10; i < 61; i++) {
+            done(chief, "CreateRole", "RoleName", "r" + i, "AssumeRolePolicyDocument", trust("*"));
+        }
+
+        assertThat(done(chief, "ListRoles", "MaxItems", "1000"))
+                .contains("<IsTruncated>true</IsTruncated><Marker>r59</Marker>");
+        assertThat(done(chief, "ListRoles", "Marker", "r59"))
+                .contains("<RoleName>r60</RoleName>", "<IsTruncated>false</IsTruncated>");
+    }
+
+    @Test
+    void sessionsOfARoleTakeNoneOfItsAdministrators() {
+        makeRole("reader", trust(arn(stranger)), READ);
+
+        assumed(stranger, "reader");
+
+        assertThat(node.credentialStore.countSessions(tenant, chief.user(), null))
+                .isZero();
+    }
+
     private void makeRole(String name, String trust, String policy) {
         done(chief, "CreateRole", "RoleName", name, "AssumeRolePolicyDocument", trust);
         done(chief, "PutRolePolicy", "RoleName", name, "PolicyName", "p", "PolicyDocument", policy);
@@ -374,10 +422,9 @@ class RoleTest {
     }
 
     private static boolean permits(String accessKey, String action) {
-        return find(accessKey)
-                .orElseThrow()
-                .limits()
-                .permit(new AccessRequest(action, "arn:aws:s3:::b/k", key -> List.of()));
+        Identity caller = find(accessKey).orElseThrow();
+        return caller.limits()
+                .permit(new AccessRequest(action, "arn:aws:s3:::b/k", asked(caller, "s3", "Action=none")));
     }
 
     private String assumed(Identity caller, String role, String... more) {
@@ -410,14 +457,18 @@ class RoleTest {
     }
 
     private static IamAnswer send(Identity caller, String service, String form) {
-        return iam.perform(new IamCall(
+        return iam.perform(asked(caller, service, form));
+    }
+
+    private static IamCall asked(Identity caller, String service, String form) {
+        return new IamCall(
                 service,
                 new CallerFacts(
                         caller,
                         new RequestFacts(HeaderLookup.NONE, InetAddress.getLoopbackAddress(), false),
                         Instant.now()),
                 IamParameters.parse(form),
-                "REQUEST"));
+                "REQUEST");
     }
 
     private static String form(String... parameters) {

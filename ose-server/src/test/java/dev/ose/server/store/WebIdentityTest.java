@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -125,7 +126,7 @@ class WebIdentityTest {
                         "<Audience>ose</Audience>",
                         "<Arn>arn:aws:iam::" + tenant + ":user/ann/session</Arn>",
                         "<SessionToken>");
-        assertThat(node.credentialStore.countSessions(tenant, ann)).isEqualTo(1);
+        assertThat(node.credentialStore.countSessions(tenant, ann, null)).isEqualTo(1);
     }
 
     @Test
@@ -198,7 +199,7 @@ class WebIdentityTest {
                 "x".repeat(30_000))) {
             assertThat(assume("ann", token).failure()).as(token).isEqualTo("InvalidIdentityToken");
         }
-        assertThat(node.credentialStore.countSessions(tenant, ann)).isZero();
+        assertThat(node.credentialStore.countSessions(tenant, ann, null)).isZero();
     }
 
     @Test
@@ -324,30 +325,49 @@ class WebIdentityTest {
 
     @Test
     void tokensThatWaitForTheirIssuerLeaveThreadsForOthers() throws Exception {
-        CountDownLatch waiting = new CountDownLatch(16);
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            asked.add(i % 4 == 0 ? arn(tenant) : arn(new TenantId(new UUID(7, i % 4))));
+        }
+
+        assertThatOneMoreIsThrottled(asked, arn(new TenantId(new UUID(7, 7))));
+    }
+
+    @Test
+    void tokensOfOneTenantThatWaitLeaveChecksForOthers() throws Exception {
+        IamApi slow = assertThatOneMoreIsThrottled(Collections.nCopies(4, arn(tenant)), arn(tenant));
+
+        assertThat(assume(slow, "10.0.0.2", arn(new TenantId(new UUID(7, 7))), "token", "")
+                        .failure())
+                .isEqualTo("IDPCommunicationError");
+    }
+
+    private IamApi assertThatOneMoreIsThrottled(List<String> asked, String more) throws Exception {
+        CountDownLatch waiting = new CountDownLatch(asked.size());
         CountDownLatch answer = new CountDownLatch(1);
         IamApi slow = iam((token, trusted) -> {
-            waiting.countDown();
-            awaitQuietly(answer);
+            if (waiting.getCount() > 0) {
+                waiting.countDown();
+                awaitQuietly(answer);
+            }
             return new TokenVerifier.Proof.Refused(TokenVerifier.Why.ISSUER_AWAY);
         });
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<IamAnswer>> answers = new ArrayList<>();
-            for (int i = 0; i < 16; i++) {
-                answers.add(threads.submit(() -> assume(slow, "10.0.0.1", arn(tenant), "token", "")));
+            for (String user : asked) {
+                answers.add(threads.submit(() -> assume(slow, "10.0.0.1", user, "token", "")));
             }
             assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
 
-            assertThat(assume(slow, "10.0.0.2", arn(tenant), "token", "").failure())
-                    .isEqualTo("Throttling");
+            assertThat(assume(slow, "10.0.0.2", more, "token", "").failure()).isEqualTo("Throttling");
             answer.countDown();
 
             for (Future<IamAnswer> each : answers) {
                 assertThat(each.get(60, TimeUnit.SECONDS).failure()).isEqualTo("IDPCommunicationError");
             }
-            assertThat(assume(slow, "10.0.0.2", arn(tenant), "token", "").failure())
-                    .isEqualTo("IDPCommunicationError");
         }
+        assertThat(assume(slow, "10.0.0.2", more, "token", "").failure()).isEqualTo("IDPCommunicationError");
+        return slow;
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -33,6 +33,19 @@ final class Pattern {
     /** The most UTF-16 units that a variable may stand for: as many as the longest key may have. */
     private static final int LONGEST_VALUE = 1024;
 
+    /** Nothing is known of it, and without variables nothing is asked of it. */
+    private static final RequestContext NO_REQUEST = new RequestContext() {
+        @Override
+        public List<String> values(ContextKey key) {
+            return List.of();
+        }
+
+        @Override
+        public boolean affords(long steps) {
+            return true;
+        }
+    };
+
     private final List<Piece> pieces = new ArrayList<>();
     private final boolean ignoresCase;
     /** The whole pattern if there is no variable in it. */
@@ -76,7 +89,7 @@ final class Pattern {
 
     private void finish() {
         if (pieces.stream().allMatch(Piece.Text.class::isInstance)) {
-            constant = expanded(key -> List.of());
+            constant = expanded(NO_REQUEST);
         }
     }
 

@@ -12,7 +12,5 @@ public interface RequestContext {
      * Whether so many more steps of comparing may be made for the request. Where they may not, a comparison counts as
      * one that cannot be made.
      */
-    default boolean affords(long steps) {
-        return true;
-    }
+    boolean affords(long steps);
 }

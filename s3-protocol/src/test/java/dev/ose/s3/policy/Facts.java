@@ -11,6 +11,11 @@ record Facts(Map<String, List<String>> known) implements RequestContext {
     }
 
     @Override
+    public boolean affords(long steps) {
+        return true;
+    }
+
+    @Override
     public List<String> values(ContextKey key) {
         String name = key.tagKey().isEmpty() ? key.name().text() : key.name().text() + '/' + key.tagKey();
         return known.getOrDefault(name, List.of());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,9 +23,7 @@ class TrustPolicyTest {
                 .evaluate(
                         principal -> principal.name().equals(caller),
                         action,
-                        key -> key.name() == ContextKey.Name.EXTERNAL_ID && !externalId.isEmpty()
-                                ? List.of(externalId)
-                                : List.of());
+                        externalId.isEmpty() ? new Facts(Map.of()) : Facts.of("sts:ExternalId", externalId));
     }
 
     @Test
