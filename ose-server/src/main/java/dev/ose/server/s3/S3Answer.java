@@ -70,7 +70,7 @@ final class S3Answer {
      */
     void document(int answered, byte[] xml) {
         status = answered;
-        if (!isJson()) {
+        if (!isJson() || !JsonAnswer.hasForm(xml)) {
             document(answered, S3ErrorDocument.CONTENT_TYPE, xml);
         } else if (xml.length <= REWRITTEN_HERE_BYTES) {
             document(answered, xml, JsonAnswer.of(xml));

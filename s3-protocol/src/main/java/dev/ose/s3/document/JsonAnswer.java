@@ -19,6 +19,16 @@ public final class JsonAnswer {
 
     private JsonAnswer() {}
 
+    /** Whether there is a form in JSON of such documents. Reads no more than the beginning. */
+    public static boolean hasForm(byte[] xml) {
+        try {
+            return JsonShapes.BY_ROOT.containsKey(
+                    XmlReader.open(xml, MAX_BYTES, RequestBody.LARGE_EVENTS).name());
+        } catch (MalformedXmlException e) {
+            return false;
+        }
+    }
+
     /** The document in JSON; empty if there is no such form of it, or if it is too long. */
     public static Optional<byte[]> of(byte[] xml) {
         try {
