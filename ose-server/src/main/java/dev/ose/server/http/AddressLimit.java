@@ -106,7 +106,16 @@ final class AddressLimit {
             IoUtils.safeClose(connection);
             return;
         }
-        server.handleEvent(connection);
+        boolean isServed = false;
+        try {
+            server.handleEvent(connection);
+            isServed = true;
+        } finally {
+            if (!isServed) {
+                IoUtils.safeClose(connection);
+                place.leave();
+            }
+        }
         place.leaveWith(connection);
     }
 
