@@ -100,6 +100,10 @@ public final class BucketAdoption {
         try {
             BucketClaim claim = buckets.claim(tenant.id(), user.id(), tenant.platform(), name, region);
             if (claim.isKept()) {
+                // Perhaps by an adoption that was broken off behind this.
+                if (runs.history(tenant.id(), claim.bucket(), 1).isEmpty()) {
+                    runs.request(tenant.id(), claim.bucket());
+                }
                 return Outcome.KNOWN;
             }
             if (!buckets.confirm(tenant.id(), user.id(), claim.bucket())) {

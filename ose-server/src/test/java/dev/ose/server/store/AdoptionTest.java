@@ -289,9 +289,14 @@ class AdoptionTest {
                 .extracting(SyncRun::state)
                 .isEqualTo(SyncRun.State.WAITING));
 
+        // As if the first had been broken off before it asked for the comparison.
+        node.database.update(
+                "DELETE FROM sync_run WHERE bucket_id = ?", rows.getFirst().id());
+
         BucketAdoption.Report page = adoption().adopt(ann, "", 2);
         assertThat(page.next()).isEqualTo("a-" + mark);
         assertThat(page.buckets()).contains(new Adopted("a-" + mark, Outcome.KNOWN));
+        assertThat(runs.history(tenant.id(), rows.getFirst().id(), 5)).hasSize(1);
         assertThat(adoption().adopt(ann, "b-" + mark, 2).next()).isNull();
     }
 
