@@ -10,6 +10,7 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
+import io.undertow.util.StatusCodes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -29,6 +30,9 @@ import org.xnio.IoUtils;
  */
 final class UndertowClientExchange extends RateReaper.Watched
         implements ClientExchange, Runnable, ExchangeCompletionListener {
+
+    /** The node is busy or stops: both are over soon, or another node answers. */
+    private static final long RETRY_AFTER_SECONDS = 1;
 
     private static final Logger LOG = LoggerFactory.getLogger(UndertowClientExchange.class);
 
@@ -211,6 +215,9 @@ final class UndertowClientExchange extends RateReaper.Watched
         headers.clear();
         headers.put(ResponseHeaderGate.REQUEST_ID, id).put(ResponseHeaderGate.HOST_ID, id);
         headers.put(Headers.CONTENT_TYPE, S3ErrorDocument.CONTENT_TYPE);
+        if (error.status() == StatusCodes.SERVICE_UNAVAILABLE) {
+            headers.put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
         exchange.setPersistent(false);
         byte[] body = OwnAnswers.document(error, rawPath(), id);
         requestBody.fail(new IOException("the request was answered already: " + error.code()));

@@ -275,6 +275,7 @@ class ClientListenerTest {
             release.countDown();
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.body()).contains("<Code>SlowDown</Code>");
+            assertThat(refused.headers()).containsEntry("retry-after", "1");
             assertThat(first.answer().body()).isEqualTo("done");
         }
     }
