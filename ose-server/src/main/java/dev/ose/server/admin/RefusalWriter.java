@@ -31,7 +31,7 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
                     response,
                     Problem.of(
                             429,
-                            "OSE-2103",
+                            "OSE-2108",
                             "Too many wrong logins",
                             "Try again in " + seconds + " s; wait, do not guess."));
         } else if (e instanceof AuthenticationServiceException && e.getCause() instanceof FailureException cause) {
@@ -42,7 +42,7 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
                     response,
                     Problem.of(
                             401,
-                            "OSE-2104",
+                            "OSE-2106",
                             "Login needed",
                             "Send a name and password (HTTP Basic); users of tenants log in as USER@TENANT."));
         }
