@@ -77,25 +77,13 @@ public final class JsonAnswer {
             case JsonShape.Tag _ -> new JsonValue.Text(xml.text().strip().replace("\"", ""));
             case JsonShape.Count _ -> count(xml.text().strip());
             case JsonShape.Flag _ -> new JsonValue.Flag(xml.text().strip().equals("true"));
-            case JsonShape.Only(String element) -> new JsonValue.Text(only(xml, element));
+            case JsonShape.Only(String element) -> new JsonValue.Text(xml.textOf(element));
             case JsonShape.Fields inner -> {
                 JsonValue.Members read = new JsonValue.Members();
                 read(xml, inner, read);
                 yield read;
             }
         };
-    }
-
-    private static String only(XmlReader xml, String element) {
-        String found = "";
-        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            if (child.equals(element)) {
-                found = xml.text();
-            } else {
-                xml.skip();
-            }
-        }
-        return found;
     }
 
     /** {@code requestId} for {@code RequestId}, {@code awsAccessKeyId} for {@code AWSAccessKeyId}. */

@@ -42,9 +42,9 @@ public sealed interface PlatformAnswer {
                 switch (xml.name()) {
                     case "Error" -> failed(xml);
                     case "InitiateMultipartUploadResult" ->
-                        new Initiated(UploadId.parse(child(xml, "UploadId")).orElseThrow(PlatformAnswer::nonsense));
+                        new Initiated(UploadId.parse(xml.textOf("UploadId")).orElseThrow(PlatformAnswer::nonsense));
                     case "CompleteMultipartUploadResult", "CopyObjectResult", "CopyPartResult" ->
-                        new Stored(ETag.parse(child(xml, "ETag")).orElseThrow(PlatformAnswer::nonsense));
+                        new Stored(ETag.parse(xml.textOf("ETag")).orElseThrow(PlatformAnswer::nonsense));
                     case "DeleteResult" -> deleted(xml);
                     default -> throw nonsense();
                 };
@@ -63,18 +63,6 @@ public sealed interface PlatformAnswer {
             }
         }
         return new Failed(code, message);
-    }
-
-    private static String child(XmlReader xml, String wanted) {
-        String text = "";
-        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            if (child.equals(wanted)) {
-                text = xml.text();
-            } else {
-                xml.skip();
-            }
-        }
-        return text;
     }
 
     private static Deleted deleted(XmlReader xml) {

@@ -98,6 +98,19 @@ public final class XmlReader {
         }
     }
 
+    /** The text of the open element's child of that name, the last one's if there are several, or empty; closes the element. */
+    public String textOf(String wanted) {
+        String found = "";
+        for (String child = nextChild(); child != null; child = nextChild()) {
+            if (child.equals(wanted)) {
+                found = text();
+            } else {
+                skip();
+            }
+        }
+        return found;
+    }
+
     /** Passes over the element with all that is in it. */
     public void skip() {
         int depth = 1;
