@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,15 +16,10 @@ final class CertificateCommands {
     private CertificateCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        Supplier<CommandLine> importing = () -> {
-            CommandLine line = new CommandLine(new Import(terminal));
-            Group.acceptUnused(line, "--force", false);
-            return line;
-        };
         return Group.of(
                 "cert",
                 "The certificates that the node's listeners show.",
-                importing,
+                Group.takingForce(() -> new Import(terminal)),
                 new Generate(terminal),
                 new Show(terminal));
     }

@@ -5,7 +5,6 @@ import dev.ose.config.DatabaseOptions;
 import dev.ose.config.KeptSecret;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,15 +16,10 @@ final class DatabaseCommands {
     private DatabaseCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        Supplier<CommandLine> set = () -> {
-            CommandLine line = new CommandLine(new Set(terminal));
-            Group.acceptUnused(line, "--force", false);
-            return line;
-        };
         return Group.of(
                 "db",
                 "The PostgreSQL database of the nodes.",
-                set,
+                Group.takingForce(() -> new Set(terminal)),
                 OptionCommands.show(
                         terminal, "Show the database's settings, secrets hidden.", true, "spring.datasource."),
                 new Check(terminal),

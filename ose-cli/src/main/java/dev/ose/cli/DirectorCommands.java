@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,15 +24,10 @@ final class DirectorCommands {
     private DirectorCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        Supplier<CommandLine> set = () -> {
-            CommandLine line = new CommandLine(new Set(terminal));
-            Group.acceptUnused(line, "--force", false);
-            return line;
-        };
         return Group.of(
                 "director",
                 "VMware Cloud Director: how it is reached, and which pages may call the admin API.",
-                set,
+                Group.takingForce(() -> new Set(terminal)),
                 OptionCommands.show(terminal, "Show the link, its secret hidden.", true, "oss.director."),
                 new Unset(terminal));
     }

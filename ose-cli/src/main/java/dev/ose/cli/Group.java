@@ -76,6 +76,15 @@ final class Group implements Runnable {
                         .build());
     }
 
+    /** A command that takes {@code --force}, which scripts for earlier products give it. */
+    static Supplier<CommandLine> takingForce(Supplier<?> command) {
+        return () -> {
+            CommandLine line = new CommandLine(command.get());
+            acceptUnused(line, "--force", false);
+            return line;
+        };
+    }
+
     /** Gives a command and all below it the option that shows their help. */
     static void giveHelp(CommandLine command) {
         command.getCommandSpec()
