@@ -49,41 +49,29 @@ public record ListenerSettings(
 
     /** These settings with other time limits. */
     public ListenerSettings with(Timeouts other) {
-        return new ListenerSettings(
-                ioThreads,
-                blockingTasks,
-                blockingTasksPerShare,
-                queuedBlockingTasks,
-                backlog,
-                other,
-                minimumRate,
-                connectionLimit);
+        return with(other, minimumRate, connectionLimit);
     }
 
     /** These settings with another minimum rate. */
     public ListenerSettings with(MinimumRate other) {
-        return new ListenerSettings(
-                ioThreads,
-                blockingTasks,
-                blockingTasksPerShare,
-                queuedBlockingTasks,
-                backlog,
-                timeouts,
-                other,
-                connectionLimit);
+        return with(timeouts, other, connectionLimit);
     }
 
     /** These settings with another limit of connections. */
     public ListenerSettings with(ConnectionLimit other) {
+        return with(timeouts, minimumRate, other);
+    }
+
+    private ListenerSettings with(Timeouts otherTimeouts, MinimumRate otherRate, ConnectionLimit otherLimit) {
         return new ListenerSettings(
                 ioThreads,
                 blockingTasks,
                 blockingTasksPerShare,
                 queuedBlockingTasks,
                 backlog,
-                timeouts,
-                minimumRate,
-                other);
+                otherTimeouts,
+                otherRate,
+                otherLimit);
     }
 
     private static void requirePositive(String name, int value) {
