@@ -48,32 +48,25 @@ public final class Metrics implements AutoCloseable {
         Gauge.builder("ose.stored", () -> (double) storedBytes.getAsLong())
                 .baseUnit("bytes")
                 .register(registry);
-        FunctionCounter.builder("ose.counter.audits", audits, LongSupplier::getAsLong)
-                .register(registry);
-        FunctionCounter.builder("ose.counter.drifts", drifts, LongSupplier::getAsLong)
-                .register(registry);
+        count("ose.counter.audits", audits);
+        count("ose.counter.drifts", drifts);
     }
 
     /** Counts what was compared with the platforms on this node, and the differences that were found. */
     public void showSync(LongSupplier objects, LongSupplier differences) {
-        FunctionCounter.builder("ose.sync.objects", objects, LongSupplier::getAsLong)
-                .register(registry);
-        FunctionCounter.builder("ose.sync.differences", differences, LongSupplier::getAsLong)
-                .register(registry);
+        count("ose.sync.objects", objects);
+        count("ose.sync.differences", differences);
     }
 
     /** Counts the connections of clients that were closed because their address had too many. */
     public void showClients(LongSupplier refusedConnections) {
-        FunctionCounter.builder("ose.client.connections.refused", refusedConnections, LongSupplier::getAsLong)
-                .register(registry);
+        count("ose.client.connections.refused", refusedConnections);
     }
 
     /** Shows how many rows of objects were folded, and how often a bucket could not be. */
     public void showFolding(LongSupplier folded, LongSupplier failed) {
-        FunctionCounter.builder("ose.objects.folded", folded, LongSupplier::getAsLong)
-                .register(registry);
-        FunctionCounter.builder("ose.folding.failures", failed, LongSupplier::getAsLong)
-                .register(registry);
+        count("ose.objects.folded", folded);
+        count("ose.folding.failures", failed);
     }
 
     /** Shows the connections to platforms, who waits for one now, and how often somebody was told to come back. */
@@ -81,19 +74,15 @@ public final class Metrics implements AutoCloseable {
         Gauge.builder("ose.platform.connections", () -> (double) connections.getAsInt())
                 .register(registry);
         Gauge.builder("ose.platform.waiting", () -> (double) waiting.getAsInt()).register(registry);
-        FunctionCounter.builder("ose.platform.refused", refused, LongSupplier::getAsLong)
-                .register(registry);
+        count("ose.platform.refused", refused);
     }
 
     /** Shows what waits for webhooks, the same on every node, and what this node made of it. */
     public void showEvents(LongSupplier waiting, LongSupplier delivered, LongSupplier failures, LongSupplier givenUp) {
         Gauge.builder("ose.events.waiting", () -> (double) waiting.getAsLong()).register(registry);
-        FunctionCounter.builder("ose.events.delivered", delivered, LongSupplier::getAsLong)
-                .register(registry);
-        FunctionCounter.builder("ose.events.failed.messages", failures, LongSupplier::getAsLong)
-                .register(registry);
-        FunctionCounter.builder("ose.events.given.up", givenUp, LongSupplier::getAsLong)
-                .register(registry);
+        count("ose.events.delivered", delivered);
+        count("ose.events.failed.messages", failures);
+        count("ose.events.given.up", givenUp);
     }
 
     /** Shows what writes wait in the journal for the database to come back. */
@@ -101,6 +90,10 @@ public final class Metrics implements AutoCloseable {
         Gauge.builder("ose.outage.journal", () -> (double) bytes.getAsLong())
                 .baseUnit("bytes")
                 .register(registry);
+    }
+
+    private void count(String name, LongSupplier sinceStart) {
+        FunctionCounter.builder(name, sinceStart, LongSupplier::getAsLong).register(registry);
     }
 
     /** All meters in Prometheus' text format, version 0.0.4. */
