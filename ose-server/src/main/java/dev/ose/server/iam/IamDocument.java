@@ -3,7 +3,10 @@ package dev.ose.server.iam;
 import dev.ose.s3.xml.XmlWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Writes the answers of the query protocol. */
 final class IamDocument {
@@ -16,6 +19,35 @@ final class IamDocument {
     /** The answer to an action; {@code result} writes what is in its {@code ...Result}. */
     static String success(IamCall call, Consumer<XmlWriter> result) {
         return success(call.service(), call.parameters().action(), call.requestId(), result);
+    }
+
+    /**
+     * A page of a list.
+     *
+     * @param found what belongs on it, and one more if there are others behind
+     * @param limit how many belong on it, at most
+     * @param marker by which the next page is asked for, of the last on this one
+     */
+    static <T> String page(
+            IamCall call,
+            String list,
+            List<T> found,
+            int limit,
+            Function<T, String> marker,
+            BiConsumer<XmlWriter, T> member) {
+        boolean isTruncated = found.size() > limit;
+        List<T> page = isTruncated ? found.subList(0, limit) : found;
+        return success(call, xml -> {
+            xml.start(list);
+            for (T each : page) {
+                member.accept(xml.start("member"), each);
+                xml.end();
+            }
+            xml.end().element("IsTruncated", isTruncated);
+            if (isTruncated) {
+                xml.element("Marker", marker.apply(page.getLast()));
+            }
+        });
     }
 
     static String success(String service, String action, String requestId, Consumer<XmlWriter> result) {

@@ -72,6 +72,11 @@ public final class IamParameters {
         return name;
     }
 
+    /** Behind what a page of a list begins; empty for the first. */
+    String marker() {
+        return has("Marker") ? requireName("Marker") : "";
+    }
+
     boolean has(String name) {
         return values.containsKey(name);
     }

@@ -72,22 +72,10 @@ final class RoleActions {
     String list(IamCall call) {
         targets.requireAdministrator(call);
         call.requirePermission(new RoleArn(call.caller().tenant(), "*").toString());
-        String marker = call.parameters().has("Marker") ? call.parameters().requireName("Marker") : "";
+        String marker = call.parameters().marker();
         int limit = Math.min(LONGEST_PAGE, call.parameters().number("MaxItems", 1, PAGE, LONGEST_PAGE));
         List<AssumableRole> found = roles.list(call.caller().tenant(), marker, limit + 1);
-        boolean isTruncated = found.size() > limit;
-        List<AssumableRole> page = isTruncated ? found.subList(0, limit) : found;
-        return IamDocument.success(call, xml -> {
-            xml.start("Roles");
-            for (AssumableRole role : page) {
-                role(xml.start("member"), role);
-                xml.end();
-            }
-            xml.end().element("IsTruncated", isTruncated);
-            if (isTruncated) {
-                xml.element("Marker", page.getLast().name());
-            }
-        });
+        return IamDocument.page(call, "Roles", found, limit, AssumableRole::name, RoleActions::role);
     }
 
     String delete(IamCall call) {

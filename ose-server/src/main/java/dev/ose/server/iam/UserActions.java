@@ -38,22 +38,10 @@ final class UserActions {
     String list(IamCall call) {
         call.requirePermission(call.userArn("*"));
         targets.requireAdministrator(call);
-        String marker = call.parameters().has("Marker") ? call.parameters().requireName("Marker") : "";
+        String marker = call.parameters().marker();
         int limit = call.parameters().number("MaxItems", 1, PAGE, 100);
         List<User> found = provisioning.listUsers(call.caller().tenant(), marker, limit + 1);
-        boolean isTruncated = found.size() > limit;
-        List<User> page = isTruncated ? found.subList(0, limit) : found;
-        return IamDocument.success(call, xml -> {
-            xml.start("Users");
-            for (User user : page) {
-                user(xml.start("member"), call, user);
-                xml.end();
-            }
-            xml.end().element("IsTruncated", isTruncated);
-            if (isTruncated) {
-                xml.element("Marker", page.getLast().name());
-            }
-        });
+        return IamDocument.page(call, "Users", found, limit, User::name, (xml, user) -> user(xml, call, user));
     }
 
     String putPolicy(IamCall call) {
