@@ -16,20 +16,14 @@ import dev.ose.server.sync.BucketAdoption.Adopted;
 import dev.ose.server.sync.BucketAdoption.Outcome;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenancy.Drift;
-import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
-import dev.ose.server.tenancy.ReservedCredentials;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.TenantStore;
 import dev.ose.server.tenancy.User;
-import dev.ose.server.tenancy.UserStore;
 import dev.ose.testkit.PostgresFixture;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -104,7 +98,7 @@ class AdoptionTest {
             PlatformUserId there = node.memoryPlatform.addStranger(legacy, name);
             int before = node.memoryPlatform.users.size();
 
-            boolean survived = survives(dying(step), name, there);
+            boolean survived = survives(node.dying(step), name, there);
             if (!survived && node.users.findByName(tenant.id(), name).isEmpty()) {
                 node.provisioning.adoptUser(tenant.id(), name, Role.TENANT_USER, there);
             }
@@ -128,17 +122,6 @@ class AdoptionTest {
         } catch (Crash died) {
             return false;
         }
-    }
-
-    private static Provisioning dying(int step) {
-        Crash.Fuse fuse = new Crash.Fuse(step);
-        return new Provisioning(
-                fuse.guard(TenantStore.class, node.tenants),
-                fuse.guard(UserStore.class, node.users),
-                fuse.guard(PlatformAdministration.class, node.memoryPlatform),
-                fuse.guard(ReservedCredentials.class, node.credentials),
-                new SecureRandom(),
-                Clock.systemUTC());
     }
 
     @Test

@@ -11,9 +11,6 @@ import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.credential.Limits;
-import dev.ose.server.credential.Roles;
-import dev.ose.server.credential.UserPolicies;
-import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
@@ -69,17 +66,7 @@ class IamPosingTest {
     }
 
     private static IamAnswer call(User caller, String form) {
-        IamApi iam = new IamApi(
-                node.provisioning,
-                node.credentials,
-                new UserPolicies(new JdbcUserPolicyStore(node.database)),
-                new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC()),
-                new WebIdentities(
-                        new JdbcIdentityProviderStore(node.database),
-                        new JoseTokenVerifier(Clock.systemUTC()),
-                        node.provisioning,
-                        node.credentials,
-                        Clock.systemUTC()));
+        IamApi iam = node.iam(new JoseTokenVerifier(Clock.systemUTC()), Clock.systemUTC());
         return iam.perform(new IamCall(
                 "iam",
                 new CallerFacts(

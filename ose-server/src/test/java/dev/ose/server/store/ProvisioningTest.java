@@ -12,20 +12,14 @@ import dev.ose.server.credential.NewCredential;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.store.StoreFixture.Holder;
-import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Provisioning;
-import dev.ose.server.tenancy.ReservedCredentials;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
-import dev.ose.server.tenancy.TenantStore;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
-import dev.ose.server.tenancy.UserStore;
 import dev.ose.testkit.PostgresFixture;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -104,7 +98,7 @@ class ProvisioningTest {
         for (int step = 0; ; step++) {
             String name = "crash-tenant-" + step;
             int before = node.memoryPlatform.tenants.size();
-            Provisioning dying = dying(step);
+            Provisioning dying = node.dying(step);
 
             boolean survived = survives(() -> dying.createTenant(name, node.platform.id()));
             if (!survived) {
@@ -129,7 +123,7 @@ class ProvisioningTest {
         for (int step = 0; ; step++) {
             String name = "user-" + step;
             int before = node.memoryPlatform.users.size();
-            Provisioning dying = dying(step);
+            Provisioning dying = node.dying(step);
 
             boolean survived = survives(() -> dying.createUser(tenant.id(), name, Role.TENANT_USER));
             if (!survived && node.users.findByName(tenant.id(), name).isEmpty()) {
@@ -171,7 +165,7 @@ class ProvisioningTest {
 
     @Test
     void unfinishedTenantOnAnotherPlatformIsNotMovedSilently() {
-        Provisioning dying = dying(2);
+        Provisioning dying = node.dying(2);
         assertThat(survives(() -> dying.createTenant("moved", node.platform.id())))
                 .isFalse();
         var other = new JdbcPlatformStore(node.database).register("other", StoreFixture.info("embedded"));
@@ -296,17 +290,6 @@ class ProvisioningTest {
                 () -> node.provisioning.createUser(nobody, "u", Role.TENANT_USER),
                 new Failure.NotFound("tenant", nobody.toString()));
         assertFails(() -> node.provisioning.disableTenant(nobody), new Failure.NotFound("tenant", nobody.toString()));
-    }
-
-    private static Provisioning dying(int step) {
-        Crash.Fuse fuse = new Crash.Fuse(step);
-        return new Provisioning(
-                fuse.guard(TenantStore.class, node.tenants),
-                fuse.guard(UserStore.class, node.users),
-                fuse.guard(PlatformAdministration.class, node.memoryPlatform),
-                fuse.guard(ReservedCredentials.class, node.credentials),
-                new SecureRandom(),
-                Clock.systemUTC());
     }
 
     private static boolean survives(Runnable work) {

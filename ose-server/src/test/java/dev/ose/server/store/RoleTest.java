@@ -9,9 +9,7 @@ import dev.ose.server.access.RequestFacts;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialTerms;
 import dev.ose.server.credential.Identity;
-import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
-import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
@@ -64,17 +62,7 @@ class RoleTest {
     static void open() {
         node = new StoreFixture(POSTGRES.database());
         identities = new CachedIdentityDirectory(node.database, node.keyring, new Freshness(System::nanoTime));
-        iam = new IamApi(
-                node.provisioning,
-                node.credentials,
-                policies(),
-                new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC()),
-                new WebIdentities(
-                        new JdbcIdentityProviderStore(node.database),
-                        new JoseTokenVerifier(Clock.systemUTC()),
-                        node.provisioning,
-                        node.credentials,
-                        Clock.systemUTC()));
+        iam = node.iam(new JoseTokenVerifier(Clock.systemUTC()), Clock.systemUTC());
     }
 
     private static UserPolicies policies() {

@@ -8,8 +8,15 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.credential.CredentialStore;
 import dev.ose.server.credential.Credentials;
+import dev.ose.server.credential.Roles;
+import dev.ose.server.credential.UserPolicies;
+import dev.ose.server.federation.TokenVerifier;
+import dev.ose.server.federation.WebIdentities;
+import dev.ose.server.iam.IamApi;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.ReservedCredentials;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.TenantId;
@@ -77,6 +84,28 @@ final class StoreFixture implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** As {@link #provisioning}, but dies at that step. */
+    Provisioning dying(int step) {
+        Crash.Fuse fuse = new Crash.Fuse(step);
+        return new Provisioning(
+                fuse.guard(TenantStore.class, tenants),
+                fuse.guard(UserStore.class, users),
+                fuse.guard(PlatformAdministration.class, memoryPlatform),
+                fuse.guard(ReservedCredentials.class, credentials),
+                new SecureRandom(),
+                Clock.systemUTC());
+    }
+
+    /** IAM and STS as a node answers them, with tokens looked at by {@code verifier} at the time of {@code clock}. */
+    IamApi iam(TokenVerifier verifier, Clock clock) {
+        return new IamApi(
+                provisioning,
+                credentials,
+                new UserPolicies(new JdbcUserPolicyStore(database)),
+                new Roles(new JdbcAssumableRoleStore(database), Clock.systemUTC()),
+                new WebIdentities(new JdbcIdentityProviderStore(database), verifier, provisioning, credentials, clock));
     }
 
     /** A tenant with one user of the same name. */

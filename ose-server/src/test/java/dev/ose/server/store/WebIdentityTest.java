@@ -11,13 +11,10 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.server.access.RequestFacts;
-import dev.ose.server.credential.Roles;
-import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.IdentityProvider;
 import dev.ose.server.federation.TokenVerifier;
-import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamParameters;
@@ -89,19 +86,12 @@ class WebIdentityTest {
                 .id();
         providers.put(provider(null, "sub", Map.of()));
         TokenVerifier jose = new JoseTokenVerifier(Clock.fixed(NOW, ZoneOffset.UTC));
-        iam = iam((token, trusted) -> {
-            checked.incrementAndGet();
-            return jose.verify(token, trusted);
-        });
-    }
-
-    private IamApi iam(TokenVerifier verifier) {
-        return new IamApi(
-                node.provisioning,
-                node.credentials,
-                new UserPolicies(new JdbcUserPolicyStore(node.database)),
-                new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC()),
-                new WebIdentities(providers, verifier, node.provisioning, node.credentials, clock));
+        iam = node.iam(
+                (token, trusted) -> {
+                    checked.incrementAndGet();
+                    return jose.verify(token, trusted);
+                },
+                clock);
     }
 
     @AfterEach
@@ -345,13 +335,15 @@ class WebIdentityTest {
     private IamApi assertThatOneMoreIsThrottled(List<String> asked, String more) throws Exception {
         CountDownLatch waiting = new CountDownLatch(asked.size());
         CountDownLatch answer = new CountDownLatch(1);
-        IamApi slow = iam((token, trusted) -> {
-            if (waiting.getCount() > 0) {
-                waiting.countDown();
-                awaitQuietly(answer);
-            }
-            return new TokenVerifier.Proof.Refused(TokenVerifier.Why.ISSUER_AWAY);
-        });
+        IamApi slow = node.iam(
+                (token, trusted) -> {
+                    if (waiting.getCount() > 0) {
+                        waiting.countDown();
+                        awaitQuietly(answer);
+                    }
+                    return new TokenVerifier.Proof.Refused(TokenVerifier.Why.ISSUER_AWAY);
+                },
+                clock);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<IamAnswer>> answers = new ArrayList<>();
             for (String user : asked) {
