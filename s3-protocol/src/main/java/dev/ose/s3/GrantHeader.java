@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
  */
 public record GrantHeader(List<Grantee> grantees) {
 
+    /** The name of the group that everybody is in. */
+    public static final String EVERYBODY = "http://acs.amazonaws.com/groups/global/AllUsers";
+
     /** The most grantees that an access control list may have. */
     private static final int MAX_GRANTEES = 100;
 

@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.GrantHeader;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
@@ -17,8 +18,6 @@ import java.util.Set;
  * Names those whom a client grants something as their platform names them, and remembers them. Blocks on the database.
  */
 final class Grantees {
-
-    private static final String EVERYBODY = "http://acs.amazonaws.com/groups/global/AllUsers";
 
     /** Ends the id of a grantee that is a whole tenant, of which no platform's ACLs know. */
     private static final char END_OF_TENANT = '|';
@@ -47,7 +46,7 @@ final class Grantees {
 
     /** The group, which platforms name as we do. */
     String group(String uri) {
-        if (uri.strip().equals(EVERYBODY)) {
+        if (uri.strip().equals(GrantHeader.EVERYBODY)) {
             found.add(new Grantee.Everybody());
         }
         return uri;

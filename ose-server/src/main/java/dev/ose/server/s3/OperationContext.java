@@ -6,7 +6,9 @@ import dev.ose.adapter.Quirk;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.error.S3ErrorDocument;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.QueryParameters;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.sigv4.ChunkSignatures;
@@ -48,6 +50,7 @@ final class OperationContext {
     private final Coverage coverage;
     private final S3Services services;
     private GrantHeaders.Granted granted = GrantHeaders.Granted.NOTHING;
+    private boolean isBodyOurs;
 
     OperationContext(
             ClientExchange exchange,
@@ -148,11 +151,30 @@ final class OperationContext {
         return granted.grantees();
     }
 
+    /** Notes that handlers read a document of ours, in XML, instead of the client's. */
+    void replaceBody() {
+        isBodyOurs = true;
+    }
+
+    /** Whether handlers read a document of ours, which has other digests than what the client sent. */
+    boolean isBodyOurs() {
+        return isBodyOurs;
+    }
+
     /** The client's headers that the platform is to see; the list is the caller's. */
     List<HeaderField> headersForPlatform() {
         List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
+        if (isBodyOurs) {
+            headers.replaceAll(header -> header.name().equals("content-type")
+                    ? new HeaderField(header.name(), S3ErrorDocument.CONTENT_TYPE)
+                    : header);
+        }
         if (operation().isWrite()) {
             headers.replaceAll(this::ofWrite);
+        }
+        if (operation() instanceof ObjectOperation.PutObject put && !put.mayOverwrite()) {
+            headers.removeIf(header -> header.name().equals("if-none-match"));
+            headers.add(new HeaderField("if-none-match", "*"));
         }
         headers.addAll(granted.headers());
         return headers;

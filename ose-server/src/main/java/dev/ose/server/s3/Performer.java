@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.adapter.Capability;
 import dev.ose.s3.document.UnsetSetting;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.BucketSubresource;
@@ -77,7 +78,7 @@ final class Performer {
         switch (operation) {
             case ObjectOperation.GetObject _, ObjectOperation.HeadObject _, ObjectOperation.GetObjectTorrent _ ->
                 new ReadObject(context).perform();
-            case ObjectOperation.PutObject put -> new PutObject(context, put).perform();
+            case ObjectOperation.PutObject put -> put(put, context);
             case ObjectOperation.UploadPart part -> new UploadPart(context, part).perform();
             case ObjectOperation.DeleteObject delete -> new DeleteObject(context, delete).perform();
             case ObjectOperation.CopyObject copy -> new CopyObject(context, copy).perform();
@@ -94,6 +95,15 @@ final class Performer {
             case ObjectOperation.SelectObjectContent _,
                     ObjectOperation.RenameObject _,
                     ObjectOperation.ObjectPreflight _ -> refuse(context);
+        }
+    }
+
+    /** A platform that overlooks conditions would overwrite what must stay. */
+    private static void put(ObjectOperation.PutObject put, OperationContext context) {
+        if (put.mayOverwrite() || context.platform().offers(Capability.CONDITIONAL_WRITES)) {
+            new PutObject(context, put).perform();
+        } else {
+            context.fail(new Failure.NotOffered("overwrite=false"));
         }
     }
 

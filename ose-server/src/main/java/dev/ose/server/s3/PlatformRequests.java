@@ -25,6 +25,9 @@ final class PlatformRequests {
 
     /** The operation with a body that was read and checked. */
     static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
+        if (context.isBodyOurs()) {
+            return withDocument(context, body);
+        }
         return request(
                 context,
                 context.headersForPlatform(),

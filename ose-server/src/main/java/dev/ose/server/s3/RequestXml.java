@@ -58,7 +58,7 @@ final class RequestXml {
     private static void checked(OperationContext context, byte[] body, Consumer<byte[]> next) {
         Failure wrong = mismatch(context, body);
         if (wrong == null) {
-            next.accept(body);
+            JsonBody.unfold(context, body, next);
         } else {
             context.fail(wrong);
         }

@@ -78,12 +78,15 @@ public final class JsonAnswer {
             case JsonShape.Count _ -> count(xml.text().strip());
             case JsonShape.Flag _ -> new JsonValue.Flag(xml.text().strip().equals("true"));
             case JsonShape.Only(String element) -> new JsonValue.Text(xml.textOf(element));
-            case JsonShape.Fields inner -> {
-                JsonValue.Members read = new JsonValue.Members();
-                read(xml, inner, read);
-                yield read;
-            }
+            case JsonShape.Fields inner -> members(xml, inner);
+            case JsonShape.Kinds(var inner, var _) -> members(xml, inner);
         };
+    }
+
+    private static JsonValue members(XmlReader xml, JsonShape.Fields shape) {
+        JsonValue.Members read = new JsonValue.Members();
+        read(xml, shape, read);
+        return read;
     }
 
     /** {@code requestId} for {@code RequestId}, {@code awsAccessKeyId} for {@code AWSAccessKeyId}. */

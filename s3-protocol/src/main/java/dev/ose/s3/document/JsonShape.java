@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What an element of a document becomes in JSON. */
+/** What an element of a document becomes in JSON, and the other way round. */
 sealed interface JsonShape {
 
     /** A text as it stands. */
@@ -29,6 +29,13 @@ sealed interface JsonShape {
      * @param isOpen whether other elements, which are texts then, are kept under their own names
      */
     record Fields(Map<String, Member> members, boolean isOpen) implements JsonShape {}
+
+    /**
+     * An object of one of several kinds, each with a member that the others lack; its element in XML names the kind.
+     *
+     * @param kinds by the names of those members in JSON
+     */
+    record Kinds(Fields fields, Map<String, String> kinds) implements JsonShape {}
 
     /**
      * One member of an object.
@@ -57,6 +64,10 @@ sealed interface JsonShape {
 
     static Member count(String element, String name) {
         return one(element, name, new Count());
+    }
+
+    static Member flag(String element, String name) {
+        return one(element, name, new Flag());
     }
 
     static Member list(String element, String name, JsonShape shape) {

@@ -2,6 +2,7 @@ package dev.ose.s3.document;
 
 import static dev.ose.s3.document.JsonShape.count;
 import static dev.ose.s3.document.JsonShape.fields;
+import static dev.ose.s3.document.JsonShape.flag;
 import static dev.ose.s3.document.JsonShape.flat;
 import static dev.ose.s3.document.JsonShape.list;
 import static dev.ose.s3.document.JsonShape.one;
@@ -9,6 +10,7 @@ import static dev.ose.s3.document.JsonShape.text;
 
 import dev.ose.s3.document.JsonShape.Fields;
 import dev.ose.s3.document.JsonShape.Member;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -16,25 +18,30 @@ import java.util.stream.Stream;
 final class JsonShapes {
 
     /** By the names of their roots. */
-    static final Map<String, Fields> BY_ROOT = Map.of(
-            "ListAllMyBucketsResult", buckets(),
-            "ListBucketResult", listing(list("Contents", "objectBrief", entry())),
-            "ListVersionsResult",
-                    listing(list("Version", "objectBrief", entry()), list("DeleteMarker", "deleteMarkers", entry())),
-            "ListMultipartUploadsResult", listing(list("Upload", "uploads", upload())),
-            "Tagging", fields(list("TagSet", "tagSets", fields(list("Tag", "tags", tag())))),
-            "AccessControlPolicy", accessControl(),
-            "CORSConfiguration", fields(list("CORSRule", "corsRules", corsRule())),
-            "VersioningConfiguration", fields(text("Status", "status"), text("MfaDelete", "mfaDelete")),
-            "Error", new Fields(Map.of(), true));
+    static final Map<String, Fields> BY_ROOT = byRoot();
 
     private JsonShapes() {}
+
+    private static Map<String, Fields> byRoot() {
+        Map<String, Fields> all = new HashMap<>(SettingShapes.BY_ROOT);
+        all.put("ListAllMyBucketsResult", buckets());
+        all.put("ListBucketResult", listing(list("Contents", "objectBrief", entry())));
+        all.put(
+                "ListVersionsResult",
+                listing(list("Version", "objectBrief", entry()), list("DeleteMarker", "deleteMarkers", entry())));
+        all.put("ListMultipartUploadsResult", listing(list("Upload", "uploads", upload())));
+        all.put("CreateBucketConfiguration", fields(text("LocationConstraint", "locationConstraint")));
+        all.put("Delete", fields(list("Object", "objects", named()), flag("Quiet", "quiet")));
+        all.put("DeleteResult", fields(list("Deleted", "deleted", deleted()), list("Error", "errors", failed())));
+        all.put("Error", new Fields(Map.of(), true));
+        return Map.copyOf(all);
+    }
 
     private static Fields buckets() {
         Fields bucket =
                 fields(text("Name", "name"), text("CreationDate", "creationDate"), text("BucketRegion", "region"));
         return fields(
-                one("Owner", "owner", person()),
+                one("Owner", "owner", SettingShapes.person()),
                 flat("Buckets", fields(list("Bucket", "buckets", bucket))),
                 text("ContinuationToken", "continuationToken"),
                 text("Prefix", "prefix"));
@@ -47,7 +54,7 @@ final class JsonShapes {
             text("Prefix", "prefix"),
             text("Delimiter", "delimiter"),
             text("EncodingType", "encodingType"),
-            one("IsTruncated", "truncated", new JsonShape.Flag()),
+            flag("IsTruncated", "truncated"),
             text("Marker", "marker"),
             text("NextMarker", "nextMarker"),
             text("KeyMarker", "keyMarker"),
@@ -71,7 +78,7 @@ final class JsonShapes {
         return fields(
                 text("Key", "key"),
                 text("VersionId", "versionId"),
-                one("IsLatest", "latest", new JsonShape.Flag()),
+                flag("IsLatest", "latest"),
                 one("ETag", "etag", new JsonShape.Tag()),
                 count("Size", "size"),
                 text("LastModified", "lastModified"),
@@ -92,28 +99,20 @@ final class JsonShapes {
         return flat("Owner", fields(text("DisplayName", "owner"), text("ID", "ownerId")));
     }
 
-    private static Fields tag() {
-        return fields(text("Key", "key"), text("Value", "value"));
+    private static Fields named() {
+        return fields(text("Key", "key"), text("VersionId", "versionId"), one("ETag", "etag", new JsonShape.Tag()));
     }
 
-    private static Fields accessControl() {
-        Fields grantee = fields(text("ID", "id"), text("DisplayName", "displayName"), text("URI", "uri"));
-        Fields grant = fields(one("Grantee", "grantee", grantee), text("Permission", "permission"));
+    private static Fields deleted() {
         return fields(
-                one("Owner", "owner", person()), flat("AccessControlList", fields(list("Grant", "grants", grant))));
+                text("Key", "key"),
+                text("VersionId", "versionId"),
+                flag("DeleteMarker", "deleteMarker"),
+                text("DeleteMarkerVersionId", "deleteMarkerVersionId"));
     }
 
-    private static Fields person() {
-        return fields(text("ID", "id"), text("DisplayName", "displayName"));
-    }
-
-    private static Fields corsRule() {
+    private static Fields failed() {
         return fields(
-                text("ID", "id"),
-                list("AllowedMethod", "allowedMethods", new JsonShape.Text()),
-                list("AllowedOrigin", "allowedOrigins", new JsonShape.Text()),
-                list("AllowedHeader", "allowedHeaders", new JsonShape.Text()),
-                list("ExposeHeader", "exposeHeaders", new JsonShape.Text()),
-                count("MaxAgeSeconds", "maxAgeSeconds"));
+                text("Key", "key"), text("VersionId", "versionId"), text("Code", "code"), text("Message", "message"));
     }
 }

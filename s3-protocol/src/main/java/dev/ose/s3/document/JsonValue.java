@@ -1,12 +1,15 @@
 package dev.ose.s3.document;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** A value of JSON that grows while a document is read. */
+/** A value of JSON that grows while a document, in XML or in JSON, is read. */
 sealed interface JsonValue {
 
     /** Writes the value, with all that is in it by now. */
@@ -45,6 +48,10 @@ sealed interface JsonValue {
             values.add(value);
         }
 
+        List<JsonValue> values() {
+            return Collections.unmodifiableList(values);
+        }
+
         @Override
         public void write(JsonGenerator json) {
             json.writeStartArray();
@@ -60,6 +67,25 @@ sealed interface JsonValue {
 
         void put(String name, JsonValue value) {
             values.put(name, value);
+        }
+
+        boolean has(String name) {
+            return values.containsKey(name);
+        }
+
+        @Nullable
+        JsonValue find(String name) {
+            return values.get(name);
+        }
+
+        /** Takes the member away; null if there is none of that name. */
+        @Nullable
+        JsonValue remove(String name) {
+            return values.remove(name);
+        }
+
+        Set<String> names() {
+            return Collections.unmodifiableSet(values.keySet());
         }
 
         /** The list of that name, which is there from now on. */

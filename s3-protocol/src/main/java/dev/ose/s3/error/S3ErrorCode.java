@@ -135,6 +135,10 @@ public enum S3ErrorCode {
             "MalformedACLError",
             400,
             "The XML you provided was not well-formed or did not validate against our published schema"),
+    MALFORMED_JSON(
+            "MalformedJSON",
+            400,
+            "The JSON you provided was not well-formed or did not validate against our published schema"),
     MALFORMED_POLICY("MalformedPolicy", 400, "Policy has invalid resource"),
     MALFORMED_POST_REQUEST(
             "MalformedPOSTRequest", 400, "The body of your POST request is not well-formed multipart/form-data."),

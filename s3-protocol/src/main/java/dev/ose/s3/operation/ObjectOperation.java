@@ -116,8 +116,18 @@ public sealed interface ObjectOperation extends S3Operation
         }
     }
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html">PutObject</a>. */
-    record PutObject(BucketName bucket, ObjectKey key) implements ObjectOperation {}
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html">PutObject</a>.
+     *
+     * @param mayOverwrite false if the object must be a new one, as {@code overwrite=false} says beside what S3 knows
+     */
+    record PutObject(BucketName bucket, ObjectKey key, boolean mayOverwrite) implements ObjectOperation {
+
+        /** One that replaces what is there, as S3's do. */
+        public PutObject(BucketName bucket, ObjectKey key) {
+            this(bucket, key, true);
+        }
+    }
 
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>. */
     record CopyObject(BucketName bucket, ObjectKey key, CopySource source) implements ObjectOperation {}

@@ -94,9 +94,16 @@ final class ObjectRequests {
 
     private ObjectOperation write() {
         arguments.refuseVersionId();
-        return arguments.isCopy()
-                ? new ObjectOperation.CopyObject(bucket, key, arguments.copySource())
-                : new ObjectOperation.PutObject(bucket, key);
+        boolean mayOverwrite = arguments.mayOverwrite();
+        if (!arguments.isCopy()) {
+            return new ObjectOperation.PutObject(bucket, key, mayOverwrite);
+        }
+        if (!mayOverwrite) {
+            // No platform tells whether it decides conditions on copies, and one that overlooks them would overwrite.
+            throw RequestArguments.refused(
+                    S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "overwrite=false is not implemented for copies"));
+        }
+        return new ObjectOperation.CopyObject(bucket, key, arguments.copySource());
     }
 
     private ObjectOperation part() {

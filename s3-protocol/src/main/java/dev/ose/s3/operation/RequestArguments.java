@@ -138,6 +138,21 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
                         value)));
     }
 
+    /** Whether an object may take another one's place; a parameter that S3 lacks says that it must not. */
+    boolean mayOverwrite() {
+        String value = text("overwrite");
+        if (value.equals("false")) {
+            if (headers.get("if-match") != null) {
+                throw refused(S3Error.invalidArgument("Conflicts with If-Match", "overwrite", value));
+            }
+            return false;
+        }
+        if (value.isEmpty() || value.equals("true")) {
+            return true;
+        }
+        throw refused(S3Error.invalidArgument("Must be true or false", "overwrite", value));
+    }
+
     ObjectKey renameSource() {
         String value = headers.get("x-amz-rename-source");
         String raw = value == null ? "" : value;

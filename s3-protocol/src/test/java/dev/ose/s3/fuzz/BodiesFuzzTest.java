@@ -3,6 +3,7 @@ package dev.ose.s3.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.ose.s3.BucketName;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.chunked.ChunkedDecoder;
 import dev.ose.s3.chunked.ChunkedDecoder.Step;
@@ -10,9 +11,13 @@ import dev.ose.s3.chunked.TrailingChecksum;
 import dev.ose.s3.document.CompleteMultipartUploadRequest;
 import dev.ose.s3.document.CreateBucketConfiguration;
 import dev.ose.s3.document.DeleteRequest;
+import dev.ose.s3.document.JsonRequest;
 import dev.ose.s3.document.Tagging;
 import dev.ose.s3.document.VersioningConfiguration;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.s3.xml.XmlRewriter;
@@ -33,6 +38,12 @@ class BodiesFuzzTest {
             CompleteMultipartUploadRequest::read,
             body -> Tagging.read(body, 10),
             VersioningConfiguration::read);
+
+    private static final List<S3Operation> WITH_DOCUMENTS = List.of(
+            new BucketOperation.DeleteObjects(new BucketName("bkt"), false),
+            new BucketSubresource(new BucketName("bkt"), BucketSubresource.Action.PUT_BUCKET_ACL, null),
+            new BucketSubresource(
+                    new BucketName("bkt"), BucketSubresource.Action.PUT_BUCKET_LIFECYCLE_CONFIGURATION, null));
 
     /** What came of a framed body. */
     private record Outcome(boolean isComplete, String payload) {}
@@ -75,6 +86,17 @@ class BodiesFuzzTest {
                 reader.accept(bytes);
             } catch (S3ErrorException refused) {
                 assertThat(refused.error().status()).isBetween(400, 499);
+            }
+        }
+    }
+
+    @FuzzTest(maxDuration = "100s")
+    void documentInJsonIsReadOrRefused(byte[] bytes) {
+        for (S3Operation operation : WITH_DOCUMENTS) {
+            try {
+                JsonRequest.of(operation).orElseThrow().toXml(bytes);
+            } catch (S3ErrorException refused) {
+                assertThat(refused.error().status()).isIn(400, 501);
             }
         }
     }
