@@ -1,11 +1,15 @@
 package dev.ose.cli;
 
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ose bucket}. */
@@ -18,7 +22,9 @@ final class BucketCommands {
                 "bucket",
                 "Buckets of a tenant; they are made and deleted by S3 clients.",
                 new ListAll(terminal),
-                new Show(terminal));
+                new Show(terminal),
+                new Adopt(terminal),
+                new Give(terminal));
     }
 
     @Command(name = "list", description = "Show the buckets of a tenant.")
@@ -68,6 +74,84 @@ final class BucketCommands {
             ObjectNode both = ((ObjectNode) bucket).deepCopy();
             both.setAll((ObjectNode) get(path() + "/usage"));
             return showOne(both);
+        }
+    }
+
+    @Command(
+            name = "adopt",
+            description =
+                    "Take over the buckets that a user has on the platform and not here; each is then compared with"
+                            + " the platform. Ends with 6 if some could not be.")
+    private static final class Adopt extends UserCommands.OfTenant {
+
+        private static final Set<String> TAKEN_OVER = Set.of("ADOPTED", "KNOWN");
+
+        @Option(names = "--user", required = true, paramLabel = "USER", description = "Name of the user.")
+        private String user = "";
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Adopt(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode adopted = adoptAll(userPath(tenant(), user) + "/buckets/adopt");
+            show(adopted, it -> new Table("BUCKET", "OUTCOME").rows(it, "bucket", "outcome"));
+            if (dryRun.isAskedFor()) {
+                say(DryRun.SAID);
+            }
+            boolean isWhole = adopted.valueStream()
+                    .allMatch(it -> TAKEN_OVER.contains(it.path("outcome").asString()));
+            return isWhole ? ExitCode.DONE : ExitCode.UNKNOWN;
+        }
+
+        private JsonNode adoptAll(String path) {
+            ArrayNode all = (ArrayNode) Json.tree(List.of());
+            String after = "";
+            do {
+                JsonNode page = post(path, Json.object("after", after, "dryRun", dryRun.isAskedFor()));
+                page.path("buckets").forEach(all::add);
+                after = page.path("next").asString("");
+            } while (!after.isEmpty());
+            return all;
+        }
+    }
+
+    @Command(
+            name = "give",
+            description = "Give a bucket to another user of its tenant, for whom what it holds counts from then on."
+                    + " With --dry-run only check that both are there.")
+    private static final class Give extends One {
+
+        @Option(
+                names = "--to",
+                required = true,
+                paramLabel = "USER",
+                description = "Name of the user who is to own it.")
+        private String heir = "";
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Give(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String to = get(userPath(tenant(), heir)).path("id").asString();
+            String from = get(path()).path("owner").asString();
+            if (!dryRun.isAskedFor()) {
+                put(path() + "/owner", Json.object("user", to));
+            }
+            show(Json.object("from", from, "to", to), it -> new Table("FROM", "TO").row(from, to));
+            if (dryRun.isAskedFor()) {
+                say(DryRun.SAID);
+            }
+            return ExitCode.DONE;
         }
     }
 }

@@ -5,21 +5,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 /** A command that changes the configuration. */
 abstract class Change extends Leaf {
 
-    @Option(names = "--dry-run", description = "Check and show what would change, and change nothing.")
-    private boolean dryRun;
+    @Mixin
+    private DryRun dryRun = new DryRun();
 
     Change(Terminal terminal) {
         super(terminal);
     }
 
     final boolean isDryRun() {
-        return dryRun;
+        return dryRun.isAskedFor();
     }
 
     /** Sets and removes options and kept secrets in one stroke, and shows what became of it. */
@@ -27,7 +27,7 @@ abstract class Change extends Leaf {
         Map<String, String> arguments = new TreeMap<>();
         unset.forEach(key -> arguments.put("unset:" + key, ""));
         set.forEach((key, value) -> arguments.put("set:" + key, value));
-        return showChange(ask("options.change", arguments, secrets, dryRun));
+        return showChange(ask("options.change", arguments, secrets, isDryRun()));
     }
 
     final ExitCode set(Map<String, String> set) {
@@ -45,8 +45,8 @@ abstract class Change extends Leaf {
                 it -> it.path("changes").isEmpty()
                         ? "unchanged"
                         : new Table("KEY", "FROM", "TO").rows(it.path("changes"), "key", "from", "to"));
-        if (dryRun) {
-            say("Nothing was changed: this was a dry run.");
+        if (isDryRun()) {
+            say(DryRun.SAID);
         } else if (answer.path("restart").asBoolean() && !answer.path("changes").isEmpty()) {
             say("It counts after a restart of the node: ose service restart");
         }

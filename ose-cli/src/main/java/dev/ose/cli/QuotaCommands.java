@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -61,15 +62,15 @@ final class QuotaCommands {
     /** Changes a quota. */
     private abstract static class Changing extends Holders {
 
-        @Option(names = "--dry-run", description = "Check and show what would change, and change nothing.")
-        private boolean dryRun;
+        @Mixin
+        private DryRun dryRun = new DryRun();
 
         Changing(Terminal terminal) {
             super(terminal);
         }
 
         final boolean isDryRun() {
-            return dryRun;
+            return dryRun.isAskedFor();
         }
 
         final ExitCode showChanges(JsonNode before, Map<String, Object> after) {
@@ -86,8 +87,8 @@ final class QuotaCommands {
                     it -> changes.isEmpty()
                             ? "unchanged"
                             : new Table("LIMIT", "FROM", "TO").rows(changes, "key", "from", "to"));
-            if (dryRun) {
-                say("Nothing was changed: this was a dry run.");
+            if (isDryRun()) {
+                say(DryRun.SAID);
             }
             return ExitCode.DONE;
         }
@@ -128,7 +129,7 @@ final class QuotaCommands {
             put(after, before, "maxObjects", objects);
             put(after, before, "maxBuckets", buckets);
             if (!isDryRun()) {
-                ask(new NodeCommand("PUT", path, Json.tree(after)));
+                put(path, after);
             }
             return showChanges(before, after);
         }

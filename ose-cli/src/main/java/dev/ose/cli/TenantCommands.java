@@ -1,7 +1,10 @@
 package dev.ose.cli;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code ose tenant}. */
@@ -16,6 +19,7 @@ final class TenantCommands {
                 new ListAll(terminal),
                 new Create(terminal),
                 new Show(terminal),
+                new Remap(terminal),
                 Group.named("disable", new Switch(terminal, "disable")),
                 Group.named("enable", new Switch(terminal, "enable")));
     }
@@ -53,13 +57,63 @@ final class TenantCommands {
     @Command(name = "create", description = "Make a tenant, and its counterpart on the platform.")
     private static final class Create extends One {
 
+        @Option(
+                names = "--platform-tenant",
+                paramLabel = "ID",
+                description = "Share this tenant that the platform has already, instead of making one there.")
+        private @Nullable String platformTenant;
+
         Create(Terminal terminal) {
             super(terminal);
         }
 
         @Override
         ExitCode perform() {
-            return showOne(post(TENANTS, Json.object("name", name())));
+            return showOne(post(
+                    TENANTS,
+                    platformTenant == null
+                            ? Json.object("name", name())
+                            : Json.object("name", name(), "platformTenant", platformTenant)));
+        }
+    }
+
+    @Command(
+            name = "remap",
+            description = "Map a tenant without users and buckets to another tenant that the platform has."
+                    + " With --dry-run only look for users and buckets.")
+    private static final class Remap extends One {
+
+        @Option(names = "--platform-tenant", required = true, paramLabel = "ID", description = "Its id there.")
+        private String platformTenant = "";
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Remap(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String path = tenantPath(name());
+            if (!dryRun.isAskedFor()) {
+                return showOne(put(path + "/platform-tenant", Json.object("platformTenant", platformTenant)));
+            }
+            requireNone(path, "users");
+            requireNone(path, "buckets");
+            showOne(get(path));
+            say(DryRun.SAID);
+            return ExitCode.DONE;
+        }
+
+        private void requireNone(String path, String what) {
+            if (!get(path + "/" + what + "?limit=1").path("items").isEmpty()) {
+                throw CommandFailure.of(
+                        ExitCode.REFUSED,
+                        "OSE-2206",
+                        "The tenant has " + what + " already.",
+                        "Map another tenant, made with ose tenant create --platform-tenant.");
+            }
         }
     }
 

@@ -23,6 +23,10 @@ abstract class Tenants extends Leaf {
         return ask(new NodeCommand("POST", path, body == null ? null : Json.tree(body)));
     }
 
+    final JsonNode put(String path, Object body) {
+        return ask(new NodeCommand("PUT", path, Json.tree(body)));
+    }
+
     final String tenantPath(String name) {
         return TENANTS + "/" + id(TENANTS, "tenant", name);
     }

@@ -2,6 +2,7 @@ package dev.ose.cli;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -17,6 +18,7 @@ final class UserCommands {
                 "Users of a tenant.",
                 new ListAll(terminal),
                 new Create(terminal),
+                new Adopt(terminal),
                 new Show(terminal),
                 Group.named("disable", new Switch(terminal, "disable")),
                 Group.named("enable", new Switch(terminal, "enable")));
@@ -67,8 +69,8 @@ final class UserCommands {
         }
     }
 
-    @Command(name = "create", description = "Make a user; shows its first key pair, whose secret is told only now.")
-    private static final class Create extends One {
+    /** Somebody who becomes a user. */
+    private abstract static class Newcomer extends One {
 
         @Option(
                 names = "--role",
@@ -76,13 +78,15 @@ final class UserCommands {
                 description = "TENANT_USER or TENANT_ADMIN (default: ${DEFAULT-VALUE}).")
         private String role = "TENANT_USER";
 
-        Create(Terminal terminal) {
+        Newcomer(Terminal terminal) {
             super(terminal);
         }
 
-        @Override
-        ExitCode perform() {
-            JsonNode made = post(tenantPath(tenant()) + "/users", Json.object("name", name(), "role", role));
+        final String role() {
+            return role;
+        }
+
+        final ExitCode showMade(JsonNode made) {
             show(made, it -> new Table("WHAT", "VALUE")
                     .row("name", it.path("name").asString())
                     .row("id", it.path("id").asString())
@@ -93,6 +97,60 @@ final class UserCommands {
                     .row(
                             "secret key",
                             it.path("reservedCredential").path("secretKey").asString()));
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "create", description = "Make a user; shows its first key pair, whose secret is told only now.")
+    private static final class Create extends Newcomer {
+
+        Create(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showMade(post(tenantPath(tenant()) + "/users", Json.object("name", name(), "role", role())));
+        }
+    }
+
+    @Command(
+            name = "adopt",
+            description = "Make a user of one that the platform has already, who keeps what it owns and its key pairs;"
+                    + " shows the reserved pair, whose secret is told only now. With --dry-run only look whether the name"
+                    + " is free.")
+    private static final class Adopt extends Newcomer {
+
+        @Option(
+                names = "--platform-user",
+                required = true,
+                paramLabel = "ID",
+                description = "The platform's id of the user, who is in the tenant's tenant there.")
+        private String platformUser = "";
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Adopt(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String users = tenantPath(tenant()) + "/users";
+            JsonNode wanted = Json.object("name", name(), "role", role(), "platformUser", platformUser);
+            if (!dryRun.isAskedFor()) {
+                return showMade(post(users + "/adopt", wanted));
+            }
+            if (!get(users + "?name=" + encoded(name())).path("items").isEmpty()) {
+                throw CommandFailure.of(
+                        ExitCode.REFUSED,
+                        "OSE-2205",
+                        "There is a user " + name() + " already.",
+                        "Give another name. What an interrupted adoption left is finished by repeating it.");
+            }
+            showOne(wanted);
+            say(DryRun.SAID);
             return ExitCode.DONE;
         }
     }

@@ -76,14 +76,21 @@ final class Host implements AutoCloseable {
             }
             case NodeCommand it -> {
                 toNode.add(it);
+                String request = it.method() + " " + it.path();
                 yield answers.getOrDefault(
-                        it.method() + " " + it.path(), new Event.Refusal("OSE-2204", "Not scripted.", "Script it."));
+                        request + " " + it.body(),
+                        answers.getOrDefault(request, new Event.Refusal("OSE-2204", "Not scripted.", "Script it.")));
             }
         };
     }
 
     void answer(String request, Object result) {
         answers.put(request, new Event.Answer(Json.tree(result)));
+    }
+
+    /** Answers the request only if it has this body. */
+    void answer(String request, String body, Object result) {
+        answer(request + " " + body, result);
     }
 
     List<NodeCommand> toNode() {

@@ -80,8 +80,12 @@ public class AdoptionController {
      *
      * @param after go on behind this name; from the start, if absent
      * @param limit how many to look at, 100 if absent
+     * @param dryRun whether only to tell what would become of them, as far as their names decide it
      */
-    record Part(@Nullable String after, @Nullable Integer limit) {}
+    record Part(
+            @Nullable String after,
+            @Nullable Integer limit,
+            @Nullable Boolean dryRun) {}
 
     /**
      * What became of them.
@@ -99,11 +103,12 @@ public class AdoptionController {
     Report adoptBuckets(@PathVariable String tenant, @PathVariable String user, @RequestBody Part part) {
         TenantId owner = TenantController.id(tenant);
         User found = services.get().provisioning().user(owner, UserController.id(user));
-        @Nullable String after = part.after();
-        BucketAdoption.Report report = services.get()
-                .metadata()
-                .adoption()
-                .adopt(found, after == null ? "" : after, Input.limit(part.limit(), USUAL));
+        String after = part.after() == null ? "" : part.after();
+        int limit = Input.limit(part.limit(), USUAL);
+        BucketAdoption adoption = services.get().metadata().adoption();
+        BucketAdoption.Report report = Boolean.TRUE.equals(part.dryRun())
+                ? adoption.preview(found, after, limit)
+                : adoption.adopt(found, after, limit);
         return new Report(report.buckets(), report.next());
     }
 }

@@ -5,6 +5,7 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Keeps the rows of buckets. Every method blocks on the database.
@@ -52,6 +53,9 @@ public interface BucketStore {
 
     /** Says that the bucket was not deleted, or not surely. */
     void cancelDeletion(TenantId tenant, BucketDeletion deletion);
+
+    /** Which tenant has a bucket of that name, or is making or deleting one; empty if the name is free. */
+    Optional<TenantId> holder(PlatformId platform, BucketName name);
 
     /**
      * Makes a user of the tenant the owner of a bucket, whose counters follow.

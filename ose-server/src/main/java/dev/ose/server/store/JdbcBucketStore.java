@@ -166,6 +166,15 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
+    public Optional<TenantId> holder(PlatformId platform, BucketName name) {
+        return database.first(
+                "SELECT tenant_id FROM bucket WHERE platform_id = ? AND name = ?",
+                row -> new TenantId(row.getObject(1, UUID.class)),
+                platform,
+                name);
+    }
+
+    @Override
     public void setOwner(TenantId tenant, Bucket bucket, UserId owner) {
         database.transact(connection -> {
             // Keeps out who adds up the counters, and would write the owner that it read before.

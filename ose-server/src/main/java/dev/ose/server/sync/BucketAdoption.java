@@ -13,6 +13,7 @@ import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.User;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,17 +84,33 @@ public final class BucketAdoption {
      */
     public Report adopt(User user, String after, int limit) {
         Tenant tenant = provisioning.tenant(user.tenant());
-        PlatformUserId counterpart = provisioning.counterpart(user.tenant(), user.id());
-        List<PlatformBucket> page = platforms.listBuckets(tenant.platform(), counterpart, after, limit);
-        List<Adopted> adopted = new ArrayList<>();
-        for (PlatformBucket bucket : page) {
-            adopted.add(new Adopted(bucket.name(), adopt(tenant, user, bucket.name())));
-        }
-        return new Report(adopted, page.size() < limit ? null : page.getLast().name());
+        return look(tenant, user, new Part(after, limit), name -> adopt(tenant, user, name));
     }
 
-    private Outcome adopt(Tenant tenant, User user, String name) {
-        return BucketName.parse(name).map(usable -> adopt(tenant, user, usable)).orElse(Outcome.NAME_UNUSABLE);
+    /** What {@link #adopt} would answer, as far as names decide it; changes nothing. */
+    public Report preview(User user, String after, int limit) {
+        Tenant tenant = provisioning.tenant(user.tenant());
+        return look(tenant, user, new Part(after, limit), name -> foresee(tenant, name));
+    }
+
+    private record Part(String after, int limit) {}
+
+    private Report look(Tenant tenant, User user, Part part, Function<BucketName, Outcome> outcome) {
+        PlatformUserId counterpart = provisioning.counterpart(tenant.id(), user.id());
+        List<PlatformBucket> page = platforms.listBuckets(tenant.platform(), counterpart, part.after(), part.limit());
+        List<Adopted> looked = new ArrayList<>();
+        for (PlatformBucket bucket : page) {
+            looked.add(new Adopted(
+                    bucket.name(), BucketName.parse(bucket.name()).map(outcome).orElse(Outcome.NAME_UNUSABLE)));
+        }
+        return new Report(
+                looked, page.size() < part.limit() ? null : page.getLast().name());
+    }
+
+    private Outcome foresee(Tenant tenant, BucketName name) {
+        return buckets.holder(tenant.platform(), name)
+                .map(holder -> holder.equals(tenant.id()) ? Outcome.KNOWN : Outcome.NAME_TAKEN)
+                .orElse(Outcome.ADOPTED);
     }
 
     private Outcome adopt(Tenant tenant, User user, BucketName name) {

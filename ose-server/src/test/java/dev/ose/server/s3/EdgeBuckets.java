@@ -153,6 +153,11 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
+    public Optional<TenantId> holder(PlatformId platform, BucketName name) {
+        return named(name).map(Bucket::tenant);
+    }
+
+    @Override
     public void setOwner(TenantId tenant, Bucket bucket, UserId owner) {
         calls.add("give");
     }

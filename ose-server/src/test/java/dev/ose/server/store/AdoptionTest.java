@@ -257,12 +257,17 @@ class AdoptionTest {
             node.memoryPlatform.buckets.put(name, stranger);
         }
 
-        assertThat(adoption().adopt(ann, "", 100).buckets())
-                .containsExactly(
-                        new Adopted("UPPER-" + mark, Outcome.NAME_UNUSABLE),
-                        new Adopted("a-" + mark, Outcome.ADOPTED),
-                        new Adopted("b-" + mark, Outcome.ADOPTED),
-                        new Adopted("taken-" + mark, Outcome.NAME_TAKEN));
+        List<Adopted> expected = List.of(
+                new Adopted("UPPER-" + mark, Outcome.NAME_UNUSABLE),
+                new Adopted("a-" + mark, Outcome.ADOPTED),
+                new Adopted("b-" + mark, Outcome.ADOPTED),
+                new Adopted("taken-" + mark, Outcome.NAME_TAKEN));
+        assertThat(adoption().preview(ann, "", 100).buckets()).isEqualTo(expected);
+        assertThat(node.buckets.list(tenant.id(), "", "", 10)).isEmpty();
+
+        assertThat(adoption().adopt(ann, "", 100).buckets()).isEqualTo(expected);
+        assertThat(adoption().preview(ann, "UPPER-" + mark, 1).buckets())
+                .containsExactly(new Adopted("a-" + mark, Outcome.KNOWN));
         List<Bucket> rows = node.buckets.list(tenant.id(), "", "", 10);
         assertThat(rows).extracting(it -> it.name().value()).containsExactly("a-" + mark, "b-" + mark);
         assertThat(rows).extracting(Bucket::owner).containsOnly(ann.id());
