@@ -7,6 +7,7 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.s3.permission.RequiredPermissions;
 import java.util.Set;
 
 /**

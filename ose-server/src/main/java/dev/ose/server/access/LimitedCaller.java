@@ -3,6 +3,8 @@ package dev.ose.server.access;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.permission.Permission;
+import dev.ose.s3.permission.RequiredPermissions;
 import dev.ose.s3.policy.AccessRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

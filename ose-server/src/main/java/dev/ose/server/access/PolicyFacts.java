@@ -1,33 +1,24 @@
 package dev.ose.server.access;
 
-import dev.ose.s3.UriEncoding;
-import dev.ose.s3.VersionId;
-import dev.ose.s3.operation.BucketOperation;
-import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.operation.HeaderLookup;
-import dev.ose.s3.operation.ListingFilter;
-import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
+import dev.ose.s3.permission.OperationFacts;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
 import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.credential.Identity;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What conditions of policies are told about a request. Confined to the request's thread. */
 final class PolicyFacts implements RequestContext {
 
     private final CallerFacts about;
-    private final S3Operation operation;
+    private final OperationFacts operation;
     private final StepBudget budget = new StepBudget();
 
     PolicyFacts(CallerFacts about, S3Operation operation) {
         this.about = about;
-        this.operation = operation;
+        this.operation = new OperationFacts(operation, about.request().headers());
     }
 
     Identity caller() {
@@ -35,11 +26,11 @@ final class PolicyFacts implements RequestContext {
     }
 
     S3Operation operation() {
-        return operation;
+        return operation.operation();
     }
 
     HeaderLookup headers() {
-        return about.request().headers();
+        return operation.headers();
     }
 
     @Override
@@ -51,105 +42,7 @@ final class PolicyFacts implements RequestContext {
     public List<String> values(ContextKey key) {
         return switch (key.name()) {
             case CURRENT_TIME, EPOCH_TIME, SECURE_TRANSPORT, SOURCE_IP, USER_ID, USER_NAME -> about.values(key);
-            case COPY_SOURCE -> optional(copySource());
-            case PREFIX -> listing().map(ListingFilter::prefix).stream().toList();
-            case DELIMITER -> listing().map(ListingFilter::delimiter).stream().toList();
-            case MAX_KEYS ->
-                listing().map(filter -> Integer.toString(filter.limit())).stream()
-                        .toList();
-            case VERSION_ID -> {
-                VersionId version = version();
-                yield version == null ? List.of() : List.of(version.value());
-            }
-            case REQUEST_OBJECT_TAG ->
-                tags().filter(tag -> tag.getFirst().equals(key.tagKey()))
-                        .map(List::getLast)
-                        .toList();
-            case REQUEST_OBJECT_TAG_KEYS -> tags().map(List::getFirst).toList();
-            // Of requests to STS alone.
-            case EXTERNAL_ID, ROLE_SESSION_NAME -> List.of();
-            case REFERER,
-                    USER_AGENT,
-                    ACL,
-                    CONTENT_SHA256,
-                    GRANT_FULL_CONTROL,
-                    GRANT_READ,
-                    GRANT_READ_ACP,
-                    GRANT_WRITE,
-                    GRANT_WRITE_ACP,
-                    METADATA_DIRECTIVE,
-                    OBJECT_LOCK_LEGAL_HOLD,
-                    OBJECT_LOCK_MODE,
-                    OBJECT_LOCK_RETAIN_UNTIL,
-                    OBJECT_OWNERSHIP,
-                    SERVER_SIDE_ENCRYPTION,
-                    SERVER_SIDE_ENCRYPTION_KEY,
-                    STORAGE_CLASS,
-                    WEBSITE_REDIRECT -> optional(header(key.name().header().orElseThrow()));
+            default -> operation.values(key);
         };
-    }
-
-    private @Nullable String header(String name) {
-        return headers().get(name);
-    }
-
-    private static List<String> optional(@Nullable String value) {
-        return value == null ? List.of() : List.of(value);
-    }
-
-    /** Decoded, since a policy names objects by their keys, not by one of their many spellings. */
-    private @Nullable String copySource() {
-        return switch (operation) {
-            case ObjectOperation.CopyObject copy -> text(copy.source());
-            case ObjectOperation.UploadPartCopy copy -> text(copy.source());
-            default -> null;
-        };
-    }
-
-    private static String text(CopySource source) {
-        return source.bucket().value() + '/' + source.key().value();
-    }
-
-    private Optional<ListingFilter> listing() {
-        return switch (operation) {
-            case BucketOperation.ListObjects list -> Optional.of(list.filter());
-            case BucketOperation.ListObjectsV2 list -> Optional.of(list.filter());
-            case BucketOperation.ListObjectVersions list -> Optional.of(list.filter());
-            case BucketOperation.ListMultipartUploads list -> Optional.of(list.filter());
-            default -> Optional.empty();
-        };
-    }
-
-    private @Nullable VersionId version() {
-        return switch (operation) {
-            case ObjectOperation.GetObject get -> get.versionId();
-            case ObjectOperation.HeadObject head -> head.versionId();
-            case ObjectOperation.GetObjectAttributes get -> get.versionId();
-            case ObjectOperation.DeleteObject delete -> delete.versionId();
-            case ObjectOperation.PutObjectRetention retention -> retention.versionId();
-            case ObjectOperation.RestoreObject restore -> restore.versionId();
-            case ObjectOperation.CopyObject copy -> copy.source().versionId();
-            case ObjectOperation.UploadPartCopy copy -> copy.source().versionId();
-            case ObjectSubresource property -> property.versionId();
-            default -> null;
-        };
-    }
-
-    /** The tags put along with an object, key and value each. */
-    private Stream<List<String>> tags() {
-        String query = header("x-amz-tagging");
-        return query == null
-                ? Stream.empty()
-                : Stream.of(query.split("&", -1)).map(pair -> {
-                    int equals = pair.indexOf('=');
-                    return equals < 0
-                            ? List.of(decoded(pair), "")
-                            : List.of(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
-                });
-    }
-
-    /** What is no encoding stands for itself; the platform will refuse it. */
-    private static String decoded(String text) {
-        return UriEncoding.decode(text.replace('+', ' ')).orElse(text);
     }
 }

@@ -2,6 +2,7 @@ package dev.ose.server.credential;
 
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.policy.Policy;
+import dev.ose.s3.policy.Principal;
 import dev.ose.s3.policy.RequestContext;
 import dev.ose.s3.policy.TrustPolicy;
 import dev.ose.s3.policy.Verdict;
@@ -149,7 +150,7 @@ public final class Roles {
 
     /** Everybody of the role's own tenant is everybody: others have to be named. */
     private static boolean isAsker(String principal, AssumableRole role, Asker asker) {
-        if (principal.equals(TrustPolicy.EVERYBODY)) {
+        if (principal.equals(Principal.EVERYBODY)) {
             return asker.tenant().equals(role.tenant());
         }
         return PrincipalArn.parse(principal)
@@ -161,8 +162,8 @@ public final class Roles {
     /** Names that cannot be anybody here would be a mistake that nobody hears of. */
     private static void requireTrust(String trust) {
         try {
-            for (TrustPolicy.Principal principal : TrustPolicy.readNew(trust).principals()) {
-                if (!principal.name().equals(TrustPolicy.EVERYBODY)
+            for (Principal principal : TrustPolicy.readNew(trust).principals()) {
+                if (!principal.name().equals(Principal.EVERYBODY)
                         && PrincipalArn.parse(principal.name()).isEmpty()) {
                     throw invalid("policy", "names a principal that is no user and no tenant: " + principal.name());
                 }

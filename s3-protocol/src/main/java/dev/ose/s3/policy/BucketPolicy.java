@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class BucketPolicy {
 
     /** The principal that stands for everybody, known or not. */
-    public static final String EVERYBODY = "*";
+    public static final String EVERYBODY = Principal.EVERYBODY;
 
     private final String document;
     private final List<PrincipalList.Principal> principals;

@@ -1,8 +1,6 @@
 package dev.ose.s3.policy;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
@@ -12,21 +10,11 @@ import java.util.function.Predicate;
  */
 public final class TrustPolicy {
 
-    /** The principal that stands for everybody. */
-    public static final String EVERYBODY = "*";
-
-    private static final int[] NO_RESOURCE = {};
-
     private final List<Clause> clauses;
 
     private TrustPolicy(List<Clause> clauses) {
-        this.clauses = List.copyOf(clauses);
+        this.clauses = clauses;
     }
-
-    /** Somebody as a document names him. */
-    public record Principal(String name) {}
-
-    private record Clause(List<Principal> principals, Statement statement) {}
 
     /**
      * Reads a document. What is not known of it never widens access, as with {@link Policy#read}.
@@ -35,7 +23,7 @@ public final class TrustPolicy {
      *     otherwise than as {@code *} or under {@code AWS}
      */
     public static TrustPolicy read(String json) {
-        return read(json, false);
+        return new TrustPolicy(ClauseReader.readTrust(json, false));
     }
 
     /**
@@ -44,23 +32,7 @@ public final class TrustPolicy {
      * @throws MalformedPolicyException as {@link #read} does, and for conditions that are not known
      */
     public static TrustPolicy readNew(String json) {
-        return read(json, true);
-    }
-
-    private static TrustPolicy read(String json, boolean isNew) {
-        if (json.length() > Policy.MAX_LENGTH) {
-            throw new MalformedPolicyException("a policy has at most " + Policy.MAX_LENGTH + " characters");
-        }
-        TrustList list = new TrustList();
-        Policy policy = PolicyReader.read(json, list);
-        if (isNew) {
-            policy.requireKnown();
-        }
-        List<Clause> clauses = new ArrayList<>();
-        for (int i = 0; i < policy.statements().size(); i++) {
-            clauses.add(new Clause(list.statements().get(i), policy.statements().get(i)));
-        }
-        return new TrustPolicy(clauses);
+        return new TrustPolicy(ClauseReader.readTrust(json, true));
     }
 
     /** The principals that some statement names. */
@@ -75,19 +47,6 @@ public final class TrustPolicy {
      * @param action such as {@code sts:AssumeRole}
      */
     public Verdict evaluate(Predicate<Principal> isCaller, String action, RequestContext context) {
-        int[] asked = action.toLowerCase(Locale.ROOT).codePoints().toArray();
-        Verdict verdict = Verdict.NOT_MENTIONED;
-        for (Clause clause : clauses) {
-            if (clause.principals().stream().anyMatch(isCaller)
-                    && clause.statement().applies(asked, NO_RESOURCE, context)) {
-                switch (clause.statement().effect()) {
-                    case DENY -> {
-                        return Verdict.DENIED;
-                    }
-                    case ALLOW -> verdict = Verdict.ALLOWED;
-                }
-            }
-        }
-        return verdict;
+        return Clause.evaluate(clauses, isCaller, new AccessRequest(action, "", context));
     }
 }

@@ -34,8 +34,7 @@ class TrustPolicyTest {
         assertThat(ask(document, "bob", "STS:assumerole", "")).isEqualTo(Verdict.ALLOWED);
         assertThat(ask(document, "eve", ACTION, "")).isEqualTo(Verdict.NOT_MENTIONED);
         assertThat(ask(document, "ann", "sts:TagSession", "")).isEqualTo(Verdict.NOT_MENTIONED);
-        assertThat(TrustPolicy.read(document).principals())
-                .containsExactly(new TrustPolicy.Principal("ann"), new TrustPolicy.Principal("bob"));
+        assertThat(TrustPolicy.read(document).principals()).containsExactly(new Principal("ann"), new Principal("bob"));
     }
 
     @Test

@@ -10,9 +10,11 @@ import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.PrincipalNames;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
+import dev.ose.adapter.embedded.http.PlatformPrincipals;
 import dev.ose.adapter.embedded.http.S3Listener;
 import dev.ose.adapter.embedded.store.DatabaseException;
 import dev.ose.adapter.embedded.store.Store;
@@ -46,6 +48,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.VERSIONING,
             Capability.TAGGING,
             Capability.CORS,
+            Capability.POLICY,
             Capability.USAGE,
             Capability.BUCKET_LISTS,
             Capability.BUCKET_TRANSFERS);
@@ -180,6 +183,11 @@ public final class EmbeddedPlatform implements StoragePlatform {
             throw new PlatformException(
                     PlatformException.Kind.NOT_FOUND, "Neither user owns a bucket " + bucket + " in one tenant.");
         }
+    }
+
+    @Override
+    public Optional<PrincipalNames> principalNames() {
+        return Optional.of(new PlatformPrincipals());
     }
 
     /** Stops the S3 service, giving running requests ten seconds, and lets the data directory go. */

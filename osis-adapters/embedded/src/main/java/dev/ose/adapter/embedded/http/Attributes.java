@@ -26,7 +26,7 @@ final class Attributes {
     }
 
     Reply get(Call call, ObjectOperation.GetObjectAttributes get) {
-        Bucket bucket = store.buckets().require(call.caller(), get.bucket());
+        Bucket bucket = call.bucket(get.bucket());
         ObjectVersion version = reads.requireObject(bucket, get.key(), get.versionId());
         AttributesDocument document = new AttributesDocument(
                 version.etag(),

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who sent a request. Only users of the platform get past it; nobody is anonymous here. */
+/** Finds out who sent a request: a user of the platform, or somebody who did not sign. */
 final class Authenticator {
 
     private final Accounts accounts;
@@ -34,7 +34,7 @@ final class Authenticator {
     }
 
     /**
-     * A request whose signature is good.
+     * A request whose signature is good, or which has none.
      *
      * @param chunks what the signatures of its chunks must be; null if they are not signed
      */
@@ -43,14 +43,26 @@ final class Authenticator {
             PayloadHash payloadHash,
             @Nullable ChunkSignatures chunks) {}
 
-    /** Throws an {@link S3ErrorException} unless a user of the platform signed the request. */
+    /** Throws an {@link S3ErrorException} for a signature that is not a user's. */
     Authenticated authenticate(WireRequest request) {
         return switch (SigV4Parser.parse(request)) {
-            case AuthenticationClaim.Anonymous _ -> throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
+            case AuthenticationClaim.Anonymous _ -> new Authenticated(Caller.NOBODY, unsigned(request), null);
             case AuthenticationClaim.Refused(SigV4Failure failure) -> throw refused(failure);
             case AuthenticationClaim.Version2 _ -> throw refused(new SigV4Failure.UnsupportedMechanism());
             case AuthenticationClaim.Signed signed -> verify(signed, request);
         };
+    }
+
+    /** How a body comes that nobody signed. */
+    private static PayloadHash unsigned(WireRequest request) {
+        String stated = request.get("x-amz-content-sha256");
+        PayloadHash hash = stated == null ? PayloadHash.Mode.UNSIGNED : PayloadHash.parse(stated);
+        if (hash == null
+                || hash == PayloadHash.Mode.STREAMING_SIGNED
+                || hash == PayloadHash.Mode.STREAMING_SIGNED_TRAILER) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
+        }
+        return hash;
     }
 
     private Authenticated verify(AuthenticationClaim.Signed claim, WireRequest request) {

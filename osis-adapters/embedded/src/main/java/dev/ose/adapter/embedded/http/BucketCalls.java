@@ -19,6 +19,7 @@ import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.ServiceOperation;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -44,7 +45,8 @@ final class BucketCalls {
         int limit = asked == null ? MAX_BUCKETS : Math.min(asked, MAX_BUCKETS);
         String token = list.continuationToken();
         String marker = token == null ? "" : Tokens.decode(token);
-        List<Bucket> found = store.buckets().list(call.caller().tenant(), list.prefix(), marker, limit + 1);
+        List<Bucket> found =
+                store.buckets().list(call.caller().requireAccount().tenant(), list.prefix(), marker, limit + 1);
         List<Bucket> page = found.subList(0, Math.min(limit, found.size()));
         String next = found.size() > limit ? Tokens.encode(page.getLast().name().value()) : null;
         List<BucketsDocument.Bucket> buckets = page.stream()
@@ -77,7 +79,7 @@ final class BucketCalls {
     }
 
     Reply head(Call call, BucketOperation.HeadBucket head) {
-        store.buckets().require(call.caller(), head.bucket());
+        call.bucket(head.bucket());
         return Reply.of(200)
                 .with("x-amz-bucket-region", region)
                 .with("x-amz-access-point-alias", "false")
@@ -85,12 +87,12 @@ final class BucketCalls {
     }
 
     Reply delete(Call call, BucketOperation.DeleteBucket delete) {
-        store.buckets().delete(store.buckets().require(call.caller(), delete.bucket()));
+        store.buckets().delete(call.bucket(delete.bucket()));
         return Reply.of(204);
     }
 
     Reply setting(Call call, BucketSubresource subresource) throws IOException {
-        Bucket bucket = store.buckets().require(call.caller(), subresource.bucket());
+        Bucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
             case GET_BUCKET_ACL -> acl(bucket);
             case GET_BUCKET_LOCATION ->
@@ -123,13 +125,25 @@ final class BucketCalls {
                 store.buckets().setCors(bucket, null);
                 yield Reply.of(204);
             }
+            case GET_BUCKET_POLICY -> policy(bucket);
+            case PUT_BUCKET_POLICY -> {
+                store.buckets().setPolicy(bucket, PolicyDocument.read(call.readDocument(false)));
+                yield Reply.of(204);
+            }
+            case DELETE_BUCKET_POLICY -> {
+                store.buckets().setPolicy(bucket, null);
+                yield Reply.of(204);
+            }
+            // Objects are their bucket's owner's, and whom they are shared with is for policies to say.
+            case PUT_BUCKET_ACL ->
+                throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
             // One line of an exhaustive switch for each of the sixty settings that are not offered would hide these.
             default -> throw S3Service.notImplemented(subresource);
         };
     }
 
     Reply objectSetting(Call call, ObjectSubresource subresource) throws IOException {
-        Bucket bucket = store.buckets().require(call.caller(), subresource.bucket());
+        Bucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
             case GET_OBJECT_ACL -> {
                 reads.requireObject(bucket, subresource.key(), subresource.versionId());
@@ -144,11 +158,10 @@ final class BucketCalls {
                 yield setObjectTags(bucket, subresource, map(tagging), 200);
             }
             case DELETE_OBJECT_TAGGING -> setObjectTags(bucket, subresource, new LinkedHashMap<>(), 204);
-            case PUT_OBJECT_ACL,
-                    GET_OBJECT_LEGAL_HOLD,
-                    PUT_OBJECT_LEGAL_HOLD,
-                    GET_OBJECT_RETENTION,
-                    UPDATE_OBJECT_ENCRYPTION -> throw S3Service.notImplemented(subresource);
+            case PUT_OBJECT_ACL ->
+                throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
+            case GET_OBJECT_LEGAL_HOLD, PUT_OBJECT_LEGAL_HOLD, GET_OBJECT_RETENTION, UPDATE_OBJECT_ENCRYPTION ->
+                throw S3Service.notImplemented(subresource);
         };
     }
 
@@ -172,6 +185,15 @@ final class BucketCalls {
                     .with("BucketName", bucket.name().value()));
         }
         return document(tags);
+    }
+
+    private static Reply policy(Bucket bucket) {
+        String document = bucket.policy();
+        if (document == null) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_BUCKET_POLICY)
+                    .with("BucketName", bucket.name().value()));
+        }
+        return Reply.document(document.getBytes(StandardCharsets.UTF_8)).with("Content-Type", "application/json");
     }
 
     private static Reply acl(Bucket bucket) {

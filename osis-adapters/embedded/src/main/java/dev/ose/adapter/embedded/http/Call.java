@@ -2,7 +2,9 @@ package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.file.FileStore;
 import dev.ose.adapter.embedded.file.IncomingFile;
+import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.Caller;
+import dev.ose.s3.BucketName;
 import dev.ose.s3.ConditionalHeaders;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.chunked.ChunkedDecoder;
@@ -18,8 +20,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** An authenticated request and the body that comes with it. */
-record Call(WireRequest request, Authenticator.Authenticated authenticated, BodyReader body) {
+/** A request of somebody who may make it, and the body that comes with it. */
+record Call(WireRequest request, Authenticator.Authenticated authenticated, Admission admission, BodyReader body) {
 
     /** The largest object or part that one request may carry. */
     static final long MAX_BODY_BYTES = 5L << 30;
@@ -30,6 +32,11 @@ record Call(WireRequest request, Authenticator.Authenticated authenticated, Body
 
     Caller caller() {
         return authenticated.caller();
+    }
+
+    /** One of the buckets that the operation names. */
+    Bucket bucket(BucketName name) {
+        return admission.bucket(name);
     }
 
     private PayloadHash payloadHash() {

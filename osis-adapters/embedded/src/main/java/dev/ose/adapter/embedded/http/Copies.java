@@ -51,7 +51,7 @@ final class Copies {
 
     Reply copyObject(Call call, ObjectOperation.CopyObject copy) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        Bucket bucket = store.buckets().require(call.caller(), copy.bucket());
+        Bucket bucket = call.bucket(copy.bucket());
         Source source = source(call, copy.source());
         if (source.version.sizeBytes() > Call.MAX_BODY_BYTES) {
             throw invalid("The specified copy source is larger than the maximum allowable size for a copy source: "
@@ -78,7 +78,7 @@ final class Copies {
     }
 
     Reply copyPart(Call call, ObjectOperation.UploadPartCopy copy) throws IOException {
-        Bucket bucket = store.buckets().require(call.caller(), copy.bucket());
+        Bucket bucket = call.bucket(copy.bucket());
         Upload upload = store.uploads().require(bucket, copy.key(), copy.uploadId());
         Source source = source(call, copy.source());
         ByteRange range = copy.range();
@@ -113,7 +113,7 @@ final class Copies {
     }
 
     private Source source(Call call, CopySource from) {
-        Bucket bucket = store.buckets().require(call.caller(), from.bucket());
+        Bucket bucket = call.bucket(from.bucket());
         ObjectVersion version;
         try {
             version = reads.requireObject(bucket, from.key(), from.versionId());

@@ -30,14 +30,14 @@ final class ListingCalls {
     }
 
     Reply objects(Call call, BucketOperation.ListObjects list) {
-        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        Bucket bucket = call.bucket(list.bucket());
         ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), list.marker());
         String next = page.isTruncated() ? last(page) : null;
         return Reply.document(document(page, owner(bucket), next).toBytes(list));
     }
 
     Reply objectsV2(Call call, BucketOperation.ListObjectsV2 list) {
-        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        Bucket bucket = call.bucket(list.bucket());
         String token = list.continuationToken();
         String startAfter = list.startAfter();
         String marker = token != null ? Tokens.decode(token) : startAfter == null ? "" : startAfter;
@@ -48,7 +48,7 @@ final class ListingCalls {
     }
 
     Reply versions(Call call, BucketOperation.ListObjectVersions list) {
-        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        Bucket bucket = call.bucket(list.bucket());
         ListingPage<ObjectVersion> page =
                 store.listings().versions(bucket, request(list.filter()), list.keyMarker(), list.versionIdMarker());
         List<VersionsDocument.Entry> entries =
@@ -62,7 +62,7 @@ final class ListingCalls {
     }
 
     Reply uploads(Call call, BucketOperation.ListMultipartUploads list) {
-        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        Bucket bucket = call.bucket(list.bucket());
         ListingPage<Upload> page =
                 store.listings().uploads(bucket, request(list.filter()), list.keyMarker(), list.uploadIdMarker());
         String nextKey = null;

@@ -51,7 +51,7 @@ final class ObjectReads {
     }
 
     Reply get(Call call, ObjectOperation.GetObject get) {
-        Bucket bucket = store.buckets().require(call.caller(), get.bucket());
+        Bucket bucket = call.bucket(get.bucket());
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             ObjectVersion version = requireObject(bucket, get.key(), get.versionId());
             Optional<Reply> early = conditional(call, bucket, version);
@@ -70,7 +70,7 @@ final class ObjectReads {
     }
 
     Reply head(Call call, ObjectOperation.HeadObject head) {
-        Bucket bucket = store.buckets().require(call.caller(), head.bucket());
+        Bucket bucket = call.bucket(head.bucket());
         ObjectVersion version = requireObject(bucket, head.key(), head.versionId());
         return conditional(call, bucket, version)
                 .orElseGet(() -> reply(call, bucket, select(call, version, head.partNumber()), head.overrides()));

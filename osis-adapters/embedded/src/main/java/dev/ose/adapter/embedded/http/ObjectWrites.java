@@ -14,9 +14,12 @@ import dev.ose.s3.document.DeleteRequest;
 import dev.ose.s3.document.DeletedObject;
 import dev.ose.s3.document.FailedDelete;
 import dev.ose.s3.document.ResultDocument;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.permission.RequiredPermissions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +39,7 @@ final class ObjectWrites {
     Reply put(Call call, ObjectOperation.PutObject put) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
         ObjectDescription description = ObjectHeaders.describe(call.request());
-        Bucket bucket = store.buckets().require(call.caller(), put.bucket());
+        Bucket bucket = call.bucket(put.bucket());
         refuseEarly(call, bucket, put);
         try (Call.Received received = call.receive(store.files(), null)) {
             NewContent content = new NewContent(
@@ -86,7 +89,7 @@ final class ObjectWrites {
     }
 
     Reply delete(Call call, ObjectOperation.DeleteObject delete) {
-        Bucket bucket = store.buckets().require(call.caller(), delete.bucket());
+        Bucket bucket = call.bucket(delete.bucket());
         Deletion.Result result = store.objects()
                 .delete(bucket, List.of(new Deletion(delete.key(), delete.versionId())), call.conditions())
                 .getFirst();
@@ -98,13 +101,15 @@ final class ObjectWrites {
     }
 
     Reply deleteAll(Call call, BucketOperation.DeleteObjects operation) throws IOException {
-        Bucket bucket = store.buckets().require(call.caller(), operation.bucket());
+        Bucket bucket = call.bucket(operation.bucket());
         DeleteRequest request = DeleteRequest.read(call.readDocument(true));
         List<DeletedObject> deleted = new ArrayList<>();
         List<FailedDelete> failed = new ArrayList<>();
         List<Deletion> batch = new ArrayList<>();
         for (DeleteRequest.Entry entry : request.entries()) {
-            if (entry.ifMatch() != null) {
+            if (!mayDelete(call, operation, entry)) {
+                failed.add(failure(entry, S3Error.of(S3ErrorCode.ACCESS_DENIED)));
+            } else if (entry.ifMatch() != null) {
                 deleteIfMatch(bucket, entry, deleted, failed);
             } else {
                 batch.add(new Deletion(entry.key(), entry.versionId()));
@@ -128,12 +133,18 @@ final class ObjectWrites {
                     .map(ObjectWrites::shown)
                     .forEach(deleted::add);
         } catch (S3ErrorException e) {
-            failed.add(new FailedDelete(
-                    entry.key(),
-                    entry.versionId(),
-                    e.error().code().code(),
-                    e.error().message()));
+            failed.add(failure(entry, e.error()));
         }
+    }
+
+    private static boolean mayDelete(Call call, BucketOperation.DeleteObjects operation, DeleteRequest.Entry entry) {
+        return call.admission()
+                .permits(RequiredPermissions.ofDelete(
+                        operation.bucket(), entry.key(), entry.versionId(), operation.bypassGovernance()));
+    }
+
+    private static FailedDelete failure(DeleteRequest.Entry entry, S3Error error) {
+        return new FailedDelete(entry.key(), entry.versionId(), error.code().code(), error.message());
     }
 
     private static DeletedObject shown(Deletion.Result result) {

@@ -50,6 +50,7 @@ public final class S3Listener implements AutoCloseable {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         S3Pipeline pipeline = new S3Pipeline(
                 new Authenticator(store.accounts(), store.clock(), region),
+                new AccessRules(store.buckets(), store.clock()),
                 new S3Service(store, region),
                 threads,
                 new DefaultByteBufferPool(true, BODY_BUFFER_BYTES, MAX_POOLED_BODY_BUFFERS, 0));

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One request from its head to its last byte: guard, parse, authenticate, perform, render. The I/O thread only guards and
+ * One request from its head to its last byte: guard, parse, authenticate, authorise, perform, render. The I/O thread only guards and
  * hands over; the rest blocks on virtual threads, of which a bounded number works while a bounded number waits.
  */
 final class S3Pipeline implements HttpHandler {
@@ -34,14 +34,21 @@ final class S3Pipeline implements HttpHandler {
     private static final long MAX_WAIT_SECONDS = 5;
 
     private final Authenticator authenticator;
+    private final AccessRules rules;
     private final S3Service service;
     private final Executor threads;
     private final ByteBufferPool buffers;
     private final Semaphore working = new Semaphore(MAX_WORKING);
     private final AtomicInteger present = new AtomicInteger();
 
-    S3Pipeline(Authenticator authenticator, S3Service service, Executor threads, ByteBufferPool buffers) {
+    S3Pipeline(
+            Authenticator authenticator,
+            AccessRules rules,
+            S3Service service,
+            Executor threads,
+            ByteBufferPool buffers) {
         this.authenticator = authenticator;
+        this.rules = rules;
         this.service = service;
         this.threads = threads;
         this.buffers = buffers;
@@ -138,7 +145,8 @@ final class S3Pipeline implements HttpHandler {
         acquire();
         try {
             var authenticated = authenticator.authenticate(request);
-            return service.perform(new Call(request, authenticated, body), operation);
+            Admission admission = rules.admit(request, authenticated.caller(), operation);
+            return service.perform(new Call(request, authenticated, admission, body), operation);
         } finally {
             working.release();
         }

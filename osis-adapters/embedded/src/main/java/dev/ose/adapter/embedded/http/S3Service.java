@@ -39,7 +39,7 @@ final class S3Service {
             case ServiceOperation.FindBuckets _, ServiceOperation.WriteGetObjectResponse _ ->
                 throw notImplemented(operation);
             case BucketOperation onBucket -> performOnBucket(call, onBucket);
-            case ObjectOperation onObject -> performOnObject(call, onObject);
+            case ObjectOperation onObject -> performDiscreetly(call, onObject);
         };
     }
 
@@ -57,6 +57,23 @@ final class S3Service {
             case BucketOperation.CreateSession _, BucketOperation.PostObject _, BucketOperation.BucketPreflight _ ->
                 throw notImplemented(operation);
         };
+    }
+
+    /** Who may not list a bucket does not learn which keys it lacks. */
+    private Reply performDiscreetly(Call call, ObjectOperation operation) throws IOException {
+        try {
+            return performOnObject(call, operation);
+        } catch (S3ErrorException e) {
+            throw discreet(call, e, e.error());
+        } catch (DeleteMarkerException e) {
+            throw discreet(call, e, e.error());
+        }
+    }
+
+    private static RuntimeException discreet(Call call, RuntimeException failure, S3Error error) {
+        return error.code() == S3ErrorCode.NO_SUCH_KEY && !call.admission().mayList()
+                ? new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED))
+                : failure;
     }
 
     private Reply performOnObject(Call call, ObjectOperation operation) throws IOException {

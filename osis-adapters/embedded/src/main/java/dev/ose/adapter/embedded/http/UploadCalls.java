@@ -39,7 +39,7 @@ final class UploadCalls {
     Reply create(Call call, ObjectOperation.CreateMultipartUpload create) {
         ObjectHeaders.refuseUnoffered(call.request());
         ObjectDescription description = ObjectHeaders.describe(call.request());
-        Bucket bucket = store.buckets().require(call.caller(), create.bucket());
+        Bucket bucket = call.bucket(create.bucket());
         Upload.ChecksumKind kind = checksumKind(call.request());
         Upload upload = store.uploads().create(call.caller(), bucket, create.key(), description, kind);
         Reply reply = Reply.document(
@@ -52,7 +52,7 @@ final class UploadCalls {
     }
 
     Reply putPart(Call call, ObjectOperation.UploadPart put) throws IOException {
-        Bucket bucket = store.buckets().require(call.caller(), put.bucket());
+        Bucket bucket = call.bucket(put.bucket());
         Upload upload = store.uploads().require(bucket, put.key(), put.uploadId());
         Upload.ChecksumKind kind = upload.checksum();
         ChecksumAlgorithm algorithm = kind == null ? null : kind.algorithm();
@@ -74,7 +74,7 @@ final class UploadCalls {
     }
 
     Reply listParts(Call call, ObjectOperation.ListParts list) {
-        Bucket bucket = store.buckets().require(call.caller(), list.bucket());
+        Bucket bucket = call.bucket(list.bucket());
         Upload upload = store.uploads().require(bucket, list.key(), list.uploadId());
         List<UploadedPart> found = list.maxParts() == 0
                 ? List.of()
@@ -96,7 +96,7 @@ final class UploadCalls {
     }
 
     Reply complete(Call call, ObjectOperation.CompleteMultipartUpload complete) throws IOException {
-        Bucket bucket = store.buckets().require(call.caller(), complete.bucket());
+        Bucket bucket = call.bucket(complete.bucket());
         WireRequest request = call.request();
         // The checksum headers speak of the object here, not of this document.
         byte[] body = call.readDocumentOfObject();
@@ -119,7 +119,7 @@ final class UploadCalls {
     }
 
     Reply abort(Call call, ObjectOperation.AbortMultipartUpload abort) {
-        Bucket bucket = store.buckets().require(call.caller(), abort.bucket());
+        Bucket bucket = call.bucket(abort.bucket());
         store.uploads().abort(bucket, abort.key(), abort.uploadId());
         return Reply.of(204);
     }

@@ -180,14 +180,16 @@ public final class Accounts {
         return database.read(connection -> Sql.first(
                 connection,
                 """
-                select k.access_key, k.sealed_secret, u.canonical_id, u.name, u.tenant_id
+                select k.access_key, k.sealed_secret, u.id, u.canonical_id, u.name, u.tenant_id
                 from embedded_platform.access_key k join embedded_platform.platform_user u on u.id = k.user_id
                 where k.access_key = ? and u.is_active
                 """,
                 row -> new Login(
                         new Caller(
                                 new Owner(row.getString("canonical_id"), row.getString("name")),
-                                new PlatformTenantId(row.getString("tenant_id"))),
+                                new Caller.Account(
+                                        new PlatformTenantId(row.getString("tenant_id")),
+                                        new PlatformUserId(row.getString("id")))),
                         unseal(row)),
                 accessKey));
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id never used again for another bucket of the same name
  * @param location the region that its creator asked for, null if none
+ * @param policy the document that says who else may do what; null if there is none
  */
 public record Bucket(
         long id,
@@ -18,4 +19,5 @@ public record Bucket(
         Owner owner,
         Versioning versioning,
         @Nullable String location,
+        @Nullable String policy,
         Instant createdAt) {}

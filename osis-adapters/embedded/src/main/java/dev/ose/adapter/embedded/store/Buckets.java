@@ -33,19 +33,6 @@ public final class Buckets {
         this.clock = clock;
     }
 
-    /**
-     * The bucket, if the caller's tenant owns it.
-     *
-     * @throws S3ErrorException {@code NoSuchBucket}, or {@code AccessDenied} for a bucket of another tenant
-     */
-    public Bucket require(Caller caller, BucketName name) {
-        Bucket bucket = find(name).orElseThrow(() -> new S3ErrorException(S3Error.noSuchBucket(name)));
-        if (!bucket.tenant().equals(caller.tenant())) {
-            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
-        }
-        return bucket;
-    }
-
     /** The bucket, whoever owns it. */
     public Optional<Bucket> find(BucketName name) {
         return database.read(connection -> Sql.first(
@@ -63,9 +50,7 @@ public final class Buckets {
             return insert(connection, caller, name, location);
         });
         if (!created) {
-            boolean own = find(name)
-                    .map(bucket -> bucket.tenant().equals(caller.tenant()))
-                    .orElse(false);
+            boolean own = find(name).map(bucket -> caller.isOf(bucket.tenant())).orElse(false);
             throw new S3ErrorException(
                     S3Error.of(own ? S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU : S3ErrorCode.BUCKET_ALREADY_EXISTS)
                             .with("BucketName", name.value()));
@@ -141,12 +126,18 @@ public final class Buckets {
                 connection, "update embedded_platform.bucket set cors = ? where id = ?", document, bucket.id()));
     }
 
+    /** Replaces the bucket's policy; null takes it away. */
+    public void setPolicy(Bucket bucket, @Nullable String document) {
+        database.write(connection -> Sql.update(
+                connection, "update embedded_platform.bucket set policy = ? where id = ?", document, bucket.id()));
+    }
+
     private static void requireRoom(Connection connection, Caller caller) throws SQLException {
         long count = Sql.first(
                         connection,
                         "select count(*) as buckets from embedded_platform.bucket where tenant_id = ?",
                         row -> row.getLong("buckets"),
-                        caller.tenant().value())
+                        caller.requireAccount().tenant().value())
                 .orElse(0L);
         if (count >= MAX_BUCKETS) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.TOO_MANY_BUCKETS));
@@ -163,7 +154,7 @@ public final class Buckets {
                         values (?, ?, ?, ?, ?, ?) on conflict (name) do nothing
                         """,
                         name.value(),
-                        caller.tenant().value(),
+                        caller.requireAccount().tenant().value(),
                         caller.owner().canonicalId(),
                         caller.owner().name(),
                         location,
@@ -202,6 +193,7 @@ public final class Buckets {
                 new Owner(row.getString("owner_id"), row.getString("owner_name")),
                 Versioning.valueOf(row.getString("versioning")),
                 row.getString("location"),
+                row.getString("policy"),
                 Sql.instant(row, "created_at"));
     }
 }

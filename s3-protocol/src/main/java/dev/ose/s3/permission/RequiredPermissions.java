@@ -1,7 +1,7 @@
-package dev.ose.server.access;
+package dev.ose.s3.permission;
 
-import static dev.ose.server.access.Permission.onBucket;
-import static dev.ose.server.access.Permission.onObject;
+import static dev.ose.s3.permission.Permission.onBucket;
+import static dev.ose.s3.permission.Permission.onObject;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html">required permissions
  * for S3 API operations</a>. What the body names (keys to delete, the key of a form) is asked for when it is known.
  */
-final class RequiredPermissions {
+public final class RequiredPermissions {
 
-    static final List<String> GRANT_HEADERS = List.of(
+    /** The headers that grant something. */
+    public static final List<String> GRANT_HEADERS = List.of(
             "x-amz-grant-full-control",
             "x-amz-grant-read",
             "x-amz-grant-read-acp",
@@ -38,7 +39,8 @@ final class RequiredPermissions {
         this.headers = headers;
     }
 
-    static List<Permission> of(S3Operation operation, HeaderLookup headers) {
+    /** What the operation needs, as far as the head of its request tells. */
+    public static List<Permission> of(S3Operation operation, HeaderLookup headers) {
         RequiredPermissions required = new RequiredPermissions(headers);
         switch (operation) {
             case ServiceOperation onService -> required.service(onService);
@@ -49,7 +51,7 @@ final class RequiredPermissions {
     }
 
     /** What deleting one object of a {@code DeleteObjects} needs. */
-    static List<Permission> ofDelete(
+    public static List<Permission> ofDelete(
             BucketName bucket, ObjectKey key, @Nullable VersionId version, boolean bypassGovernance) {
         RequiredPermissions required = new RequiredPermissions(HeaderLookup.NONE);
         required.delete(bucket, key, version, bypassGovernance);

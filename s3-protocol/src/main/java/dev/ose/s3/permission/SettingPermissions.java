@@ -1,4 +1,4 @@
-package dev.ose.server.access;
+package dev.ose.s3.permission;
 
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.S3Method;

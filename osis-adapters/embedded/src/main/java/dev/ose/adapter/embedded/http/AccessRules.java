@@ -1,0 +1,72 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.Buckets;
+import dev.ose.adapter.embedded.store.Caller;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.operation.S3Operation;
+import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.s3.permission.OperationFacts;
+import dev.ose.s3.permission.RequiredPermissions;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Decides who may do what. The users of a bucket's tenant may do everything with it that its policy does not deny them, and
+ * everybody else only what the policy allows. Thread-safe; blocks on PostgreSQL.
+ */
+final class AccessRules {
+
+    private final Buckets buckets;
+    private final Clock clock;
+
+    AccessRules(Buckets buckets, Clock clock) {
+        this.buckets = buckets;
+        this.clock = clock;
+    }
+
+    /**
+     * Lets somebody perform an operation, as far as the head of the request says what it is about.
+     *
+     * @throws S3ErrorException {@code NoSuchBucket}, {@code AccessDenied}
+     */
+    Admission admit(WireRequest request, Caller caller, S3Operation operation) {
+        OperationFacts facts = new OperationFacts(operation, request);
+        Map<BucketName, Bucket> found = new HashMap<>();
+        for (BucketName name : named(operation)) {
+            found.put(name, buckets.find(name).orElseThrow(() -> new S3ErrorException(S3Error.noSuchBucket(name))));
+        }
+        if (found.isEmpty()) {
+            caller.requireAccount();
+        }
+        Admission admission = new Admission(caller, facts, clock.instant(), found);
+        if (!admission.isKnown() || !admission.permits(RequiredPermissions.of(operation, request))) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
+        }
+        return admission;
+    }
+
+    /** The buckets that must be there. */
+    private static Set<BucketName> named(S3Operation operation) {
+        return switch (operation) {
+            case ServiceOperation _, BucketOperation.CreateBucket _ -> Set.of();
+            case BucketOperation onBucket -> Set.of(onBucket.bucket());
+            case ObjectOperation.CopyObject copy ->
+                both(copy.bucket(), copy.source().bucket());
+            case ObjectOperation.UploadPartCopy copy ->
+                both(copy.bucket(), copy.source().bucket());
+            case ObjectOperation onObject -> Set.of(onObject.bucket());
+        };
+    }
+
+    private static Set<BucketName> both(BucketName target, BucketName source) {
+        return target.equals(source) ? Set.of(target) : Set.of(target, source);
+    }
+}

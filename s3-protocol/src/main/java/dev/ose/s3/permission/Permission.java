@@ -1,0 +1,28 @@
+package dev.ose.s3.permission;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right to do one thing.
+ *
+ * @param action in the words of IAM, such as {@code s3:GetObject}
+ * @param bucket in which it is done; null for what is about no bucket
+ * @param resource an ARN
+ */
+public record Permission(String action, @Nullable BucketName bucket, String resource) {
+
+    static Permission onService(String action) {
+        return new Permission("s3:" + action, null, "arn:aws:s3:::*");
+    }
+
+    /** On a bucket itself; the action without its {@code s3:}. */
+    public static Permission onBucket(String action, BucketName bucket) {
+        return new Permission("s3:" + action, bucket, "arn:aws:s3:::" + bucket.value());
+    }
+
+    static Permission onObject(String action, BucketName bucket, ObjectKey key) {
+        return new Permission("s3:" + action, bucket, "arn:aws:s3:::" + bucket.value() + '/' + key.value());
+    }
+}

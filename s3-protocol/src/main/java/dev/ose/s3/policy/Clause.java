@@ -1,0 +1,45 @@
+package dev.ose.s3.policy;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/**
+ * A statement and whom it is about.
+ *
+ * @param isInverted whether it is about everybody but those who are named
+ */
+record Clause(List<Principal> principals, boolean isInverted, Statement statement) {
+
+    private static final int[] NO_RESOURCE = {};
+
+    Clause {
+        principals = List.copyOf(principals);
+    }
+
+    /**
+     * What clauses, taken together, say of somebody who asks: one that denies outweighs all that allow.
+     *
+     * @param isCaller whether a principal stands for who asks
+     * @param request its resource is empty for what has none
+     */
+    static Verdict evaluate(List<Clause> clauses, Predicate<Principal> isCaller, AccessRequest request) {
+        int[] action = request.action().toLowerCase(Locale.ROOT).codePoints().toArray();
+        int[] resource = request.resource().isEmpty()
+                ? NO_RESOURCE
+                : request.resource().codePoints().toArray();
+        Verdict verdict = Verdict.NOT_MENTIONED;
+        for (Clause clause : clauses) {
+            if (clause.principals.stream().anyMatch(isCaller) != clause.isInverted
+                    && clause.statement.applies(action, resource, request.context())) {
+                switch (clause.statement.effect()) {
+                    case DENY -> {
+                        return Verdict.DENIED;
+                    }
+                    case ALLOW -> verdict = Verdict.ALLOWED;
+                }
+            }
+        }
+        return verdict;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.ose.s3.policy;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * What the policy of a bucket says of who asks, for whoever keeps the bucket and has to decide by it; see {@link BucketPolicy}
+ * for those who only pass it on. Immutable.
+ */
+public final class SharedAccess {
+
+    private final List<Clause> clauses;
+
+    private SharedAccess(List<Clause> clauses) {
+        this.clauses = clauses;
+    }
+
+    /**
+     * Reads a document that was taken once. What is not known of it never widens access.
+     *
+     * @throws MalformedPolicyException if it is no bucket policy that can be evaluated
+     */
+    public static SharedAccess read(String json) {
+        return new SharedAccess(ClauseReader.readBucketPolicy(json, false));
+    }
+
+    /**
+     * Reads a document that somebody writes now.
+     *
+     * @throws MalformedPolicyException for all that {@link BucketPolicy#readNew} refuses, and for conditions that are not known
+     */
+    public static SharedAccess readNew(String json) {
+        BucketPolicy.readNew(json);
+        return new SharedAccess(ClauseReader.readBucketPolicy(json, true));
+    }
+
+    /** The names that some statement is about. */
+    public Set<String> names() {
+        return clauses.stream()
+                .flatMap(clause -> clause.principals().stream())
+                .map(Principal::name)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * What it says of a request: one statement that denies outweighs all that allow.
+     *
+     * @param isCaller whether a principal stands for who asks
+     */
+    public Verdict evaluate(Predicate<Principal> isCaller, AccessRequest request) {
+        return Clause.evaluate(clauses, isCaller, request);
+    }
+}
