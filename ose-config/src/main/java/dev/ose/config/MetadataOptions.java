@@ -40,6 +40,13 @@ public final class MetadataOptions {
             "20000",
             "How many objects are packed together in a second, at most, by all nodes.");
 
+    public static final Option<Boolean> LIST = Option.withDefault(
+            "oss.metadata.list",
+            ValueTypes.flag(),
+            "false",
+            "Whether ListObjectsV2 is answered from the database where that is certain to know of every object, for platforms"
+                    + " that list slowly; otherwise, and wherever it is not certain, the platform lists.");
+
     public static final Option<Boolean> COUNT_ESTIMATE = Option.optional(
             "oss.object.count.estimate",
             ValueTypes.flag(),
@@ -54,6 +61,7 @@ public final class MetadataOptions {
     private MetadataOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(ON_OUTAGE, FOLD, FOLD_AFTER, FOLD_OBJECTS_PER_SECOND, COUNT_ESTIMATE, COUNT_ESTIMATE_THRESHOLD);
+        return List.of(
+                ON_OUTAGE, FOLD, FOLD_AFTER, FOLD_OBJECTS_PER_SECOND, LIST, COUNT_ESTIMATE, COUNT_ESTIMATE_THRESHOLD);
     }
 }

@@ -21,6 +21,7 @@ import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.object.PlatformProbe;
 import dev.ose.server.object.Verifier;
 import dev.ose.server.s3.Authenticator;
@@ -107,6 +108,8 @@ final class DataPlane implements AutoCloseable {
         metrics.showSync(sync::listed, sync::different);
         show(domain.objects().counterKeeper(), metrics);
         domain.folder().ifPresent(folder -> metrics.showFolding(folder::folded, folder::failed));
+        ObjectListing listing = domain.objects().listing();
+        metrics.showListing(listing::listed, listing::passedOn);
         EventCourier events = domain.events();
         metrics.showEvents(events::waiting, events::delivered, events::failures, events::givenUp);
         metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
@@ -211,6 +214,7 @@ final class DataPlane implements AutoCloseable {
                 domain.objects().ledger(),
                 domain.objects().buckets(),
                 domain.objects().bucketSearch(),
+                domain.objects().listing(),
                 rules,
                 domain.objects().owners(),
                 domain.sharing(),

@@ -168,8 +168,7 @@ final class DomainStart implements Supplier<AdminServices> {
                 needs.clock());
         JdbcAdminUserStore admins = new JdbcAdminUserStore(database);
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
-        ObjectServices objects =
-                ObjectServices.start(database, keyring, needs.directory().identity(), journal(), needs.parts());
+        ObjectServices objects = objects(database, keyring);
         keepMetering(database);
         IdentityProviderStore providers = new JdbcIdentityProviderStore(database);
         AdminServices admin = new AdminServices(
@@ -267,6 +266,17 @@ final class DomainStart implements Supplier<AdminServices> {
                                     Duration.ofDays(days),
                                     needs.clock()));
         }
+    }
+
+    /** What S3 requests ask the database for. */
+    private ObjectServices objects(Database database, Keyring keyring) {
+        return ObjectServices.start(
+                database,
+                keyring,
+                needs.directory().identity(),
+                journal(),
+                needs.configuration().get(MetadataOptions.LIST),
+                needs.parts());
     }
 
     /** Where writes go while the database is away. */

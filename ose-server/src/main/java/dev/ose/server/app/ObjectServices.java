@@ -8,6 +8,7 @@ import dev.ose.server.credential.IdentityDirectory;
 import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.metering.MeterWriter;
 import dev.ose.server.object.DirtyKeys;
@@ -31,6 +32,7 @@ import dev.ose.server.store.JdbcCounterTables;
 import dev.ose.server.store.JdbcDirtyKeys;
 import dev.ose.server.store.JdbcLeaseTable;
 import dev.ose.server.store.JdbcLedgerTables;
+import dev.ose.server.store.JdbcListingTables;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcNodeTable;
 import dev.ose.server.store.JdbcObjectCounters;
@@ -38,6 +40,7 @@ import dev.ose.server.store.JdbcObjectIndex;
 import dev.ose.server.store.JdbcOwnerDirectory;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcUploadTables;
+import dev.ose.server.store.KeyringPositions;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.upload.UploadBook;
@@ -50,6 +53,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /** What S3 requests ask the database for, by way of memory where that is allowed. */
 record ObjectServices(
@@ -69,15 +73,17 @@ record ObjectServices(
         ObjectCounters counters,
         CounterKeeper counterKeeper,
         SyncRuns syncRuns,
-        ObjectIndex index) {
+        ObjectIndex index,
+        ObjectListing listing) {
 
     /**
      * Blocks; what it starts stops with the node.
      *
      * @param journal where writes go while the database is away; empty to refuse them
+     * @param lists whether listings may be answered from the database
      */
     static ObjectServices start(
-            Database database, Keyring keyring, String nodeName, Optional<Path> journal, Parts parts) {
+            Database database, Keyring keyring, String nodeName, Optional<Path> journal, boolean lists, Parts parts) {
         Freshness freshness = new Freshness(System::nanoTime);
         CachedIdentityDirectory identities = new CachedIdentityDirectory(database, keyring, freshness);
         CachedBucketDirectory buckets = new CachedBucketDirectory(database, freshness);
@@ -94,6 +100,8 @@ record ObjectServices(
                         List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),
                         dirtyAppeared,
                         journal));
+        BooleanSupplier isCaughtUp = () -> ledger.statistics().journalBytes() == 0;
+        membership.tell(isCaughtUp);
         ObjectCounters counters = new JdbcObjectCounters(database);
         CounterKeeper counterKeeper =
                 parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
@@ -120,7 +128,8 @@ record ObjectServices(
                 counters,
                 counterKeeper,
                 new JdbcSyncRuns(database),
-                new JdbcObjectIndex(database));
+                new JdbcObjectIndex(database),
+                new ObjectListing(lists, new JdbcListingTables(database), isCaughtUp, new KeyringPositions(keyring)));
     }
 
     private static GroupCommitLedger startLedger(

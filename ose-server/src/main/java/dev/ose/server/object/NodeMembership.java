@@ -3,6 +3,7 @@ package dev.ose.server.object;
 import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.failure.FailureException;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
  * Makes this process a node: takes a number for it, keeps its lease, and clears up after nodes that are gone. Clearing up
@@ -18,6 +19,7 @@ public final class NodeMembership implements AutoCloseable {
     private final OperationIds ids;
     private final BackgroundThread thread;
     private volatile int node;
+    private volatile BooleanSupplier isCaughtUp = () -> false;
 
     private NodeMembership(NodeTable nodes, String name, int node) {
         this.nodes = nodes;
@@ -51,6 +53,11 @@ public final class NodeMembership implements AutoCloseable {
         return node;
     }
 
+    /** From the next renewal on tells the other nodes whether the database knows of all that was written through this one. */
+    public void tell(BooleanSupplier caughtUp) {
+        isCaughtUp = caughtUp;
+    }
+
     private void renewUntilClosed() throws InterruptedException {
         while (thread.pause(RENEW_EVERY)) {
             tick();
@@ -60,7 +67,7 @@ public final class NodeMembership implements AutoCloseable {
     /** Renews before it reaps: after an outage every lease is over, and others deserve the time to do the same. */
     private void tick() {
         try {
-            if (!nodes.renew(node)) {
+            if (!nodes.renew(node, isCaughtUp.getAsBoolean())) {
                 node = nodes.register(name);
                 ids.moveTo(node);
             }

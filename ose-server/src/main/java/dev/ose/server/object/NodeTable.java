@@ -9,8 +9,13 @@ public interface NodeTable {
      */
     int register(String name);
 
-    /** Extends the lease; false if the number was forgotten meanwhile, and another must be taken. */
-    boolean renew(int node);
+    /**
+     * Extends the lease; false if the number was forgotten meanwhile, and another must be taken.
+     *
+     * @param isCaughtUp whether the database knows of all that was written through the node; as long as nothing was said, it
+     *     does not
+     */
+    boolean renew(int node, boolean isCaughtUp);
 
     /** Gives the number up at the end of an orderly life. */
     void leave(int node);

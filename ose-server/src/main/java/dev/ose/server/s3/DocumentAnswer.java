@@ -47,10 +47,15 @@ final class DocumentAnswer {
         } else {
             // Finding an owner may ask the database.
             context.block(() -> {
-                byte[] rewritten = rewrite(body, owners(context));
+                byte[] rewritten = translate(context, body);
                 context.resume(() -> context.answer().document(status, rewritten));
             });
         }
+    }
+
+    /** Puts our identities in the place of the platform's. May ask the database. */
+    static byte[] translate(OperationContext context, byte[] body) {
+        return names(body) ? rewrite(body, owners(context)) : body;
     }
 
     /** Replaces the texts that the rules choose; everything else stays byte for byte. */

@@ -34,8 +34,8 @@ final class Performer {
             case BucketOperation.DeleteBucket _ -> new DeleteBucket(context).perform();
             case BucketOperation.HeadBucket _ -> new HeadBucket(context).perform();
             case BucketOperation.DeleteObjects delete -> new DeleteObjects(context, delete).perform();
+            case BucketOperation.ListObjectsV2 list -> new ListObjectsV2(context, list).perform();
             case BucketOperation.ListObjects _,
-                    BucketOperation.ListObjectsV2 _,
                     BucketOperation.ListObjectVersions _,
                     BucketOperation.ListMultipartUploads _ -> new ReadDocument(context).perform();
             case BucketSubresource subresource -> perform(subresource, context);

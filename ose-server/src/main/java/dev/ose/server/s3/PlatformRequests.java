@@ -23,6 +23,11 @@ final class PlatformRequests {
         return request(context, context.headersForPlatform(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
     }
 
+    /** The operation with parameters of our choice, percent-encoded, and without a body. */
+    static PlatformRequest withQuery(OperationContext context, String query) {
+        return request(context, query, context.headersForPlatform(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
+    }
+
     /** The operation with a body that was read and checked. */
     static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
         if (context.isBodyOurs()) {
@@ -66,6 +71,16 @@ final class PlatformRequests {
             RequestBody body,
             String payloadHash,
             boolean patient) {
+        return request(context, QueryPolicy.toPlatform(context.query()), headers, body, payloadHash, patient);
+    }
+
+    private static PlatformRequest request(
+            OperationContext context,
+            String query,
+            List<HeaderField> headers,
+            RequestBody body,
+            String payloadHash,
+            boolean patient) {
         Platform platform = context.platform();
         if (context.operation() instanceof ObjectOperation onObject) {
             KeySafety.check(onObject.key(), platform);
@@ -76,7 +91,7 @@ final class PlatformRequests {
                 context.platformKey(),
                 method(context),
                 path(context),
-                QueryPolicy.toPlatform(context.query()),
+                query,
                 headers,
                 payloadHash,
                 body,

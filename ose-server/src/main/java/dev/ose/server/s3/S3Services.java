@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.Sharing;
+import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.quota.QuotaBook;
@@ -28,6 +29,7 @@ public record S3Services(
         ObjectLedger ledger,
         BucketStore buckets,
         BucketSearch bucketSearch,
+        ObjectListing listing,
         CorsRules corsRules,
         OwnerDirectory owners,
         Sharing sharing,

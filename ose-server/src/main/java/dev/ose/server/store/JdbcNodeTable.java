@@ -70,8 +70,10 @@ public final class JdbcNodeTable implements NodeTable {
     }
 
     @Override
-    public boolean renew(int node) {
-        return database.update("UPDATE node SET lease_until = " + LEASE + " WHERE id = ?", node) == 1;
+    public boolean renew(int node, boolean isCaughtUp) {
+        return database.update(
+                        "UPDATE node SET lease_until = " + LEASE + ", is_caught_up = ? WHERE id = ?", isCaughtUp, node)
+                == 1;
     }
 
     @Override

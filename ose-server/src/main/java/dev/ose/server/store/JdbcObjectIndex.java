@@ -50,17 +50,21 @@ public final class JdbcObjectIndex implements ObjectIndex {
 
     @Override
     public List<IndexedObject> range(BucketId bucket, KeyRange range, int limit) {
-        return database.query(connection -> {
-            List<IndexedObject> found = new ArrayList<>();
-            Optional<KeyRange> rest = Optional.of(range);
-            while (rest.isPresent() && found.size() < limit) {
-                int missing = limit - found.size();
-                IndexWindow window = IndexWindow.read(connection, bucket, rest.get(), bounds(missing));
-                window.objects().stream().limit(missing).forEach(found::add);
-                rest = window.next().map(next -> new KeyRange(next, range.below()));
-            }
-            return found;
-        });
+        return database.query(connection -> range(connection, bucket, range, limit));
+    }
+
+    /** The same on a connection. */
+    static List<IndexedObject> range(Connection connection, BucketId bucket, KeyRange range, int limit)
+            throws SQLException {
+        List<IndexedObject> found = new ArrayList<>();
+        Optional<KeyRange> rest = Optional.of(range);
+        while (rest.isPresent() && found.size() < limit) {
+            int missing = limit - found.size();
+            IndexWindow window = IndexWindow.read(connection, bucket, rest.get(), bounds(missing));
+            window.objects().stream().limit(missing).forEach(found::add);
+            rest = window.next().map(next -> new KeyRange(next, range.below()));
+        }
+        return found;
     }
 
     /** Segments have two hundred objects or more, nearly always; one more read takes what a smaller one leaves. */

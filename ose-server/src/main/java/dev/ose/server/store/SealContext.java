@@ -1,5 +1,6 @@
 package dev.ose.server.store;
 
+import dev.ose.server.bucket.BucketId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 
@@ -18,5 +19,9 @@ final class SealContext {
 
     static String ofWebhook(TenantId tenant, long webhook) {
         return tenant + "/webhook/" + webhook;
+    }
+
+    static String ofPosition(BucketId bucket) {
+        return "position/" + bucket.value();
     }
 }

@@ -58,6 +58,12 @@ public final class Metrics implements AutoCloseable {
         count("ose.sync.differences", differences);
     }
 
+    /** Counts the pages that were listed from the database, and those that the platform was asked for nevertheless. */
+    public void showListing(LongSupplier listed, LongSupplier passedOn) {
+        count("ose.listings.from.database", listed);
+        count("ose.listings.passed.on", passedOn);
+    }
+
     /** Counts the connections of clients that were closed because their address had too many. */
     public void showClients(LongSupplier refusedConnections) {
         count("ose.client.connections.refused", refusedConnections);

@@ -39,8 +39,8 @@ final class ListedPageAnswer extends DocumentAnswerListener<Optional<ListedPage>
         }
     }
 
-    private static ListedObject listed(ListingAnswer.Entry entry) {
+    private static ListedObject listed(dev.ose.s3.document.ListedObject entry) {
         return new ListedObject(
-                entry.key(), new ObjectFacts(entry.sizeBytes(), entry.tag().value(), entry.modifiedAt(), null));
+                entry.key(), new ObjectFacts(entry.sizeBytes(), entry.tag().value(), entry.lastModified(), null));
     }
 }

@@ -160,7 +160,7 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
     }
 
     @Override
-    public boolean renew(int node) {
+    public boolean renew(int node, boolean isCaughtUp) {
         return leased.contains(node);
     }
 

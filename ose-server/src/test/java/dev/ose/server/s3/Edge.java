@@ -31,6 +31,7 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.iam.IamAction;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
+import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectLedger;
@@ -96,6 +97,7 @@ final class Edge implements AutoCloseable {
     final Meter meter = new Meter(Clock.systemUTC());
     final MemoryUploads uploads = new MemoryUploads();
     final MemoryLeases leases = new MemoryLeases();
+    final EdgeListing listing = new EdgeListing();
     /** Alice's lists of buckets wait for this. */
     volatile CompletableFuture<Void> alicesBucketsMayBeFound = CompletableFuture.completedFuture(null);
 
@@ -161,6 +163,7 @@ final class Edge implements AutoCloseable {
                 new RecordingLedger(),
                 buckets,
                 this::findBuckets,
+                new ObjectListing(true, listing, () -> true, listing),
                 new PlatformCorsRules(
                         buckets,
                         buckets,

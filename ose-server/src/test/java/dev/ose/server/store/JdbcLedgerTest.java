@@ -272,7 +272,7 @@ class JdbcLedgerTest {
 
             assertThat(world.nodes().reap(100)).isEqualTo(1);
             assertThat(world.count("op_intent")).isEqualTo(1);
-            assertThat(world.nodes().renew(dead.membership.node())).isTrue();
+            assertThat(world.nodes().renew(dead.membership.node(), true)).isTrue();
             dead.ledger.complete(swept, new WriteOutcome.Written(facts(1))).join();
             assertThat(world.rows()).isEmpty();
             assertThat(world.count("object_dirty")).isEqualTo(1);

@@ -12,4 +12,8 @@ public record ListedObject(
         ETag tag,
         long sizeBytes,
         String storageClass,
-        @Nullable Owner owner) {}
+        @Nullable Owner owner) {
+
+    /** The storage class of everything that was given no other. */
+    public static final String STANDARD = "STANDARD";
+}

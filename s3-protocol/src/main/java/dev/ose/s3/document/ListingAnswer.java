@@ -10,21 +10,21 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A platform's answer to {@code ListObjects}, in the order in which it came.
+ * A platform's answer to {@code ListObjects} of either version, in the order in which it came.
  * {@link MalformedXmlException} says that it was none.
  *
+ * @param entries the newest versions of objects
  * @param truncated whether there are objects behind the last entry
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjects.html">ListObjects</a>
  */
-public record ListingAnswer(List<Entry> entries, boolean truncated) {
-
-    /** One object: its newest version. */
-    public record Entry(ObjectKey key, Instant modifiedAt, ETag tag, long sizeBytes) {}
+public record ListingAnswer(List<ListedObject> entries, List<String> commonPrefixes, boolean truncated) {
 
     public ListingAnswer {
         entries = List.copyOf(entries);
+        commonPrefixes = List.copyOf(commonPrefixes);
     }
 
     /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, its keys encoded or not, as it says itself. */
@@ -34,6 +34,7 @@ public record ListingAnswer(List<Entry> entries, boolean truncated) {
             throw nonsense();
         }
         List<Raw> found = new ArrayList<>();
+        List<String> prefixes = new ArrayList<>();
         boolean truncated = false;
         boolean encoded = false;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
@@ -41,32 +42,52 @@ public record ListingAnswer(List<Entry> entries, boolean truncated) {
                 case "IsTruncated" -> truncated = xml.text().strip().equals("true");
                 case "EncodingType" -> encoded = xml.text().strip().equals("url");
                 case "Contents" -> found.add(raw(xml));
+                case "CommonPrefixes" -> prefixes.add(xml.textOf("Prefix"));
                 default -> xml.skip();
             }
         }
         xml.finish();
-        List<Entry> entries = new ArrayList<>(found.size());
+        List<ListedObject> entries = new ArrayList<>(found.size());
         for (Raw each : found) {
             entries.add(each.entry(encoded));
         }
-        return new ListingAnswer(entries, truncated);
+        boolean isEncoded = encoded;
+        prefixes.replaceAll(each -> decode(each, isEncoded).orElseThrow(ListingAnswer::nonsense));
+        return new ListingAnswer(entries, prefixes, truncated);
     }
 
     private static Raw raw(XmlReader xml) {
-        String key = "";
-        String modified = "";
-        String tag = "";
-        String size = "";
+        Raw raw = new Raw();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             switch (child) {
-                case "Key" -> key = xml.text();
-                case "LastModified" -> modified = xml.text().strip();
-                case "ETag" -> tag = xml.text().strip();
-                case "Size" -> size = xml.text().strip();
+                case "Key" -> raw.key = xml.text();
+                case "LastModified" -> raw.modified = xml.text().strip();
+                case "ETag" -> raw.tag = xml.text().strip();
+                case "Size" -> raw.size = xml.text().strip();
+                case "StorageClass" -> raw.storageClass = xml.text().strip();
+                case "Owner" -> raw.owner = owner(xml);
                 default -> xml.skip();
             }
         }
-        return new Raw(key, modified, tag, size);
+        return raw;
+    }
+
+    private static Owner owner(XmlReader xml) {
+        String id = "";
+        String name = null;
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            switch (child) {
+                case "ID" -> id = xml.text();
+                case "DisplayName" -> name = xml.text();
+                default -> xml.skip();
+            }
+        }
+        return new Owner(id, name);
+    }
+
+    /** Encoded as forms are: a plus stands for a blank. */
+    private static Optional<String> decode(String text, boolean encoded) {
+        return encoded ? UriEncoding.decode(text.replace("+", "%20")) : Optional.of(text);
     }
 
     private static MalformedXmlException nonsense() {
@@ -74,23 +95,27 @@ public record ListingAnswer(List<Entry> entries, boolean truncated) {
     }
 
     /** An entry as it was written: whether its key is encoded may be said behind it. */
-    private record Raw(String key, String modified, String tag, String size) {
+    private static final class Raw {
 
-        Entry entry(boolean encoded) {
+        private String key = "";
+        private String modified = "";
+        private String tag = "";
+        private String size = "";
+        private String storageClass = ListedObject.STANDARD;
+        private @Nullable Owner owner;
+
+        ListedObject entry(boolean encoded) {
             try {
-                return new Entry(
-                        key(encoded).flatMap(ObjectKey::parse).orElseThrow(ListingAnswer::nonsense),
+                return new ListedObject(
+                        decode(key, encoded).flatMap(ObjectKey::parse).orElseThrow(ListingAnswer::nonsense),
                         Instant.parse(modified),
                         ETag.parse(tag).orElseThrow(ListingAnswer::nonsense),
-                        Long.parseLong(size));
+                        Long.parseLong(size),
+                        storageClass,
+                        owner);
             } catch (DateTimeParseException | NumberFormatException e) {
                 throw nonsense();
             }
-        }
-
-        /** Encoded as forms are: a plus stands for a blank. */
-        private Optional<String> key(boolean encoded) {
-            return encoded ? UriEncoding.decode(key.replace("+", "%20")) : Optional.of(key);
         }
     }
 }

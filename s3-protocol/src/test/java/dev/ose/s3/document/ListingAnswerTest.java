@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
-import dev.ose.s3.document.ListingAnswer.Entry;
 import dev.ose.s3.xml.MalformedXmlException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -16,29 +15,37 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ListingAnswerTest {
 
     private static final String ENTRY = "<Contents><Key>%s</Key><LastModified>2022-10-12T17:50:00.123Z</LastModified>"
-            + "<ETag>&quot;abc-2&quot;</ETag><Size>12345678901</Size><Owner><ID>x</ID></Owner></Contents>";
+            + "<ETag>&quot;abc-2&quot;</ETag><Size>12345678901</Size><Owner><ID>x</ID></Owner>%s</Contents>";
 
     @Test
     void encodedKeysAreDecodedEvenWhenThatIsSaidLast() {
         ListingAnswer answer = read("<ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Name>b</Name>"
-                + "<IsTruncated>true</IsTruncated>" + ENTRY.formatted("a%0A+b%2Bc/%C3%BC")
+                + "<IsTruncated>true</IsTruncated>"
+                + ENTRY.formatted("a%0A+b%2Bc/%C3%BC", "<StorageClass>COLD</StorageClass>")
+                + "<CommonPrefixes><Prefix>d%2F+</Prefix></CommonPrefixes>"
                 + "<EncodingType>url</EncodingType></ListBucketResult>");
 
         assertThat(answer.truncated()).isTrue();
         assertThat(answer.entries())
-                .containsExactly(new Entry(
+                .containsExactly(new ListedObject(
                         new ObjectKey("a\n b+c/ü"),
                         Instant.parse("2022-10-12T17:50:00.123Z"),
                         new ETag("abc-2"),
-                        12_345_678_901L));
+                        12_345_678_901L,
+                        "COLD",
+                        new Owner("x", null)));
+        assertThat(answer.commonPrefixes()).containsExactly("d/ ");
     }
 
     @Test
     void plainKeysStayAsTheyAre() {
-        ListingAnswer answer = read("<ListBucketResult>" + ENTRY.formatted("a+b%20c") + "</ListBucketResult>");
+        ListingAnswer answer = read("<ListBucketResult>" + ENTRY.formatted("a+b%20c", "")
+                + "<CommonPrefixes><Prefix>d%2F+</Prefix></CommonPrefixes></ListBucketResult>");
 
         assertThat(answer.truncated()).isFalse();
         assertThat(answer.entries()).extracting(entry -> entry.key().value()).containsExactly("a+b%20c");
+        assertThat(answer.entries()).extracting(ListedObject::storageClass).containsExactly("STANDARD");
+        assertThat(answer.commonPrefixes()).containsExactly("d%2F+");
     }
 
     @ParameterizedTest

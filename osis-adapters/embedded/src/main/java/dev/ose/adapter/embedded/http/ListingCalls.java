@@ -15,13 +15,12 @@ import dev.ose.s3.document.UploadsDocument;
 import dev.ose.s3.document.VersionsDocument;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.ListingFilter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The listings of a bucket. */
 final class ListingCalls {
-
-    private static final String STORAGE_CLASS = "STANDARD";
 
     private final Store store;
 
@@ -84,7 +83,7 @@ final class ListingCalls {
                                 upload.initiator().canonicalId(),
                                 upload.initiator().name()),
                         owner(bucket),
-                        STORAGE_CLASS,
+                        ListedObject.STANDARD,
                         upload.initiatedAt()))
                 .toList();
         return Reply.document(new UploadsDocument(uploads, page.commonPrefixes(), nextKey, nextUpload).toBytes(list));
@@ -116,9 +115,15 @@ final class ListingCalls {
                 : new VersionsDocument.Version(listed(version, owner(bucket)), version.versionId(), version.isLatest());
     }
 
+    /** Its time is told in whole seconds, as S3 does, and as the object's own headers do. */
     private static ListedObject listed(ObjectVersion version, @Nullable Owner owner) {
         return new ListedObject(
-                version.key(), version.modifiedAt(), version.etag(), version.sizeBytes(), STORAGE_CLASS, owner);
+                version.key(),
+                version.modifiedAt().truncatedTo(ChronoUnit.SECONDS),
+                version.etag(),
+                version.sizeBytes(),
+                ListedObject.STANDARD,
+                owner);
     }
 
     private static Owner owner(Bucket bucket) {
