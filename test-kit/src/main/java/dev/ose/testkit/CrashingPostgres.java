@@ -4,7 +4,9 @@ import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -63,6 +65,34 @@ public final class CrashingPostgres implements AutoCloseable {
         }
     }
 
+    /**
+     * A server that follows this one, which is restarted for it, until it is promoted. It may be cut off with
+     * {@code ALTER SYSTEM SET primary_conninfo = ''}.
+     *
+     * @param folder where it keeps its files; must not exist
+     */
+    public CrashingPostgres standby(Path folder) {
+        server.close();
+        run("cp", "-a", config.directory().toString(), folder.toString());
+        Path data = folder.resolve("data");
+        // Copies, so that they belong to the account that runs the server; what is in the first means nothing.
+        run(
+                "cp",
+                "-a",
+                data.resolve("PG_VERSION").toString(),
+                data.resolve("standby.signal").toString());
+        server = EmbeddedPostgres.start(config);
+        String source = server.withPassword(word -> "primary_conninfo = 'host=127.0.0.1 port=%d user=%s password=%s'%n"
+                .formatted(server.port(), server.user(), new String(word)));
+        try {
+            Files.writeString(data.resolve("postgresql.auto.conf"), source, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new CrashingPostgres(
+                EmbeddedPostgresConfig.in(folder).withPort(LastingPort.find()).withMaxConnections(MAX_CONNECTIONS));
+    }
+
     /** Lets the server answer nothing more, with all connections open, until {@link #thaw}. */
     public void freeze() {
         signal("STOP", processes());
@@ -83,9 +113,13 @@ public final class CrashingPostgres implements AutoCloseable {
     private static void signal(String name, List<Long> pids) {
         List<String> command = new ArrayList<>(List.of("kill", '-' + name));
         pids.forEach(pid -> command.add(Long.toString(pid)));
+        run(command.toArray(new String[0]));
+    }
+
+    private static void run(String... command) {
         try {
-            if (new ProcessBuilder(command).start().waitFor() != 0) {
-                throw new IllegalStateException("the server cannot be sent " + name);
+            if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+                throw new IllegalStateException("failed: " + String.join(" ", command));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

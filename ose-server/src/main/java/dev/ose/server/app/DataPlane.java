@@ -113,6 +113,7 @@ final class DataPlane implements AutoCloseable {
         EventCourier events = domain.events();
         metrics.showEvents(events::waiting, events::delivered, events::failures, events::givenUp);
         metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
+        domain.objects().failovers().ifPresent(watch -> metrics.showFailovers(watch::failovers, watch::writesNotKept));
         CorsRules rules = corsRules(domain, worker, questions);
         S3Services services = services(configuration, domain, recorder, worker, transport, rules);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");

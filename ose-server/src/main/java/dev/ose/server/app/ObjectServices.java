@@ -6,17 +6,14 @@ import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.credential.IdentityDirectory;
 import dev.ose.server.lifecycle.Parts;
-import dev.ose.server.lifecycle.StartException;
-import dev.ose.server.lifecycle.StartException.Code;
 import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.metering.MeterWriter;
 import dev.ose.server.object.DirtyKeys;
+import dev.ose.server.object.FailoverWatch;
 import dev.ose.server.object.GroupCommitLedger;
-import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectIndex;
-import dev.ose.server.object.OperationIds;
 import dev.ose.server.quota.QuotaBook;
 import dev.ose.server.search.BucketSearch;
 import dev.ose.server.store.CachedBucketDirectory;
@@ -31,7 +28,6 @@ import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCounterTables;
 import dev.ose.server.store.JdbcDirtyKeys;
 import dev.ose.server.store.JdbcLeaseTable;
-import dev.ose.server.store.JdbcLedgerTables;
 import dev.ose.server.store.JdbcListingTables;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcNodeTable;
@@ -47,10 +43,8 @@ import dev.ose.server.upload.UploadBook;
 import dev.ose.server.upload.UploadTables;
 import dev.ose.server.usage.CounterKeeper;
 import dev.ose.server.usage.ObjectCounters;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -74,7 +68,8 @@ record ObjectServices(
         CounterKeeper counterKeeper,
         SyncRuns syncRuns,
         ObjectIndex index,
-        ObjectListing listing) {
+        ObjectListing listing,
+        Optional<FailoverWatch> failovers) {
 
     /**
      * Blocks; what it starts stops with the node.
@@ -92,14 +87,8 @@ record ObjectServices(
         NodeMembership membership =
                 parts.add("node membership", NodeMembership.join(new JdbcNodeTable(database, version()), nodeName));
         Doorbell dirtyAppeared = new Doorbell();
-        // Two, so that one gathers while the other waits for the disk: 23,805 writes a second here, with one 13,297.
-        GroupCommitLedger ledger = parts.add(
-                "ledger",
-                startLedger(
-                        membership.operationIds(),
-                        List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),
-                        dirtyAppeared,
-                        journal));
+        LedgerStart started = LedgerStart.start(database, membership.operationIds(), dirtyAppeared, journal, parts);
+        GroupCommitLedger ledger = started.ledger();
         BooleanSupplier isCaughtUp = () -> ledger.statistics().journalBytes() == 0;
         membership.tell(isCaughtUp);
         ObjectCounters counters = new JdbcObjectCounters(database);
@@ -129,23 +118,8 @@ record ObjectServices(
                 counterKeeper,
                 new JdbcSyncRuns(database),
                 new JdbcObjectIndex(database),
-                new ObjectListing(lists, new JdbcListingTables(database), isCaughtUp, new KeyringPositions(keyring)));
-    }
-
-    private static GroupCommitLedger startLedger(
-            OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared, Optional<Path> journal) {
-        if (journal.isEmpty()) {
-            return GroupCommitLedger.start(ids, tables, dirtyAppeared);
-        }
-        try {
-            return GroupCommitLedger.start(ids, tables, dirtyAppeared, journal.get());
-        } catch (IOException e) {
-            throw new StartException(
-                    Code.DATA_DIRECTORY,
-                    "The journal " + journal.get() + " cannot be used: " + e.getMessage()
-                            + ". Make it readable and writable for this user, on a disk with room.",
-                    e);
-        }
+                new ObjectListing(lists, new JdbcListingTables(database), isCaughtUp, new KeyringPositions(keyring)),
+                started.failovers());
     }
 
     private static String version() {

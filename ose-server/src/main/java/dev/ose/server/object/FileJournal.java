@@ -1,7 +1,5 @@
 package dev.ose.server.object;
 
-import dev.ose.s3.ObjectKey;
-import dev.ose.server.bucket.BucketId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,21 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /**
- * Records in a file: length, check sum, kind, operation, bucket and key of each. What a crash left half-written at the end is
- * cut off when the file is opened, because nobody was told that it is durable.
+ * Records in a file, see {@link RecordCode}. What a crash left half-written at the end is cut off when the file is opened,
+ * because nobody was told that it is durable.
  */
 final class FileJournal implements OutageJournal {
-
-    private static final int HEAD_BYTES = Integer.BYTES + Integer.BYTES;
-    private static final int FIXED_BYTES = 1 + Long.BYTES + Long.BYTES;
-    private static final int MAX_RECORD_BYTES = HEAD_BYTES + FIXED_BYTES + ObjectKey.MAX_BYTES;
 
     private final Path file;
     private FileChannel channel;
@@ -58,12 +49,12 @@ final class FileJournal implements OutageJournal {
 
     @Override
     public boolean append(List<JournalRecord> records) {
-        ByteBuffer bytes = encode(records);
+        ByteBuffer bytes = RecordCode.encode(records);
         long length = bytes.remaining();
         try {
             long start = end;
             makeNameDurable();
-            write(channel, bytes, start);
+            RecordCode.write(channel, bytes, start);
             channel.force(false);
             end = start + length;
             return true;
@@ -73,82 +64,13 @@ final class FileJournal implements OutageJournal {
         }
     }
 
-    private static void write(FileChannel to, ByteBuffer bytes, long position) throws IOException {
-        long at = position;
-        while (bytes.hasRemaining()) {
-            at += to.write(bytes, at);
-        }
-    }
-
     @Override
     public Chunk read(long position, int limit) {
-        List<JournalRecord> records = new ArrayList<>();
-        long at = position;
         try {
-            ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES);
-            while (records.size() < limit && at < end && read(head.clear(), at)) {
-                int length = head.getInt();
-                int sum = head.getInt();
-                if (length < FIXED_BYTES || length > MAX_RECORD_BYTES) {
-                    break;
-                }
-                ByteBuffer body = ByteBuffer.allocate(length);
-                Optional<JournalRecord> record =
-                        read(body, at + HEAD_BYTES) && sum == sum(body) ? decode(body) : Optional.empty();
-                if (record.isEmpty()) {
-                    break;
-                }
-                records.add(record.get());
-                at += HEAD_BYTES + length;
-            }
+            return RecordCode.read(channel, position, end, limit);
         } catch (IOException e) {
             throw new UncheckedIOException("the journal " + file + " cannot be read", e);
         }
-        return new Chunk(records, at);
-    }
-
-    private boolean read(ByteBuffer into, long position) throws IOException {
-        long at = position;
-        while (into.hasRemaining()) {
-            int count = channel.read(into, at);
-            if (count < 0) {
-                return false;
-            }
-            at += count;
-        }
-        into.flip();
-        return true;
-    }
-
-    private static ByteBuffer encode(List<JournalRecord> records) {
-        ByteBuffer bytes = ByteBuffer.allocate(records.size() * MAX_RECORD_BYTES);
-        for (JournalRecord record : records) {
-            byte[] key = record.intent().key().utf8();
-            ByteBuffer body = ByteBuffer.allocate(FIXED_BYTES + key.length)
-                    .put((byte) record.kind().code())
-                    .putLong(record.intent().operationId())
-                    .putLong(record.intent().bucket().value())
-                    .put(key)
-                    .flip();
-            bytes.putInt(body.remaining()).putInt(sum(body)).put(body);
-        }
-        return bytes.flip();
-    }
-
-    private static Optional<JournalRecord> decode(ByteBuffer body) {
-        Optional<JournalRecord.Kind> kind = JournalRecord.Kind.of((char) body.get());
-        long operation = body.getLong();
-        BucketId bucket = new BucketId(body.getLong());
-        byte[] key = new byte[body.remaining()];
-        body.get(key);
-        return kind.flatMap(known ->
-                ObjectKey.ofUtf8(key).map(name -> new JournalRecord(known, new Intent(operation, bucket, name))));
-    }
-
-    private static int sum(ByteBuffer body) {
-        CRC32C sum = new CRC32C();
-        sum.update(body.duplicate());
-        return (int) sum.getValue();
     }
 
     @Override
@@ -162,7 +84,7 @@ final class FileJournal implements OutageJournal {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
             Files.deleteIfExists(fresh);
-            replaceBy(fresh, encode(kept));
+            replaceBy(fresh, RecordCode.encode(kept));
             makeNameDurable();
             return true;
         } catch (IOException e) {
@@ -175,7 +97,7 @@ final class FileJournal implements OutageJournal {
         FileChannel replacement = channel(fresh);
         FileChannel obsolete = replacement;
         try {
-            write(replacement, bytes, 0);
+            RecordCode.write(replacement, bytes, 0);
             replacement.force(true);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             obsolete = channel;

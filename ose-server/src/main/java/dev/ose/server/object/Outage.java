@@ -168,7 +168,8 @@ final class Outage {
         return marked;
     }
 
-    private static void mark(LedgerTables.Transaction transaction, SortedMap<ObjectAddress, Boolean> dirty) {
+    /** Has keys verified; true for those of which a write may still surface. */
+    static void mark(LedgerTables.Transaction transaction, SortedMap<ObjectAddress, Boolean> dirty) {
         SortedSet<ObjectAddress> addresses = new TreeSet<>(dirty.keySet());
         transaction.lock(addresses);
         transaction.apply(new LedgerChange(dirty, List.of(), new TreeMap<>(), new TreeSet<>(), List.of()));

@@ -98,6 +98,12 @@ public final class Metrics implements AutoCloseable {
                 .register(registry);
     }
 
+    /** Counts how often the database was another than before, and what of recent writes could not be kept for that. */
+    public void showFailovers(LongSupplier failovers, LongSupplier writesNotKept) {
+        count("ose.database.failovers", failovers);
+        count("ose.recent.writes.lost", writesNotKept);
+    }
+
     private void count(String name, LongSupplier sinceStart) {
         FunctionCounter.builder(name, sinceStart, LongSupplier::getAsLong).register(registry);
     }

@@ -1,0 +1,118 @@
+package dev.ose.server.object;
+
+import dev.ose.server.background.BackgroundThread;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices when the database is another than before: a standby that took over and may lack the last commits, or a backup. All
+ * recent writes of this node are then marked for verification, so that the platform is asked what became of them. Which course
+ * of history the node was last sure of is kept in a file, so that it is noticed after a restart as well.
+ */
+public final class FailoverWatch implements AutoCloseable {
+
+    private static final Duration PERIOD = Duration.ofSeconds(2);
+
+    private final DatabaseHistory history;
+    private final RecentWrites writes;
+    private final LedgerTables tables;
+    private final Path file;
+    private final Runnable dirtyAppeared;
+    private final LongAdder failovers = new LongAdder();
+    private final BackgroundThread thread;
+    private DatabaseHistory.@Nullable Point last;
+
+    private FailoverWatch(
+            DatabaseHistory history, RecentWrites writes, LedgerTables tables, Path file, Runnable dirtyAppeared) {
+        this.history = history;
+        this.writes = writes;
+        this.tables = tables;
+        this.file = file;
+        this.dirtyAppeared = dirtyAppeared;
+        this.thread = new BackgroundThread("failover-watch", this::watchUntilClosed);
+    }
+
+    /**
+     * Looks once, so that the course of history is known before the first write, and goes on looking. Blocks on the database.
+     *
+     * @param tables to mark keys by, used by nobody else, and not recorded among the recent writes once more
+     * @param file where the course of history is kept
+     * @param dirtyAppeared called when keys were marked; must be quick
+     */
+    public static FailoverWatch start(
+            DatabaseHistory history, RecentWrites writes, LedgerTables tables, Path file, Runnable dirtyAppeared)
+            throws IOException {
+        FailoverWatch watch = new FailoverWatch(history, writes, tables, file, dirtyAppeared);
+        if (Files.exists(file)) {
+            // How far that course had come is not known: any position of it will do.
+            watch.last = new DatabaseHistory.Point(Files.readString(file), 0);
+        }
+        watch.look();
+        watch.thread.start();
+        return watch;
+    }
+
+    /** How often the database was another than before. */
+    public long failovers() {
+        return failovers.sum();
+    }
+
+    /** How many recent writes could not be kept, because the disk was full for instance. */
+    public long writesNotKept() {
+        return writes.lost();
+    }
+
+    private void watchUntilClosed() throws InterruptedException {
+        while (thread.pause(PERIOD)) {
+            look();
+        }
+    }
+
+    private void look() {
+        try {
+            DatabaseHistory.Point now = history.read();
+            DatabaseHistory.Point before = last;
+            if (before != null && now.mayHaveLost(before)) {
+                writes.read(this::mark);
+                // Its connection is for this moment only.
+                tables.close();
+                failovers.increment();
+                dirtyAppeared.run();
+            }
+            if (before == null || !now.course().equals(before.course())) {
+                keep(now.course());
+            }
+            last = now;
+        } catch (RuntimeException | IOException unknown) {
+            // The database is away, or the disk: the next look begins anew, and marking a key twice does no harm.
+            assert unknown != null;
+        }
+    }
+
+    private void mark(List<JournalRecord> records) {
+        SortedMap<ObjectAddress, Boolean> dirty = new TreeMap<>();
+        records.forEach(record ->
+                dirty.merge(record.address(), record.kind() == JournalRecord.Kind.UNSURE, Boolean::logicalOr));
+        tables.transact(transaction -> Outage.mark(transaction, dirty));
+    }
+
+    private void keep(String course) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(fresh, course);
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+        tables.close();
+    }
+}
