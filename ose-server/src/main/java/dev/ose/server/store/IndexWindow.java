@@ -9,9 +9,11 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -89,16 +91,34 @@ record IndexWindow(
         }
     }
 
-    /** The objects of the segments that are still there, and the rows, in the order of keys; nothing outside the known part. */
+    /**
+     * The objects of the segments that are still there, and the rows, in the order of keys; nothing outside the known part. Both
+     * are in that order already: they are walked together, as sorting thousands of keys anew took longer than unpacking them.
+     */
     List<IndexedObject> objects() {
-        TreeMap<String, IndexedObject> merged = new TreeMap<>(ObjectKey::compareUtf8);
-        merged.putAll(folded());
-        for (IndexedObject row : rows) {
-            merged.put(row.key().value(), row);
+        List<IndexedObject> merged = new ArrayList<>();
+        Set<String> gone = Set.copyOf(holes);
+        Iterator<IndexedObject> rest = rows.iterator();
+        IndexedObject row = next(rest);
+        for (Segment segment : segments) {
+            for (IndexedObject entry : segment.entries()) {
+                if (!gone.contains(entry.key().value())) {
+                    for (; row != null && row.key().compareTo(entry.key()) < 0; row = next(rest)) {
+                        merged.add(row);
+                    }
+                    merged.add(entry);
+                }
+            }
         }
-        return merged.values().stream()
-                .filter(each -> known.contains(each.key().value()))
-                .toList();
+        for (; row != null; row = next(rest)) {
+            merged.add(row);
+        }
+        merged.removeIf(each -> !known.contains(each.key().value()));
+        return merged;
+    }
+
+    private static @Nullable IndexedObject next(Iterator<IndexedObject> objects) {
+        return objects.hasNext() ? objects.next() : null;
     }
 
     /** What the segments have and no hole takes away, by key. */
