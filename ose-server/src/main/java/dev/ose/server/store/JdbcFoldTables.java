@@ -10,8 +10,12 @@ import java.util.Optional;
 /** Folds on the database: two reads, the first of which leaves out what may not be needed, and one transaction. */
 public final class JdbcFoldTables implements FoldTables {
 
-    private static final String BUCKETS =
-            "SELECT id FROM bucket WHERE state = 'ACTIVE' AND id >= ? ORDER BY id LIMIT ?";
+    /** None while nodes of several versions are at work: one that does not know this form of segments must not meet them. */
+    private static final String BUCKETS = """
+            SELECT id FROM bucket WHERE state = 'ACTIVE' AND id >= ?
+                AND (SELECT count(DISTINCT version) FROM node WHERE lease_until > now()) <= 1
+            ORDER BY id LIMIT ?
+            """;
 
     private final Database database;
     private final FoldRule rule;

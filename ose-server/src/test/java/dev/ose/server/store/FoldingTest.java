@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -227,6 +228,41 @@ class FoldingTest {
         }
     }
 
+    /** The longest keys, characters that somebody might take for more than that, and the times of clocks that jump. */
+    @Test
+    void keysAndTimesAtTheirLimitsAreFoundInRowsAndInSegments() {
+        BucketId bucket = bucket().id();
+        List<String> keys = List.of(
+                "k".repeat(ObjectKey.MAX_BYTES),
+                "\u0001".repeat(ObjectKey.MAX_BYTES),
+                Character.toString(Character.MAX_CODE_POINT).repeat(ObjectKey.MAX_BYTES / 4),
+                "\n\r\t\u007f\u0085\u2028",
+                " ",
+                "/",
+                "..\\%_*?",
+                "'; DROP TABLE object_info; --",
+                "\ufffe\uffff");
+        List<Instant> times = List.of(
+                TIME, Instant.EPOCH, Instant.parse("1900-01-01T00:00:00Z"), Instant.parse("2200-01-01T00:00:01Z"));
+        SortedMap<ObjectKey, ObjectFacts> written = new TreeMap<>();
+        for (int i = 0; i < keys.size(); i++) {
+            ObjectFacts facts = new ObjectFacts(i, "tag", times.get(i % times.size()), null);
+            written.put(new ObjectKey(keys.get(i)), facts);
+            write(bucket, new ObjectKey(keys.get(i)), new WriteOutcome.Written(facts));
+        }
+        List<IndexedObject> expected = written.entrySet().stream()
+                .map(each -> new IndexedObject(each.getKey(), each.getValue()))
+                .toList();
+
+        assertThat(index.range(bucket, KeyRange.ALL, 100)).isEqualTo(expected);
+        Folding.all(stores.database, bucket);
+
+        assertThat(counts(bucket).getFirst()).isZero();
+        assertThat(index.range(bucket, KeyRange.ALL, 100)).isEqualTo(expected);
+        written.forEach((key, facts) ->
+                assertThat(index.get(new ObjectAddress(bucket, key))).contains(facts));
+    }
+
     @Test
     void auditFindsNoDriftInFoldedBucketsAndAllOfItIfASegmentIsLost() {
         BucketId bucket = filled(9);
@@ -265,6 +301,21 @@ class FoldingTest {
 
         assertThat(counts(bucket.id())).containsExactly(0L, 0L, 0L);
         assertThat(Folding.all(stores.database, bucket.id())).isZero();
+    }
+
+    /** During an upgrade: the older ones may not know how the newer ones fold. */
+    @Test
+    void nothingIsFoldedWhileNodesOfSeveralVersionsAreAtWork() {
+        stores.bucket(holder, "versions");
+        JdbcFoldTables tables = new JdbcFoldTables(stores.database);
+        JdbcNodeTable older = new JdbcNodeTable(stores.database, "older");
+        assertThat(tables.buckets(0, 1)).isNotEmpty();
+
+        int other = older.register("other");
+        assertThat(tables.buckets(0, 1)).isEmpty();
+
+        older.leave(other);
+        assertThat(tables.buckets(0, 1)).isNotEmpty();
     }
 
     @Test
