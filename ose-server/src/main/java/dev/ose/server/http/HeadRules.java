@@ -12,6 +12,7 @@ final class HeadRules extends FieldRules {
 
     private static final byte[] CHUNKED = ascii("chunked");
     private static final byte[] CONTINUE = ascii("100-continue");
+    private static final byte[] NOTHING = {};
     private static final byte[] CLEARTEXT_HTTP2 = ascii("h2c");
 
     private final RequestLineGate requestLine;
@@ -62,7 +63,9 @@ final class HeadRules extends FieldRules {
             case HOST -> host();
             case CONTENT_LENGTH -> length();
             case TRANSFER_ENCODING -> coding();
-            case EXPECT -> isValueIgnoringCase(CONTINUE) ? null : FramingFault.EXPECTATION;
+            // A list without a member expects nothing (RFC 9110 §10.1.1, §5.6.1).
+            case EXPECT ->
+                isValueIgnoringCase(CONTINUE) || isValueIgnoringCase(NOTHING) ? null : FramingFault.EXPECTATION;
             // Some clients offer HTTP/2 with every plain request; ignoring that is allowed (RFC 9110 §7.8), and no
             // connection here ever changes its protocol. Whoever asks for anything else needs it.
             case UPGRADE -> isValueIgnoringCase(CLEARTEXT_HTTP2) ? null : FramingFault.UPGRADE;

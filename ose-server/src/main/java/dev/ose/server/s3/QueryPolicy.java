@@ -11,12 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which query parameters cross to a platform: those that S3 knows. Others are dropped, as S3 ignores them; a platform
- * might not, since some put their administration there.
+ * Which query parameters cross to a platform: those that S3 knows, and one of Ceph's that lets a listing come in any order.
+ * Others are dropped, as S3 ignores them; a platform might not, since some put their administration there.
  */
 final class QueryPolicy {
 
     private static final Set<String> PARAMETERS = Set.of(
+            "allow-unordered",
             "attributes",
             "continuation-token",
             "delete",

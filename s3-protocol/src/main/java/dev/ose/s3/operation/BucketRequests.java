@@ -116,15 +116,11 @@ final class BucketRequests {
             throw RequestArguments.refused(
                     S3Error.invalidArgument("Invalid List Type specified in Request", "list-type", type));
         }
-        String token = arguments.query().first("continuation-token");
-        if (token != null && token.isEmpty()) {
-            throw RequestArguments.refused(S3Error.invalidArgument(
-                    "The continuation token provided is incorrect", "continuation-token", token));
-        }
+        String token = arguments.text("continuation-token");
         return new BucketOperation.ListObjectsV2(
                 bucket,
                 arguments.filter("max-keys"),
-                token,
+                token.isEmpty() ? null : token,
                 arguments.query().first("start-after"),
                 arguments.text("fetch-owner").equalsIgnoreCase("true"));
     }

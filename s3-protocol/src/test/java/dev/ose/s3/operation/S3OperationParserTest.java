@@ -134,7 +134,6 @@ class S3OperationParserTest {
         "GET /bkt?max-keys=2147483648, InvalidArgument",
         "GET /bkt?encoding-type=base64, InvalidArgument",
         "GET /bkt?list-type=3, InvalidArgument",
-        "GET /bkt?list-type=2&continuation-token=, InvalidArgument",
         "GET /bkt?versions&version-id-marker=v, InvalidArgument",
         "GET /?max-buckets=0, InvalidArgument",
         "GET /?max-buckets=10001, InvalidArgument",
@@ -181,6 +180,9 @@ class S3OperationParserTest {
         assertThat(operation("GET /bkt?list-type=2&start-after=s&continuation-token=t&fetch-owner=true&max-keys=0"))
                 .isEqualTo(new BucketOperation.ListObjectsV2(
                         BUCKET, new ListingFilter("", "", 0, EncodingType.NONE), "t", "s", true));
+        assertThat(operation("GET /bkt?list-type=2&continuation-token="))
+                .isEqualTo(new BucketOperation.ListObjectsV2(
+                        BUCKET, new ListingFilter("", "", 1000, EncodingType.NONE), null, null, false));
         assertThat(operation("GET /bkt?uploads&key-marker=k&upload-id-marker=u&max-uploads=7"))
                 .isEqualTo(new BucketOperation.ListMultipartUploads(
                         BUCKET, new ListingFilter("", "", 7, EncodingType.NONE), "k", new UploadId("u")));
