@@ -1,10 +1,14 @@
 package dev.ose.s3;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /** A range of IP addresses as {@code 10.0.0.0/8}, {@code 2001:db8::/32} or a single address. */
 public final class AddressRange {
+
+    private static final int IPV6_NETWORK_BYTES = 8;
 
     private final byte[] network;
     private final int bits;
@@ -23,6 +27,16 @@ public final class AddressRange {
                     ? Optional.empty()
                     : Optional.of(new AddressRange(network, bits));
         });
+    }
+
+    /**
+     * Who is taken for one client: an IPv4 address, or the first 64 bits of an IPv6 address, since any customer of a provider
+     * has that many. To be compared with its like.
+     */
+    public static Object networkOf(InetAddress address) {
+        return address instanceof Inet6Address
+                ? ByteBuffer.wrap(address.getAddress(), 0, IPV6_NETWORK_BYTES).getLong()
+                : address;
     }
 
     /** Whether the address that the text names is in it; empty if it names none. */

@@ -1,5 +1,6 @@
 package dev.ose.server.credential;
 
+import java.net.InetAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -10,6 +11,11 @@ import java.util.concurrent.CompletableFuture;
  */
 public interface IdentityDirectory {
 
-    /** The key's holder, disabled or not; empty if there is no such key. Fails with {@code MetadataUnavailable}. */
-    CompletableFuture<Optional<Identity>> find(AccessKeyId accessKey);
+    /**
+     * The key's holder, disabled or not; empty if there is no such key. Fails with {@code MetadataUnavailable}, and with
+     * {@code Busy} if too much is looked up for the same client.
+     *
+     * @param client who shows the key: what is not known is looked up on its account, since anybody can make keys up
+     */
+    CompletableFuture<Optional<Identity>> find(AccessKeyId accessKey, InetAddress client);
 }

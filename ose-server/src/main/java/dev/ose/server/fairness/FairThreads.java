@@ -4,9 +4,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 
 /**
- * Runs what may block on virtual threads, a bounded number at a time, in front of which a bounded number waits. Nobody has more
+ * Runs what may block on threads of its own, virtual ones unless told otherwise, a bounded number at a time, in front of which a bounded number waits. Nobody has more
  * than a share of the places, however many are free, and whoever has fewest comes first: what blocks waits for the database,
  * and of that there must be some left for others.
  */
@@ -23,8 +24,16 @@ public final class FairThreads implements AutoCloseable {
      * @param perShare how many places one share may have
      */
     public FairThreads(String name, int atOnce, int perShare, int queued) {
-        this.threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name(name, 0).factory());
+        this(Thread.ofVirtual().name(name, 0).factory(), atOnce, perShare, queued);
+    }
+
+    /** None so far, for work that does not only wait: it gets threads of the system, whose processors nobody can keep. */
+    public static FairThreads ofPlatform(String name, int atOnce, int perShare, int queued) {
+        return new FairThreads(Thread.ofPlatform().daemon().name(name, 0).factory(), atOnce, perShare, queued);
+    }
+
+    private FairThreads(ThreadFactory factory, int atOnce, int perShare, int queued) {
+        this.threads = Executors.newThreadPerTaskExecutor(factory);
         this.places = new Semaphore(atOnce);
         this.queue = new FairQueue<>(queued, perShare);
     }

@@ -2,10 +2,8 @@ package dev.ose.server.http;
 
 import dev.ose.s3.AddressRange;
 import dev.ose.server.http.ListenerSettings.ConnectionLimit;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -23,11 +21,9 @@ import org.xnio.StreamConnection;
  */
 final class AddressLimit {
 
-    private static final int IPV6_NETWORK_BYTES = 8;
-
     private final int most;
     private final List<AddressRange> exempt;
-    /** By {@link #network}; what has none is not in here. */
+    /** By {@link AddressRange#networkOf}; what has none is not in here. */
     private final ConcurrentMap<Object, Integer> open = new ConcurrentHashMap<>();
 
     private final LongAdder refused = new LongAdder();
@@ -75,7 +71,7 @@ final class AddressLimit {
     @Nullable
     Place enter(InetAddress address) {
         boolean[] isIn = {false};
-        Object network = network(address);
+        Object network = AddressRange.networkOf(address);
         open.compute(network, (same, count) -> {
             int now = count == null ? 0 : count;
             isIn[0] = now < most;
@@ -86,12 +82,6 @@ final class AddressLimit {
         }
         refused.increment();
         return null;
-    }
-
-    private static Object network(InetAddress address) {
-        return address instanceof Inet6Address
-                ? ByteBuffer.wrap(address.getAddress(), 0, IPV6_NETWORK_BYTES).getLong()
-                : address;
     }
 
     /** Serves the connection if its address may have it, and closes it if not. */

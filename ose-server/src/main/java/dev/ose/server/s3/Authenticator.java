@@ -22,6 +22,7 @@ import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.credential.IdentityDirectory;
 import dev.ose.server.failure.Failure;
+import java.net.InetAddress;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -89,13 +90,13 @@ public final class Authenticator {
         String bucketInHost = version2.bucketInHost(request.get("host"));
         return switch (Version2Claim.read(place, request, bucketInHost, clock.instant())) {
             case Version2Claim.Refused(SigV4Failure why) -> refuse(failure(why));
-            case Version2Claim.Signed claim -> authenticate(claim);
+            case Version2Claim.Signed claim -> authenticate(claim, request.client());
         };
     }
 
-    private CompletableFuture<Authentication> authenticate(Version2Claim.Signed claim) {
+    private CompletableFuture<Authentication> authenticate(Version2Claim.Signed claim, InetAddress client) {
         return identities
-                .find(new AccessKeyId(claim.accessKey().value()))
+                .find(new AccessKeyId(claim.accessKey().value()), client)
                 .thenApply(identity -> verify(claim, identity));
     }
 
@@ -124,21 +125,21 @@ public final class Authenticator {
         return wrong.isPresent()
                 ? refuse(failure(wrong.get()))
                 : identities
-                        .find(new AccessKeyId(claim.accessKey().value()))
+                        .find(new AccessKeyId(claim.accessKey().value()), request.client())
                         .thenApply(identity -> verify(claim, request, identity, service));
     }
 
     /** Proves who signed the policy of a form. */
-    CompletableFuture<Authentication> authenticate(PostForm form) {
+    CompletableFuture<Authentication> authenticate(PostForm form, InetAddress client) {
         return switch (FormClaim.parse(form::field)) {
             case FormClaim.Refused(SigV4Failure why) -> refuse(failure(why));
-            case FormClaim.Version2(var claim) -> version2 == null ? refuseVersion2() : authenticate(claim);
+            case FormClaim.Version2(var claim) -> version2 == null ? refuseVersion2() : authenticate(claim, client);
             case FormClaim.Signed claim -> {
                 Optional<SigV4Failure> wrong = claim.check(policy);
                 yield wrong.isPresent()
                         ? refuse(failure(wrong.get()))
                         : identities
-                                .find(new AccessKeyId(claim.accessKey().value()))
+                                .find(new AccessKeyId(claim.accessKey().value()), client)
                                 .thenApply(identity -> verify(claim, identity));
             }
         };

@@ -94,7 +94,7 @@ final class FormUpload {
             authorize(head, form, new Caller.Anonymous());
             return;
         }
-        proceed(authenticator.authenticate(form), authentication -> {
+        proceed(authenticator.authenticate(form, trace.exchange().peer().getAddress()), authentication -> {
             switch (authentication) {
                 case Authentication.Refused(var why) -> trace.answer().fail(why);
                 case Authentication.Unsigned _ -> throw new IllegalStateException("a signed form without a signer");

@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.AddressRange;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.server.access.Decision;
 import dev.ose.server.bucket.Bucket;
@@ -109,7 +110,7 @@ final class RequestTrace {
             return known.tenant();
         }
         Bucket named = bucket;
-        return named == null ? exchange.peer().getAddress() : named.tenant();
+        return named == null ? AddressRange.networkOf(exchange.peer().getAddress()) : named.tenant();
     }
 
     /** Goes on with a step on the I/O thread. May be called from anywhere. */

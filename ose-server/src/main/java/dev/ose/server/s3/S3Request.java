@@ -4,6 +4,7 @@ import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.sigv4.SignableRequest;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.http.ClientExchange;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,11 @@ final class S3Request implements SignableRequest, HeaderLookup {
             }
         }
         return Optional.empty();
+    }
+
+    /** Who is at the other end of the connection. */
+    InetAddress client() {
+        return exchange.peer().getAddress();
     }
 
     /** What policies may ask about it. */

@@ -2,6 +2,7 @@ package dev.ose.server.store;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.keyring.Keyring;
+import dev.ose.s3.AddressRange;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.Identity;
@@ -13,6 +14,7 @@ import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.net.InetAddress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -44,12 +46,12 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
     public CachedIdentityDirectory(Database database, Keyring keyring, Freshness freshness) {
         this.database = database;
         this.keyring = keyring;
-        this.cache = new LookupCache<>(this::load, freshness);
+        this.cache = new LookupCache<>(this::load, key -> key, freshness);
     }
 
     @Override
-    public CompletableFuture<Optional<Identity>> find(AccessKeyId accessKey) {
-        return cache.find(accessKey);
+    public CompletableFuture<Optional<Identity>> find(AccessKeyId accessKey, InetAddress client) {
+        return cache.find(accessKey, _ -> AddressRange.networkOf(client));
     }
 
     private Optional<Identity> load(AccessKeyId accessKey) {

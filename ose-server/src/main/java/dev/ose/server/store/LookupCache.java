@@ -72,6 +72,11 @@ final class LookupCache<K, V> {
 
     /** What is known, or what a look-up on another thread finds. Fails as the loader does, or with {@code Busy}. */
     CompletableFuture<Optional<V>> find(K key) {
+        return find(key, share);
+    }
+
+    /** The same, looked up on the account that {@code asker} tells. */
+    CompletableFuture<Optional<V>> find(K key, Function<K, Object> asker) {
         Entry<V> entry = known.getIfPresent(key);
         if (entry != null && freshness.vouchesFor(entry.readAt())) {
             return CompletableFuture.completedFuture(entry.value());
@@ -79,16 +84,16 @@ final class LookupCache<K, V> {
         if (absent.getIfPresent(key) != null) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        return load(key).copy();
+        return load(key, asker).copy();
     }
 
-    private CompletableFuture<Optional<V>> load(K key) {
+    private CompletableFuture<Optional<V>> load(K key, Function<K, Object> asker) {
         Load<V> mine = new Load<>();
         Load<V> running = loads.putIfAbsent(key, mine);
         if (running != null) {
             return running.promise;
         }
-        threads.execute(share.apply(key), () -> load(key, mine), () -> refuse(key, mine));
+        threads.execute(asker.apply(key), () -> load(key, mine), () -> refuse(key, mine));
         return mine.promise;
     }
 

@@ -27,7 +27,7 @@ public final class WireClient implements AutoCloseable {
         this(new Socket(InetAddress.getLoopbackAddress(), port));
     }
 
-    WireClient(Socket socket) throws IOException {
+    public WireClient(Socket socket) throws IOException {
         this.socket = socket;
         socket.setSoTimeout(READ_TIMEOUT_MILLIS);
         socket.setTcpNoDelay(true);

@@ -191,7 +191,7 @@ final class Edge implements AutoCloseable {
                 "us-east-1",
                 clock);
         Authenticator authenticator = new Authenticator(
-                key -> databaseGone && !identities.containsKey(key.value())
+                (key, client) -> databaseGone && !identities.containsKey(key.value())
                         ? CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()))
                         : CompletableFuture.completedFuture(Optional.ofNullable(identities.get(key.value()))),
                 List.of("us-east-1"),

@@ -18,6 +18,7 @@ import dev.ose.server.store.StoreFixture.Holder;
 import dev.ose.server.tenancy.Role;
 import dev.ose.testkit.PostgresServer;
 import dev.ose.testkit.TestDatabase;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -283,7 +284,7 @@ class CachedDirectoriesTest {
     }
 
     private void assertUnavailable(AccessKeyId key) {
-        assertThat(reader.identities.find(key))
+        assertThat(reader.identities.find(key, InetAddress.getLoopbackAddress()))
                 .failsWithin(Duration.ofMinutes(1))
                 .withThrowableThat()
                 .havingRootCause()
@@ -335,7 +336,7 @@ class CachedDirectoriesTest {
         }
 
         Optional<Identity> identity(AccessKeyId key) {
-            return identities.find(key).join();
+            return identities.find(key, InetAddress.getLoopbackAddress()).join();
         }
 
         boolean isActive(AccessKeyId key) {

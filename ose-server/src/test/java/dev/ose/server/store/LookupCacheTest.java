@@ -181,6 +181,36 @@ class LookupCacheTest {
         }
     }
 
+    /** Whoever makes up keys keeps nobody else's from being looked up, though keys do not tell whose they are. */
+    @Test
+    void lookUpsOnOneAccountLeaveRoomForOthers() {
+        CompletableFuture<Void> mayEnd = new CompletableFuture<>();
+        LookupCache<String, String> cache = new LookupCache<>(
+                key -> {
+                    if (key.startsWith("guess")) {
+                        mayEnd.join();
+                    }
+                    return Optional.of(key);
+                },
+                key -> key,
+                freshness);
+        List<CompletableFuture<Optional<String>>> guesses = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            guesses.add(cache.find("guess" + i, _ -> "stranger"));
+        }
+
+        assertThat(cache.find("key", _ -> "tenant")
+                        .orTimeout(60, TimeUnit.SECONDS)
+                        .join())
+                .contains("key");
+
+        assertThat(guesses).noneMatch(CompletableFuture::isDone);
+        mayEnd.complete(null);
+        for (CompletableFuture<Optional<String>> each : guesses) {
+            assertThat(each.orTimeout(60, TimeUnit.SECONDS).join()).isPresent();
+        }
+    }
+
     private LookupCache<String, String> cache(Optional<String> answer) {
         return new LookupCache<>(
                 key -> {

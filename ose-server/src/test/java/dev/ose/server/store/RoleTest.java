@@ -91,7 +91,9 @@ class RoleTest {
     /** As a node knows it that was told of every change. */
     private static Optional<Identity> find(String accessKey) {
         identities.forgetAll();
-        return identities.find(new AccessKeyId(accessKey)).join();
+        return identities
+                .find(new AccessKeyId(accessKey), InetAddress.getLoopbackAddress())
+                .join();
     }
 
     @Test

@@ -33,6 +33,7 @@ final class UndertowServletServer implements WebServer {
     private final AtomicBoolean started = new AtomicBoolean();
     private @Nullable ClientWorker worker;
     private @Nullable ClientListener port;
+    private @Nullable FairServlets servlets;
     private @Nullable GracefulShutdownHandler graceful;
 
     /**
@@ -61,7 +62,9 @@ final class UndertowServletServer implements WebServer {
             return;
         }
         try {
-            graceful = new GracefulShutdownHandler(front.apply(forServlets(manager.start())));
+            FairServlets fair = new FairServlets(manager.start());
+            servlets = fair;
+            graceful = new GracefulShutdownHandler(front.apply(forServlets(fair)));
             worker = ClientWorker.start(ListenerSettings.forCores(1));
             port = open(worker, graceful);
             followCertificate(port);
@@ -119,6 +122,10 @@ final class UndertowServletServer implements WebServer {
         if (worker != null) {
             worker.close();
             worker = null;
+        }
+        if (servlets != null) {
+            servlets.close();
+            servlets = null;
         }
     }
 
