@@ -37,7 +37,7 @@ public final class Metrics implements AutoCloseable {
 
     /** Counts the lines that the request log lost. */
     public void countLostLogLines(LongSupplier lostLines) {
-        FunctionCounter.builder("ose.log.lost", lostLines, LongSupplier::getAsLong)
+        FunctionCounter.builder("ose.log.lost", this, _ -> lostLines.getAsLong())
                 .baseUnit("lines")
                 .register(registry);
     }
@@ -104,8 +104,9 @@ public final class Metrics implements AutoCloseable {
         count("ose.recent.writes.lost", writesNotKept);
     }
 
+    /** A counter lets go of what it counts for and then stands still: it counts for this, which the node holds. */
     private void count(String name, LongSupplier sinceStart) {
-        FunctionCounter.builder(name, sinceStart, LongSupplier::getAsLong).register(registry);
+        FunctionCounter.builder(name, this, _ -> sinceStart.getAsLong()).register(registry);
     }
 
     /** All meters in Prometheus' text format, version 0.0.4. */
