@@ -119,13 +119,24 @@ final class ConfigCommands {
             try {
                 Files.createFile(
                         file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-                Files.write(file, sealed, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+                fill(sealed);
             } catch (FileAlreadyExistsException e) {
                 throw CommandFailure.file(
                         "There is a file " + file + " already.", "Choose another name, or remove it.");
             } catch (IOException e) {
                 throw CommandFailure.file(
-                        "The file " + file + " cannot be written.", "Check its path and permissions.");
+                        "The file " + file + " cannot be written.",
+                        "Check its path, its permissions, and that the disk has room.");
+            }
+        }
+
+        /** Half an export opens nothing, and would only be in the way. */
+        private void fill(byte[] sealed) throws IOException {
+            try {
+                Files.write(file, sealed, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+            } catch (IOException e) {
+                Files.deleteIfExists(file);
+                throw e;
             }
         }
     }

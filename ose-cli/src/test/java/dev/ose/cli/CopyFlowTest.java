@@ -3,6 +3,7 @@ package dev.ose.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
+import dev.ose.testkit.FullDisk;
 import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -106,6 +107,57 @@ class CopyFlowTest {
         assertThat(wrong.err()).contains("OSE-1313");
         assertThat(truncated.err()).contains("OSE-1312");
         assertThat(copy.stored().options().values()).isEmpty();
+    }
+
+    @Test
+    void fileThatIsNoExportChangesNothing() throws IOException {
+        Path file = Files.writeString(first.resolve("photo"), "no export");
+
+        Host.Ran ran = copy.oseWithInput(PASSWORD, "config", "import", "--file", file.toString(), "--secret-stdin");
+
+        assertThat(ran.exitCode()).isEqualTo(5);
+        assertThat(ran.err()).contains("OSE-1311", "Give the file that 'ose config export' wrote.");
+        assertThat(copy.stored().options().values()).isEmpty();
+    }
+
+    @Test
+    void fileThatTheConfigurationNamesAndNobodyCanReadIsExportedByNoHalf() throws IOException {
+        setUp();
+        Path keyring = first.resolve("keyring");
+        Path file = first.resolve("export");
+        String[] export = {"config", "export", "--file", file.toString(), "--secret-stdin"};
+        Files.delete(keyring);
+
+        Host.Ran missing = host.oseWithInput(PASSWORD, export);
+        Files.createSymbolicLink(keyring, keyring);
+        Host.Ran unreadable = host.oseWithInput(PASSWORD, export);
+        Files.delete(keyring);
+        Files.createDirectory(keyring);
+        Host.Ran directory = host.oseWithInput(PASSWORD, export);
+
+        assertThat(missing.exitCode()).isEqualTo(5);
+        assertThat(missing.err()).contains("OSE-1315", keyring.toString(), "it is not there", "Check its path");
+        assertThat(unreadable.err()).contains("OSE-1315", keyring.toString(), "may read it");
+        assertThat(directory.err()).contains("OSE-1315", keyring.toString());
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void exportThatTheDiskDoesNotTakeLeavesNothing() throws IOException {
+        Path place = Files.createDirectory(first.resolve("small"));
+        Path file = place.resolve("export");
+        String[] export = {"config", "export", "--file", file.toString(), "--secret-stdin"};
+        try (FullDisk disk = FullDisk.mount(place)) {
+            disk.fill();
+
+            Host.Ran full = host.oseWithInput(PASSWORD, export);
+
+            assertThat(full.exitCode()).isEqualTo(1);
+            assertThat(full.err()).contains("OSE-3403", "the disk has room");
+            assertThat(file).doesNotExist();
+            disk.makeRoom();
+            assertThat(host.oseWithInput(PASSWORD, export).exitCode()).isZero();
+        }
     }
 
     @Test

@@ -4,17 +4,21 @@ import dev.ose.adapter.Secret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** A key pair in a file that only this account may read: the access key on its first line, the secret key on the second. */
+/**
+ * A key pair in a file that only this account may read: the access key on its first line, the secret key on the second.
+ * Thread-safe; blocks on the disk.
+ */
 public final class KeyPairFile {
 
     private final Path file;
+    private @Nullable KeyPair unsaved;
 
     public KeyPairFile(Path file) {
         this.file = file;
@@ -23,18 +27,32 @@ public final class KeyPairFile {
     /** An S3 key pair. */
     public record KeyPair(String accessKey, Secret secretKey) {}
 
-    Optional<KeyPair> read() throws IOException {
+    /** Nothing if there is none, or the file cannot be read or is damaged: another pair then takes its place. */
+    synchronized Optional<KeyPair> read() {
+        if (unsaved != null) {
+            return Optional.of(unsaved);
+        }
         try {
             List<String> lines = Files.readAllLines(file);
-            return lines.size() == 2
+            return lines.size() == 2 && lines.stream().noneMatch(String::isBlank)
                     ? Optional.of(new KeyPair(lines.getFirst(), Secret.of(lines.getLast())))
                     : Optional.empty();
-        } catch (NoSuchFileException e) {
+        } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    void write(KeyPair pair) throws IOException {
+    /** A pair that the disk does not take is remembered until the keeper ends: a full disk is no reason to make new ones. */
+    synchronized void write(KeyPair pair) {
+        try {
+            save(pair);
+            unsaved = null;
+        } catch (IOException e) {
+            unsaved = pair;
+        }
+    }
+
+    private void save(KeyPair pair) throws IOException {
         Path draft = Files.createTempFile(
                 file.toAbsolutePath().getParent(),
                 "." + file.getFileName(),

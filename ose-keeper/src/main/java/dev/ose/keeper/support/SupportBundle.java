@@ -67,12 +67,28 @@ public final class SupportBundle {
         }
     }
 
-    /** Writes the bundle, readable by its owner only. Blocks for seconds to minutes. */
+    /** Writes the bundle, readable by its owner only; whole, or none at all. Blocks for seconds to minutes. */
     public Collected collect(Window window, Consumer<Event.Progress> progress) throws IOException {
         Redactor redactor = new Redactor(store.read().secrets().values());
         Files.createDirectories(output);
         Path file = output.resolve("ose-support-" + STAMP.format(clock.instant()) + ".zip");
         Files.createFile(file, OWNER_ONLY);
+        boolean isWhole = false;
+        try {
+            int entries = write(file, redactor, window, progress);
+            isWhole = true;
+            return new Collected(file.toString(), Files.size(file), entries);
+        } finally {
+            if (!isWhole) {
+                // What made it break off, a full disk for one, would only be worse with half a bundle.
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** Returns how many entries there are. */
+    private int write(Path file, Redactor redactor, Window window, Consumer<Event.Progress> progress)
+            throws IOException {
         int entries = 0;
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file, StandardOpenOption.WRITE))) {
             Map<String, Command> questions = questions();
@@ -85,7 +101,7 @@ public final class SupportBundle {
             progress.accept(Event.Progress.of("logs"));
             entries += 1 + logs.copy(window, (name, text) -> add(zip, name, redactor.redact(text)));
         }
-        return new Collected(file.toString(), Files.size(file), entries);
+        return entries;
     }
 
     private static Map<String, Command> questions() {

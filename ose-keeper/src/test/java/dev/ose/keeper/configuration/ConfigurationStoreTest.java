@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Secret;
+import dev.ose.testkit.FullDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +115,56 @@ class ConfigurationStoreTest {
 
         assertThat(store.read()).isEqualTo(before);
         assertThat(directory.resolve("jvm.options")).doesNotExist();
+    }
+
+    @Test
+    void fullDiskKeepsTheOldUntilThereIsRoom() throws IOException {
+        StoredConfiguration before =
+                StoredConfiguration.EMPTY.withOptions(PropertiesText.EMPTY.with("server.port", "9443"));
+        StoredConfiguration after = before.withSecrets(Map.of("oss.osis.token", Secret.of("t")))
+                .withOptions(PropertiesText.EMPTY.with("server.port", "9444"));
+        try (FullDisk disk = FullDisk.mount(directory)) {
+            store.write(before);
+            disk.fill();
+
+            assertThatThrownBy(() -> store.write(after))
+                    .hasMessageContainingAll("OSE-1303", "No space left", "the disk has room");
+
+            assertThat(new ConfigurationStore(directory).read()).isEqualTo(before);
+            assertThat(directory)
+                    .isDirectoryNotContaining("glob:**.change*")
+                    .isDirectoryNotContaining("glob:**/secrets*");
+            disk.makeRoom();
+            store.write(after);
+            assertThat(store.read()).isEqualTo(after);
+        }
+    }
+
+    @Test
+    void secretThatNobodyKnowsIsRefusedWithThoseThereAre() throws IOException {
+        Path file = directory.resolve("secrets.properties");
+        Files.writeString(file, "oss.osis.tokn=hidden\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+        assertThatThrownBy(() -> store.read().check(directory))
+                .hasMessageContainingAll("OSE-1306", "oss.osis.tokn", "oss.osis.token", "spring.datasource.password")
+                .hasMessageNotContaining("hidden");
+    }
+
+    @Test
+    void secretsThatAreNoFileAreToldSo() throws IOException {
+        Path file = Files.createDirectory(directory.resolve("secrets.properties"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+        assertThatThrownBy(store::read).hasMessageContainingAll("OSE-1301", directory.toString());
+    }
+
+    /** For root, too, which may read everything that can be read at all. */
+    @Test
+    void fileThatNobodyCanReadIsTold() throws IOException {
+        Files.createSymbolicLink(directory.resolve("ose.properties"), directory.resolve("ose.properties"));
+
+        assertThatThrownBy(store::read).hasMessageContainingAll("OSE-1301", "ose.properties", "its permissions");
     }
 
     @Test

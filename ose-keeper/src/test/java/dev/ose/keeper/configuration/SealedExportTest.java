@@ -74,8 +74,9 @@ class SealedExportTest {
         later[7] = '2';
 
         assertThatThrownBy(() -> SealedExport.open("PK".getBytes(StandardCharsets.US_ASCII), PASSWORD))
-                .hasMessageContaining("no export of OSE");
-        assertThatThrownBy(() -> SealedExport.open(later, PASSWORD)).hasMessageContaining("version 2");
+                .hasMessageContainingAll("OSE-1311", "no export of OSE");
+        assertThatThrownBy(() -> SealedExport.open(later, PASSWORD))
+                .hasMessageContainingAll("OSE-1311", "version 2", "a later one");
     }
 
     private static byte[] sealed() {

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.ose.adapter.Secret;
 import dev.ose.control.NodeReport;
+import dev.ose.testkit.FullDisk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,6 +31,7 @@ class HealthProbeTest {
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final Map<String, Integer> answers = new ConcurrentHashMap<>();
+    private final Map<String, String> bodies = new ConcurrentHashMap<>();
     private final AtomicBoolean asksS3 = new AtomicBoolean();
     private final HttpClient http = HttpClient.newHttpClient();
 
@@ -45,7 +49,9 @@ class HealthProbeTest {
         server.createContext("/", exchange -> {
             String path = exchange.getRequestURI().getPath();
             asked.add(path);
-            exchange.sendResponseHeaders(answers.getOrDefault(path, 200), -1);
+            byte[] body = bodies.getOrDefault(path, "").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(answers.getOrDefault(path, 200), body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
             exchange.close();
         });
         server.start();
@@ -78,6 +84,34 @@ class HealthProbeTest {
 
         assertThat(probe.ask(node)).isEqualTo(new Health.Well());
         assertThat(asked).containsExactly("/health/live", "/");
+    }
+
+    /** A keeper that took its own full disk for a silent node would kill one that serves, again and again. */
+    @Test
+    void keysThatTheDiskDoesNotTakeAreMadeOnceAndUsed() throws Exception {
+        String users = "/api/v1/admin/tenants/7/users";
+        bodies.put("/api/v1/admin/tenants", "{\"items\":[{\"name\":\"ose-probe\",\"id\":\"7\"}]}");
+        bodies.put(users, "{\"items\":[{\"name\":\"ose-probe\",\"id\":\"8\"}]}");
+        bodies.put(users + "/8/credentials", "{\"accessKey\":\"ACCESS\",\"secretKey\":\"secret\"}");
+        try (FullDisk disk = FullDisk.mount(directory)) {
+            KeyPairFile unsaved = new KeyPairFile(directory.resolve("probe.keys"));
+            HealthProbe full =
+                    new HealthProbe(PATIENCE, new S3Probe(unsaved, () -> "us-east-1", Clock.systemUTC()), () -> true);
+            disk.fill();
+
+            assertThat(full.ask(node)).isEqualTo(new Health.Well());
+            assertThat(full.ask(node)).isEqualTo(new Health.Well());
+
+            assertThat(asked).filteredOn(path -> path.endsWith("/credentials")).hasSize(1);
+            assertThat(directory.resolve("probe.keys")).doesNotExist();
+        }
+    }
+
+    @Test
+    void damagedKeysAreNone() throws IOException {
+        Files.writeString(directory.resolve("probe.keys"), "ACCESS\n\n");
+
+        assertThat(keys.read()).isEmpty();
     }
 
     @Test

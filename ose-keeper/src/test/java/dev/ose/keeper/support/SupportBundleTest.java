@@ -15,6 +15,7 @@ import dev.ose.keeper.configuration.PropertiesText;
 import dev.ose.keeper.configuration.StoredConfiguration;
 import dev.ose.keeper.probe.EndpointCheck;
 import dev.ose.keeper.probe.KeyPairFile;
+import dev.ose.testkit.FullDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -124,6 +125,41 @@ class SupportBundleTest {
         assertThat(collected.bytes()).isEqualTo(Files.size(Path.of(collected.file())));
     }
 
+    @Test
+    void bundleThatTheDiskDoesNotTakeIsToldAndLeavesNothing() throws IOException {
+        Path out = Files.createDirectory(root.resolve("out"));
+        try (FullDisk disk = FullDisk.mount(out)) {
+            disk.fill();
+
+            Event.Refusal refusal = (Event.Refusal) ask();
+
+            assertThat(refusal.code()).isEqualTo("OSE-1342");
+            assertThat(refusal.sentence()).contains("No space left");
+            assertThat(refusal.remedy()).contains("Make room");
+            disk.makeRoom();
+            assertThat(out).isEmptyDirectory();
+            assertThat(ask()).isInstanceOf(Event.Answer.class);
+        }
+    }
+
+    @Test
+    void commandThatNobodyKnowsOrThatIsNotWholeIsTold() throws IOException {
+        assertThat(((Event.Refusal) ask("support.collect", Map.of("from", "yesterday"))).code())
+                .isEqualTo("OSE-1341");
+        assertThat(((Event.Refusal) ask("nonsense", Map.of())).code()).isEqualTo("OSE-1391");
+        assertThat(((Event.Refusal) ask("director.certificate", Map.of())).code())
+                .isEqualTo("OSE-1392");
+    }
+
+    private Event.Outcome ask() throws IOException {
+        return ask("support.collect", Map.of("from", "2026-11-20", "to", "2026-11-21"));
+    }
+
+    private Event.Outcome ask(String verb, Map<String, String> arguments) throws IOException {
+        return new OperatorCommands(commands(), bundle())
+                .handle(new ConfigurationCommand(verb, arguments, Map.of(), false), progress -> {});
+    }
+
     private String logOfADayOnWhichEverythingLeaked() {
         String basic = Base64.getEncoder().encodeToString("admin:s".getBytes(StandardCharsets.UTF_8));
         planted.add(basic);
@@ -175,10 +211,10 @@ class SupportBundleTest {
         return entries;
     }
 
-    private SupportBundle bundle() throws IOException {
+    private ConfigurationCommands commands() throws IOException {
         Path home = Path.of(System.getProperty("java.home"));
         Path run = Files.createDirectories(root.resolve("run"));
-        ConfigurationCommands commands = ConfigurationCommands.of(
+        return ConfigurationCommands.of(
                 store,
                 new NodeTasks(
                         store, run, root.resolve("data"), home.resolve("bin/java"), root.resolve("no-server.jar")),
@@ -186,6 +222,10 @@ class SupportBundleTest {
                 Clock.systemUTC(),
                 new SecureRandom(),
                 new EndpointCheck(new KeyPairFile(root.resolve("probe.keys")), () -> "us-east-1", Clock.systemUTC()));
+    }
+
+    private SupportBundle bundle() throws IOException {
+        ConfigurationCommands commands = commands();
         return new SupportBundle(
                 store,
                 (command, progress) -> answer(command, commands),

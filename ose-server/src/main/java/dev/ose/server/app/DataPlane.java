@@ -45,6 +45,8 @@ import dev.ose.server.upstream.S3PlatformListing;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
 import dev.ose.server.usage.CounterKeeper;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -257,7 +259,7 @@ final class DataPlane implements AutoCloseable {
     /** Stops after the listeners, so that the last requests are in the log. */
     private static RequestRecorder recorder(Configuration configuration, Metrics metrics, Parts parts) {
         LineWriter lines = configuration.get(AdminOptions.ACCESS_LOG)
-                ? parts.add("request log", new LineWriter(System.err))
+                ? parts.add("request log", new LineWriter(new FileOutputStream(FileDescriptor.err)))
                 : null;
         if (lines != null) {
             metrics.countLostLogLines(lines::lostLines);

@@ -1,13 +1,14 @@
 package dev.ose.server.telemetry;
 
-import java.io.PrintStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Writes lines to a stream from a thread of its own, many at once, so that a slow or stuck reader of the log never holds
  * up a request. What it takes is written within {@value #LINGER_MILLIS} ms or with {@link #close}; what does not fit into
- * its buffer is counted and lost. Thread-safe.
+ * its buffer, or onto the disk, is counted and lost. Thread-safe.
  */
 public final class LineWriter implements AutoCloseable {
 
@@ -17,7 +18,7 @@ public final class LineWriter implements AutoCloseable {
     private static final long LINGER_MILLIS = 50;
     private static final long CLOSE_MILLIS = 2_000;
 
-    private final PrintStream out;
+    private final OutputStream out;
     private final int bufferBytes;
     private final LongAdder lost = new LongAdder();
     private final Thread thread;
@@ -26,12 +27,12 @@ public final class LineWriter implements AutoCloseable {
     private int filled;
     private boolean closed;
 
-    /** Starts writing to a stream, which stays the caller's. */
-    public LineWriter(PrintStream out) {
+    /** Starts writing to a stream, which stays the caller's and says by an exception what it did not take. */
+    public LineWriter(OutputStream out) {
         this(out, BUFFER_BYTES);
     }
 
-    LineWriter(PrintStream out, int bufferBytes) {
+    LineWriter(OutputStream out, int bufferBytes) {
         this.out = out;
         this.bufferBytes = bufferBytes;
         this.thread = Thread.ofPlatform().daemon().name("request-log").start(this::writeUntilClosed);
@@ -61,7 +62,7 @@ public final class LineWriter implements AutoCloseable {
         }
     }
 
-    /** Lines that did not fit, or came after the end. */
+    /** Lines that did not fit, could not be written, or came after the end. */
     public long lostLines() {
         return lost.sum();
     }
@@ -69,12 +70,25 @@ public final class LineWriter implements AutoCloseable {
     private void writeUntilClosed() {
         try {
             for (int bytes = take(); bytes > 0; bytes = take()) {
-                out.write(writing, 0, bytes);
-                out.flush();
+                try {
+                    out.write(writing, 0, bytes);
+                    out.flush();
+                } catch (IOException e) {
+                    // A full disk, most likely. Some of them may be there; the next lines are tried all the same.
+                    lost.add(lines(bytes));
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private int lines(int bytes) {
+        int lines = 0;
+        for (int i = 0; i < bytes; i++) {
+            lines += writing[i] == '\n' ? 1 : 0;
+        }
+        return lines;
     }
 
     /** Waits for lines and for more of them; 0 if there will never be any again. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.JournalRecord.Kind;
+import dev.ose.testkit.FullDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,6 +22,8 @@ class FileJournalTest {
     private static final JournalRecord FIRST = record(Kind.BEGUN, 1, "a");
     private static final JournalRecord SECOND = record(Kind.UNSURE, Long.MAX_VALUE, "ü\n\uD83D\uDE00".repeat(50));
     private static final JournalRecord THIRD = record(Kind.REFUSED, 3, "k".repeat(ObjectKey.MAX_BYTES));
+
+    private static final int MOST_OF_A_BLOCK = 1_000;
 
     @TempDir
     Path directory;
@@ -59,6 +62,32 @@ class FileJournalTest {
                 assertThat(journal.end()).as("cut at %d", cut).isEqualTo(good);
                 journal.append(List.of(FIRST));
                 assertThat(journal.read(0, 9).records()).containsExactly(FIRST, SECOND, FIRST);
+            }
+        }
+    }
+
+    @Test
+    void fullDiskTakesNothingMoreAndKeepsWhatItTook() throws IOException {
+        try (FullDisk disk = FullDisk.mount(directory)) {
+            int kept = 0;
+            try (FileJournal journal = open()) {
+                disk.fill();
+                // What is left of the file's last block still takes some.
+                while (kept < MOST_OF_A_BLOCK && journal.append(List.of(THIRD))) {
+                    kept++;
+                }
+                assertThat(kept).isLessThan(MOST_OF_A_BLOCK);
+                assertThat(journal.append(List.of(THIRD))).isFalse();
+                assertThat(journal.read(0, MOST_OF_A_BLOCK).records()).hasSize(kept);
+            }
+            try (FileJournal journal = open()) {
+                assertThat(journal.read(0, MOST_OF_A_BLOCK).records()).hasSize(kept);
+                disk.makeRoom();
+                assertThat(journal.append(List.of(FIRST))).isTrue();
+                assertThat(journal.read(0, MOST_OF_A_BLOCK).records())
+                        .hasSize(kept + 1)
+                        .last()
+                        .isEqualTo(FIRST);
             }
         }
     }

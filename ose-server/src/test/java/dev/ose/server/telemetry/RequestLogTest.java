@@ -2,17 +2,22 @@ package dev.ose.server.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.testkit.FullDisk;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RequestLogTest {
 
@@ -44,7 +49,7 @@ class RequestLogTest {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         StringBuilder expected = new StringBuilder();
 
-        try (LineWriter lines = new LineWriter(stream(written))) {
+        try (LineWriter lines = new LineWriter(written)) {
             for (int i = 0; i < 50_000; i++) {
                 String line = "line " + i + '\n';
                 expected.append(line);
@@ -60,7 +65,7 @@ class RequestLogTest {
         Stuck stuck = new Stuck();
         byte[] line = new byte[100];
 
-        try (LineWriter lines = new LineWriter(stream(stuck), 250)) {
+        try (LineWriter lines = new LineWriter(stuck, 250)) {
             lines.write(line);
             assertThat(stuck.entered.await(60, TimeUnit.SECONDS)).isTrue();
             lines.write(line);
@@ -76,7 +81,7 @@ class RequestLogTest {
 
     @Test
     void lineAfterTheEndIsCounted() {
-        LineWriter lines = new LineWriter(stream(new ByteArrayOutputStream()));
+        LineWriter lines = new LineWriter(new ByteArrayOutputStream());
         lines.close();
 
         lines.write(new byte[1]);
@@ -84,16 +89,36 @@ class RequestLogTest {
         assertThat(lines.lostLines()).isEqualTo(1);
     }
 
+    @Test
+    void fullDiskLosesLinesCountsThemAndIsWrittenToAgain(@TempDir Path directory) throws IOException {
+        try (FullDisk disk = FullDisk.mount(directory)) {
+            Path log = directory.resolve("log");
+            try (OutputStream out = Files.newOutputStream(log);
+                    LineWriter lines = new LineWriter(out)) {
+                disk.fill();
+                lines.write("lost\nlost, too\n".getBytes(StandardCharsets.UTF_8));
+                awaitLost(lines, 2);
+                disk.makeRoom();
+                lines.write("kept\n".getBytes(StandardCharsets.UTF_8));
+            }
+            assertThat(log).hasContent("kept\n");
+        }
+    }
+
+    private static void awaitLost(LineWriter lines, long count) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (lines.lostLines() < count && System.nanoTime() < end) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(lines.lostLines()).isEqualTo(count);
+    }
+
     private static String logged(RequestSummary summary) {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
-        try (LineWriter lines = new LineWriter(stream(written))) {
+        try (LineWriter lines = new LineWriter(written)) {
             new RequestLog(lines, CLOCK).record(summary);
         }
         return written.toString(StandardCharsets.UTF_8);
-    }
-
-    private static PrintStream stream(OutputStream written) {
-        return new PrintStream(written, false, StandardCharsets.UTF_8);
     }
 
     private static RequestSummary summary(String path, @Nullable String failure) {
