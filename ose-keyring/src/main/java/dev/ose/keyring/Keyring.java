@@ -10,7 +10,9 @@ import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import dev.ose.adapter.Secret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,7 +54,11 @@ public final class Keyring {
                     Files.readString(file, StandardCharsets.US_ASCII), algorithms, InsecureSecretKeyAccess.get());
             return new Keyring(keys.getPrimitive(algorithms, Aead.class));
         } catch (IOException e) {
-            throw new KeyringException("Cannot read or create the key file " + file + ": " + e.getMessage(), e);
+            throw new KeyringException(
+                    "The key file " + file + " cannot be read or made: " + reason(e)
+                            + ". Give it and its directory to user " + System.getProperty("user.name")
+                            + ", and run: chmod 600 " + file,
+                    e);
         } catch (GeneralSecurityException e) {
             throw new KeyringException(
                     "The key file " + file + " is damaged. Restore it from a backup: without it stored secrets"
@@ -109,7 +115,18 @@ public final class Keyring {
         }
     }
 
+    private static String reason(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "no permission";
+        }
+        return e instanceof FileSystemException file && file.getReason() != null ? file.getReason() : e.toString();
+    }
+
     private static void refuseOpenToAll(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new KeyringException(
+                    "The key file " + file + " is a directory. Name the file itself, or move the directory away.");
+        }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
         if (permissions.contains(PosixFilePermission.OTHERS_READ)
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {

@@ -66,6 +66,34 @@ class KeyringTest {
     }
 
     @Test
+    void refusesWhatIsNoFileAndSaysTheFix() throws IOException {
+        Path place = Files.createDirectory(directory.resolve("keyring.json"));
+
+        assertThatThrownBy(() -> Keyring.open(place))
+                .isInstanceOf(KeyringException.class)
+                .hasMessageContaining("is a directory. Name the file itself");
+    }
+
+    /** By root, too, which may read everything that can be read at all. */
+    @Test
+    void refusesAFileThatCannotBeReadAndSaysTheFix() throws IOException {
+        Path file = Files.createSymbolicLink(directory.resolve("keyring.json"), directory.resolve("keyring.json"));
+
+        assertThatThrownBy(() -> Keyring.open(file))
+                .isInstanceOf(KeyringException.class)
+                .hasMessageContainingAll("cannot be read or made", "chmod 600 " + file);
+    }
+
+    @Test
+    void neverReplacesAnEmptyKeyFile() throws IOException {
+        Path file = Files.createFile(directory.resolve("keyring.json"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+        assertThatThrownBy(() -> Keyring.open(file)).hasMessageContaining("Restore it from a backup");
+        assertThat(file).isEmptyFile();
+    }
+
+    @Test
     void refusesADamagedKeyFile() throws IOException {
         Path file = directory.resolve("keyring.json");
         Files.writeString(file, "{}");

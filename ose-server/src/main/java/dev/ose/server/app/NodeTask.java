@@ -49,6 +49,7 @@ public final class NodeTask {
         switch (task) {
             case "validate" -> {
                 new ListenerCheck(configuration, clock).run(tell);
+                new SecretFilesCheck(configuration).run(tell);
                 new DatabaseCheck(configuration, clock).run(tell);
                 DiskCheck.run(configuration, tell);
                 new PlatformCheck(configuration, clock).run(tell);

@@ -1,14 +1,26 @@
 package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.ose.keyring.Keyring;
+import dev.ose.migrations.SchemaMigrator;
+import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.postgres.EmbeddedPostgresConfig;
+import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.testkit.FullDisk;
+import java.io.IOException;
 import java.net.BindException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.boot.web.server.PortInUseException;
 
 class StartFailuresTest {
@@ -44,6 +56,45 @@ class StartFailuresTest {
 
         assertThat(told.code()).isEqualTo(Code.ADDRESS);
         assertThat(told.getMessage()).contains("server.address").contains("oss.s3.address");
+    }
+
+    @Test
+    void keyFileThatCannotBeUsedIsToldWithItsFix(@TempDir Path directory) {
+        StartException told =
+                StartFailures.explain(new IllegalStateException(catchThrowable(() -> Keyring.open(directory))));
+
+        assertThat(told.getMessage()).startsWith("OSE-1108: ").contains("is a directory");
+    }
+
+    @Test
+    void schemaThatCannotBeBroughtUpToDateIsTold() {
+        PGSimpleDataSource nowhere = new PGSimpleDataSource();
+        nowhere.setPortNumbers(new int[] {1});
+
+        StartException told = StartFailures.explain(catchThrowable(() -> SchemaMigrator.migrate(nowhere)));
+
+        assertThat(told.getMessage()).startsWith("OSE-1107: ");
+    }
+
+    @Test
+    void diskWithoutRoomForAnEmbeddedDatabaseIsTold(@TempDir Path directory) throws IOException {
+        try (FullDisk disk = FullDisk.mount(directory)) {
+            disk.fill();
+
+            StartException told = StartFailures.explain(catchThrowable(
+                    () -> EmbeddedPostgres.start(EmbeddedPostgresConfig.in(directory.resolve("postgres")))));
+
+            assertThat(told.getMessage()).startsWith("OSE-1106: ");
+        }
+    }
+
+    @Test
+    void dataDirectoryThatIsNoneIsTold(@TempDir Path directory) throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+
+        assertThat(catchThrowable(() -> DataDirectory.open(file)))
+                .hasMessageStartingWith("OSE-1101: ")
+                .hasMessageContaining("oss.data.dir");
     }
 
     @Test
