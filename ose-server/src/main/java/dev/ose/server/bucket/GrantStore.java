@@ -6,6 +6,25 @@ import java.util.Set;
 public interface GrantStore {
 
     /**
+     * Says that the platform is about to be asked to share the bucket otherwise. Whoever asked before and is not heard of for
+     * two minutes is thought dead.
+     *
+     * @throws dev.ose.server.failure.FailureException {@code BucketBusy} while another change is under way
+     */
+    SharingChange begin(Bucket bucket);
+
+    /**
+     * Ends a change that the platform has made, and does as {@link #replace} does.
+     *
+     * @return false, having changed nothing, if it took so long that another may have begun: nobody knows which of the two the
+     *     platform made last
+     */
+    boolean complete(SharingChange change, GrantSource source, Set<Grantee> grantees);
+
+    /** Ends a change that the platform did not make, or not surely. */
+    void cancel(SharingChange change);
+
+    /**
      * Puts these in the place of all that the source allowed before, on every node within a second. Does nothing if the bucket
      * is gone. Blocks on the database.
      *

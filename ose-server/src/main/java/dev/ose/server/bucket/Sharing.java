@@ -111,19 +111,46 @@ public final class Sharing {
     }
 
     /**
-     * Records whom the bucket is shared with from now on, once the platform has agreed. If this fails, or if two do it at
-     * once, somebody may be refused here whom the platform would let in, never the other way round; doing it again mends it.
+     * Says that the platform is about to be asked to share the bucket otherwise, and keeps others from asking meanwhile: rows
+     * of one change would not fit what the platform keeps of another. Has to be ended.
      *
-     * @param owner the bucket's tenant, whose own users need no record
+     * @throws FailureException {@code BucketBusy}
      */
-    public void record(TenantId owner, BucketId bucket, GrantSource source, Set<Grantee> grantees) {
+    public SharingChange begin(Bucket bucket) {
+        return grants.begin(bucket);
+    }
+
+    /** Ends a change that the platform did not make. */
+    public void cancel(SharingChange change) {
+        grants.cancel(change);
+    }
+
+    /**
+     * Records whom the bucket is shared with from now on, once the platform has agreed. If this fails somebody may be refused
+     * here whom the platform would let in, never the other way round; doing it again mends it.
+     *
+     * @throws FailureException {@code BucketBusy} if the platform took so long that somebody else may have asked it, too
+     */
+    public void record(Bucket bucket, SharingChange change, GrantSource source, Set<Grantee> grantees) {
+        if (!grants.complete(change, source, others(bucket.tenant(), grantees))) {
+            throw new FailureException(new Failure.BucketBusy(bucket.name().value()));
+        }
+    }
+
+    /** Records whom a new bucket is shared with, which nobody else changes yet. */
+    public void recordNew(TenantId owner, BucketId bucket, GrantSource source, Set<Grantee> grantees) {
+        grants.replace(bucket, source, others(owner, grantees));
+    }
+
+    /** Those who are not of the bucket's tenant, whose users need no record. */
+    private static Set<Grantee> others(TenantId owner, Set<Grantee> grantees) {
         Set<Grantee> others = new LinkedHashSet<>(grantees);
         others.removeIf(grantee -> switch (grantee) {
             case Grantee.Everybody _ -> false;
             case Grantee.OfTenant(TenantId tenant) -> tenant.equals(owner);
             case Grantee.OfUser(TenantId tenant, var _) -> tenant.equals(owner);
         });
-        grants.replace(bucket, source, others);
+        return others;
     }
 
     /** Somebody, and how the platform names him. */

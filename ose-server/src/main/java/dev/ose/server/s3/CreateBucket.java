@@ -122,7 +122,9 @@ final class CreateBucket {
     /** A bucket that was there already keeps its ACL. */
     private void share(Identity caller, BucketClaim claim) {
         if (!claim.isKept() && !context.grantees().isEmpty()) {
-            context.services().sharing().record(caller.tenant(), claim.bucket(), GrantSource.ACL, context.grantees());
+            context.services()
+                    .sharing()
+                    .recordNew(caller.tenant(), claim.bucket(), GrantSource.ACL, context.grantees());
         }
     }
 

@@ -3,35 +3,68 @@ package dev.ose.server.s3;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.Sharing;
+import dev.ose.server.bucket.SharingChange;
+import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.util.Set;
 
-/** Changes whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our rows. */
+/**
+ * Changes whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our rows. One
+ * at a time for each bucket, on all nodes; a second one is {@code OperationAborted} meanwhile, as on S3.
+ */
 final class SharingWrite {
 
-    private SharingWrite() {}
+    private final OperationContext context;
+    private final Sharing sharing;
+    private final GrantSource source;
+    private final Set<Grantee> grantees;
+
+    private SharingWrite(OperationContext context, GrantSource source, Set<Grantee> grantees) {
+        this.context = context;
+        this.sharing = context.services().sharing();
+        this.source = source;
+        this.grantees = grantees;
+    }
 
     /** Sends the change and answers; the grantees are all that the source names from now on. */
     static void send(OperationContext context, PlatformRequest request, GrantSource source, Set<Grantee> grantees) {
-        context.send(request, response -> {
-            if (Relay.isError(response.status())) {
-                Relay.error(context, response);
-            } else {
-                Relay.document(context, response, body -> record(context, source, grantees, response, body));
-            }
+        new SharingWrite(context, source, grantees).send(request);
+    }
+
+    private void send(PlatformRequest request) {
+        Bucket bucket = context.bucket();
+        context.block(() -> {
+            SharingChange change = sharing.begin(bucket);
+            context.resume(() -> context.send(
+                    request, response -> answered(change, response), why -> end(change, () -> context.fail(why))));
         });
     }
 
-    private static void record(
-            OperationContext context,
-            GrantSource source,
-            Set<Grantee> grantees,
-            PlatformResponse response,
-            byte[] body) {
+    private void answered(SharingChange change, PlatformResponse response) {
+        if (Relay.isError(response.status())) {
+            end(change, () -> Relay.error(context, response));
+        } else {
+            Relay.document(
+                    context,
+                    response,
+                    body -> record(change, response, body),
+                    (Failure why) -> end(change, () -> context.fail(why)));
+        }
+    }
+
+    private void end(SharingChange change, Runnable answer) {
+        context.block(() -> {
+            sharing.cancel(change);
+            context.resume(answer);
+        });
+    }
+
+    private void record(SharingChange change, PlatformResponse response, byte[] body) {
         Bucket bucket = context.bucket();
         context.block(() -> {
-            context.services().sharing().record(bucket.tenant(), bucket.id(), source, grantees);
+            sharing.record(bucket, change, source, grantees);
             context.resume(() -> DocumentAnswer.relay(context, response, body));
         });
     }

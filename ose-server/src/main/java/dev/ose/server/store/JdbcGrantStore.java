@@ -1,15 +1,20 @@
 package dev.ose.server.store;
 
+import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.GrantStore;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.SharingChange;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of those whom buckets are shared with. */
@@ -22,23 +27,61 @@ public final class JdbcGrantStore implements GrantStore {
     }
 
     @Override
+    public SharingChange begin(Bucket bucket) {
+        return database.first(
+                        """
+                        INSERT INTO sharing_change (bucket_id, id, busy_until) VALUES (?, ?, now() + interval '2 minutes')
+                        ON CONFLICT (bucket_id) DO UPDATE SET id = excluded.id, busy_until = excluded.busy_until
+                            WHERE sharing_change.busy_until <= now()
+                        RETURNING id
+                        """,
+                        row -> new SharingChange(bucket.id(), row.getObject(1, UUID.class)),
+                        bucket.id(),
+                        UUID.randomUUID())
+                .orElseThrow(() -> new FailureException(
+                        new Failure.BucketBusy(bucket.name().value())));
+    }
+
+    @Override
+    public boolean complete(SharingChange change, GrantSource source, Set<Grantee> grantees) {
+        return database.transact(connection -> {
+            boolean isOurs = Database.update(
+                            connection,
+                            "DELETE FROM sharing_change WHERE bucket_id = ? AND id = ?",
+                            change.bucket(),
+                            change.id())
+                    == 1;
+            if (isOurs) {
+                replace(connection, change.bucket(), source, grantees);
+            }
+            return isOurs;
+        });
+    }
+
+    @Override
+    public void cancel(SharingChange change) {
+        database.update("DELETE FROM sharing_change WHERE bucket_id = ? AND id = ?", change.bucket(), change.id());
+    }
+
+    @Override
     public void replace(BucketId bucket, GrantSource source, Set<Grantee> grantees) {
         database.transact(connection -> {
-            // The lock keeps two at once from leaving the grantees of both.
-            Optional<String> name = Database.first(
-                    connection,
-                    "SELECT name FROM bucket WHERE id = ? FOR NO KEY UPDATE",
-                    row -> row.getString(1),
-                    bucket);
-            if (name.isPresent()) {
-                Database.update(
-                        connection, "DELETE FROM bucket_grant WHERE bucket_id = ? AND source = ?", bucket, source);
-                for (Grantee grantee : grantees) {
-                    insert(connection, new Row(bucket, name.get(), source), grantee);
-                }
-            }
-            return name;
+            replace(connection, bucket, source, grantees);
+            return bucket;
         });
+    }
+
+    private static void replace(Connection connection, BucketId bucket, GrantSource source, Set<Grantee> grantees)
+            throws SQLException {
+        // The lock keeps two at once from leaving the grantees of both.
+        Optional<String> name = Database.first(
+                connection, "SELECT name FROM bucket WHERE id = ? FOR NO KEY UPDATE", row -> row.getString(1), bucket);
+        if (name.isPresent()) {
+            Database.update(connection, "DELETE FROM bucket_grant WHERE bucket_id = ? AND source = ?", bucket, source);
+            for (Grantee grantee : grantees) {
+                insert(connection, new Row(bucket, name.get(), source), grantee);
+            }
+        }
     }
 
     private record Row(BucketId bucket, String name, GrantSource source) {}

@@ -16,6 +16,7 @@ import dev.ose.server.bucket.ForeignBucket;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.GrantStore;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.SharingChange;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -67,6 +68,28 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     public CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name) {
         return CompletableFuture.completedFuture(
                 named(name).filter(bucket -> bucket.tenant().equals(tenant)));
+    }
+
+    /** Buckets for which another change of sharing is under way. */
+    final Set<BucketId> busy = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public SharingChange begin(Bucket bucket) {
+        if (!busy.add(bucket.id())) {
+            throw new FailureException(new Failure.BucketBusy(bucket.name().value()));
+        }
+        return new SharingChange(bucket.id(), UUID.randomUUID());
+    }
+
+    @Override
+    public boolean complete(SharingChange change, GrantSource source, Set<Grantee> grantees) {
+        replace(change.bucket(), source, grantees);
+        return busy.remove(change.bucket());
+    }
+
+    @Override
+    public void cancel(SharingChange change) {
+        busy.remove(change.bucket());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.Grantee;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.metering.Account;
@@ -83,6 +84,36 @@ class SharedBucketTest {
                 .getBytes(StandardCharsets.UTF_8);
         assertThat(edge.call(Edge.ALICE, "GET", "/photos?policy", "").body())
                 .isEqualTo(policy.replace(ALICE, ALICE + "\", \"unknown"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PUT, /photos?policy", "DELETE, /photos?policy", "PUT, /photos?acl"})
+    void secondChangeOfSharingWaitsForTheFirst(String method, String what) throws IOException {
+        edge.buckets.busy.add(new BucketId("photos".hashCode()));
+
+        WireClient.Answer refused = edge.call(
+                Edge.ALICE,
+                method,
+                what,
+                method.equals("PUT") && what.endsWith("policy") ? policy("\"*\"") : "",
+                what.endsWith("acl")
+                        ? new HeaderField[] {new HeaderField("x-amz-acl", "public-read")}
+                        : new HeaderField[0]);
+
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.body()).contains("<Code>OperationAborted</Code>");
+        assertThat(edge.platform.requests()).isEmpty();
+        assertThat(edge.buckets.grants).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"200 OK", "403 Forbidden", "500 Internal Server Error"})
+    void nextChangeOfSharingNeedNotWait(String answered) throws IOException {
+        status = answered;
+
+        putPolicy(ALL_OF_EVES);
+
+        assertThat(edge.buckets.busy).isEmpty();
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.ose.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
@@ -8,6 +9,9 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.SharingChange;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
 import dev.ose.server.search.BucketFilter;
 import dev.ose.server.search.BucketProperty;
 import dev.ose.server.search.BucketSearch;
@@ -21,6 +25,8 @@ import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +110,49 @@ class JdbcSharingTest {
 
         node.provisioning.disableTenant(owner.tenant().id());
         assertThat(sharedWith(tenant, user.id())).isEmpty();
+    }
+
+    @Test
+    void changesOfSharingAreMadeOneAfterTheOther() {
+        Holder owner = node.holder("changer");
+        TenantId guest = node.holder("changed").tenant().id();
+        TenantId other = node.holder("other").tenant().id();
+        Bucket bucket = node.bucket(owner, "changed-1");
+        JdbcGrantStore grants = new JdbcGrantStore(node.database);
+
+        SharingChange first = grants.begin(bucket);
+        assertBusy(() -> grants.begin(bucket));
+        assertThat(grants.complete(first, GrantSource.POLICY, Set.of(new Grantee.OfTenant(guest))))
+                .isTrue();
+        assertThat(grantees(bucket)).containsExactly(guest);
+
+        grants.cancel(grants.begin(bucket));
+        assertThat(grantees(bucket)).containsExactly(guest);
+
+        SharingChange slow = grants.begin(bucket);
+        node.database.update(
+                "UPDATE sharing_change SET busy_until = now() - interval '1 second' WHERE bucket_id = ?", bucket.id());
+        SharingChange next = grants.begin(bucket);
+        // Nobody knows which of the two the platform made last: the slow one has to be repeated.
+        assertThat(grants.complete(slow, GrantSource.POLICY, Set.of(new Grantee.Everybody())))
+                .isFalse();
+        grants.cancel(slow);
+        assertBusy(() -> grants.begin(bucket));
+        assertThat(grants.complete(next, GrantSource.POLICY, Set.of(new Grantee.OfTenant(other))))
+                .isTrue();
+        assertThat(grantees(bucket)).containsExactly(other);
+    }
+
+    private List<TenantId> grantees(Bucket bucket) {
+        return node.database.all(
+                "SELECT tenant_id FROM bucket_grant WHERE bucket_id = ?",
+                row -> new TenantId(row.getObject(1, UUID.class)),
+                bucket.id());
+    }
+
+    private static void assertBusy(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
+                .isInstanceOf(Failure.BucketBusy.class));
     }
 
     private List<Bucket> sharedWith(TenantId tenant, UserId user) {

@@ -1,0 +1,6 @@
+package dev.ose.server.bucket;
+
+import java.util.UUID;
+
+/** A change of whom a bucket is shared with, which is under way. */
+public record SharingChange(BucketId bucket, UUID id) {}
