@@ -11,13 +11,9 @@ public record CallerFacts(Identity caller, RequestFacts request, Instant now) {
     /** The values of a key; none if it is about something else. */
     public List<String> values(ContextKey key) {
         return switch (key.name()) {
-            case CURRENT_TIME -> List.of(now.toString());
-            case EPOCH_TIME -> List.of(Long.toString(now.getEpochSecond()));
-            case SECURE_TRANSPORT -> List.of(Boolean.toString(request.isSecure()));
-            case SOURCE_IP -> List.of(request.sourceAddress());
             case USER_ID -> List.of(caller.user().toString());
             case USER_NAME -> List.of(caller.userName());
-            default -> List.of();
+            default -> request.values(key, now);
         };
     }
 }

@@ -1,8 +1,11 @@
 package dev.ose.server.access;
 
 import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.s3.policy.ContextKey;
 import java.net.InetAddress;
+import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * What a request says beside its operation, as far as policies may ask for it.
@@ -15,8 +18,19 @@ public record RequestFacts(HeaderLookup headers, InetAddress source, boolean isS
 
     private static final int NETWORK_BYTES = 8;
 
+    /** The values of a key, whoever asks; none if it is about who asks, or about something else. */
+    public List<String> values(ContextKey key, Instant now) {
+        return switch (key.name()) {
+            case CURRENT_TIME -> List.of(now.toString());
+            case EPOCH_TIME -> List.of(Long.toString(now.getEpochSecond()));
+            case SECURE_TRANSPORT -> List.of(Boolean.toString(isSecure));
+            case SOURCE_IP -> List.of(sourceAddress());
+            default -> List.of();
+        };
+    }
+
     /** The address that it came from, as a literal without the zone that only this machine knows. */
-    String sourceAddress() {
+    private String sourceAddress() {
         String literal = source.getHostAddress();
         int zone = literal.indexOf('%');
         return zone < 0 ? literal : literal.substring(0, zone);

@@ -185,22 +185,24 @@ final class DomainStart implements Supplier<AdminServices> {
         return new Domain(
                 platforms,
                 admin,
-                new IamApi(
-                        provisioning,
-                        credentials,
-                        new UserPolicies(new JdbcUserPolicyStore(database)),
-                        new Roles(new JdbcAssumableRoleStore(database), needs.clock()),
-                        new WebIdentities(
-                                providers,
-                                new JoseTokenVerifier(needs.clock()),
-                                provisioning,
-                                credentials,
-                                needs.clock())),
+                iam(database, provisioning, credentials, providers),
                 new Sharing(
                         new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database)),
                 objects,
                 courier(database, keyring),
                 folder(database));
+    }
+
+    private IamApi iam(
+            Database database, Provisioning provisioning, Credentials credentials, IdentityProviderStore providers) {
+        Roles roles = new Roles(new JdbcAssumableRoleStore(database), needs.clock());
+        JoseTokenVerifier verifier = new JoseTokenVerifier(needs.clock());
+        return new IamApi(
+                provisioning,
+                credentials,
+                new UserPolicies(new JdbcUserPolicyStore(database)),
+                roles,
+                new WebIdentities(providers, verifier, provisioning, credentials, roles, needs.clock()));
     }
 
     /** Where it is wanted, begins to fold objects. */

@@ -9,6 +9,7 @@ import dev.ose.s3.policy.Verdict;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.PrincipalArn;
+import dev.ose.server.tenancy.ProviderArn;
 import dev.ose.server.tenancy.RoleArn;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
@@ -18,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * Roles: a user of a tenant as whom others may act, as far as the role's policies allow it. A changed policy, and the end of
@@ -33,6 +35,8 @@ public final class Roles {
 
     /** As on AWS: each open session holds all of them in memory. */
     private static final int LONGEST_POLICIES = 10_240;
+
+    private static final String BY_WEB_IDENTITY = "sts:AssumeRoleWithWebIdentity";
 
     private static final int LONGEST_DESCRIPTION = 1000;
 
@@ -53,7 +57,7 @@ public final class Roles {
     /** Makes a role that acts as the user. Fails with {@code AlreadyExists}, {@code Invalid}. */
     public AssumableRole create(Draft draft, UserId actsAs) {
         PolicyNames.require("RoleName", draft.arn().name(), PolicyNames.LONGEST_ROLE);
-        requireTrust(draft.trust());
+        requireTrust(draft.arn().tenant(), draft.trust());
         if (draft.description().length() > LONGEST_DESCRIPTION) {
             throw invalid("Description", "has at most " + LONGEST_DESCRIPTION + " characters");
         }
@@ -88,7 +92,7 @@ public final class Roles {
 
     /** Says anew who may assume the role. Fails with {@code Invalid}. */
     public void setTrust(AssumableRole role, String trust) {
-        requireTrust(trust);
+        requireTrust(role.tenant(), trust);
         store.setTrust(role, trust);
     }
 
@@ -138,10 +142,35 @@ public final class Roles {
         return store.findActive(role).filter(found -> trusts(found, asker, context));
     }
 
+    /**
+     * The role, if its tenant and user may act and it trusts those whom the issuer vouches for; one that is not there looks
+     * like one that does not.
+     *
+     * @param issuer as its tokens name it
+     */
+    public Optional<AssumableRole> findForToken(RoleArn role, String issuer, RequestContext context) {
+        return store.findActive(role).filter(found -> trustsToken(found, issuer, context));
+    }
+
+    /** Only who names the issuer trusts it; what is denied to everybody is denied to whom it vouches for, too. */
+    private static boolean trustsToken(AssumableRole role, String issuer, RequestContext context) {
+        ProviderArn provider = new ProviderArn(role.tenant(), ProviderArn.bare(issuer));
+        Predicate<Principal> isIssuer = principal -> principal.isIssuer()
+                && ProviderArn.parse(principal.name()).filter(provider::equals).isPresent();
+        Predicate<Principal> isAnybody = principal -> principal.name().equals(Principal.EVERYBODY);
+        try {
+            TrustPolicy trust = TrustPolicy.read(role.trust());
+            return trust.evaluate(isIssuer, BY_WEB_IDENTITY, context) == Verdict.ALLOWED
+                    && trust.evaluate(isIssuer.or(isAnybody), BY_WEB_IDENTITY, context) != Verdict.DENIED;
+        } catch (MalformedPolicyException e) {
+            return false;
+        }
+    }
+
     private static boolean trusts(AssumableRole role, Asker asker, RequestContext context) {
         try {
             return TrustPolicy.read(role.trust())
-                            .evaluate(principal -> isAsker(principal.name(), role, asker), "sts:AssumeRole", context)
+                            .evaluate(principal -> isAsker(principal, role, asker), "sts:AssumeRole", context)
                     == Verdict.ALLOWED;
         } catch (MalformedPolicyException e) {
             return false;
@@ -149,28 +178,40 @@ public final class Roles {
     }
 
     /** Everybody of the role's own tenant is everybody: others have to be named. */
-    private static boolean isAsker(String principal, AssumableRole role, Asker asker) {
-        if (principal.equals(Principal.EVERYBODY)) {
+    private static boolean isAsker(Principal principal, AssumableRole role, Asker asker) {
+        if (principal.isIssuer()) {
+            return false;
+        }
+        if (principal.name().equals(Principal.EVERYBODY)) {
             return asker.tenant().equals(role.tenant());
         }
-        return PrincipalArn.parse(principal)
+        return PrincipalArn.parse(principal.name())
                 .filter(named -> named.tenant().equals(asker.tenant()))
                 .filter(named -> named.user() == null || asker.user().equals(named.user()))
                 .isPresent();
     }
 
     /** Names that cannot be anybody here would be a mistake that nobody hears of. */
-    private static void requireTrust(String trust) {
+    private static void requireTrust(TenantId tenant, String trust) {
         try {
             for (Principal principal : TrustPolicy.readNew(trust).principals()) {
-                if (!principal.name().equals(Principal.EVERYBODY)
-                        && PrincipalArn.parse(principal.name()).isEmpty()) {
-                    throw invalid("policy", "names a principal that is no user and no tenant: " + principal.name());
+                if (!canBeSomebody(tenant, principal)) {
+                    throw invalid("policy", "names a principal that nobody can be: " + principal.name());
                 }
             }
         } catch (MalformedPolicyException e) {
             throw invalid("policy", "is no trust policy that can be evaluated: " + e.reason());
         }
+    }
+
+    private static boolean canBeSomebody(TenantId tenant, Principal principal) {
+        if (principal.isIssuer()) {
+            return ProviderArn.parse(principal.name())
+                    .filter(named -> named.tenant().equals(tenant))
+                    .isPresent();
+        }
+        return principal.name().equals(Principal.EVERYBODY)
+                || PrincipalArn.parse(principal.name()).isPresent();
     }
 
     private static FailureException missing(String kind, String name) {

@@ -1,8 +1,11 @@
 package dev.ose.server.federation;
 
 import dev.ose.adapter.Secret;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Proves tokens of OpenID Connect. */
 @FunctionalInterface
@@ -22,9 +25,22 @@ public interface TokenVerifier {
         /**
          * It is good.
          *
-         * @param claimed the value of the provider's claim
+         * @param claimed the value of the provider's claim; null if there is none
+         * @param conditions what conditions may ask for: {@code sub}; {@code aud}, the party that it was made for where one is
+         *     named; {@code oaud}, all whom it was made for; {@code amr}, if there is any
          */
-        record Proven(IdentityProvider provider, String subject, String audience, String claimed) implements Proof {}
+        record Proven(
+                IdentityProvider provider,
+                String subject,
+                String audience,
+                @Nullable String claimed,
+                Map<String, List<String>> conditions)
+                implements Proof {
+
+            public Proven {
+                conditions = Map.copyOf(conditions);
+            }
+        }
 
         /** It is not, or nobody can tell. */
         record Refused(Why why) implements Proof {}
@@ -38,7 +54,7 @@ public interface TokenVerifier {
         EXPIRED,
         /** Its issuer did not tell its keys. */
         ISSUER_AWAY,
-        /** It does not say whom it stands for, or for nobody who was asked for. */
+        /** It does not say whom it stands for, or for nobody who was asked for, or the role does not trust it. */
         STRANGER
     }
 }

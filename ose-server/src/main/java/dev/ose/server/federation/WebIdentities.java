@@ -1,27 +1,33 @@
 package dev.ose.server.federation;
 
 import dev.ose.adapter.Secret;
+import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.access.BackOff;
+import dev.ose.server.access.RequestFacts;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.NewSession;
+import dev.ose.server.credential.Roles;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.fairness.FairQueue;
 import dev.ose.server.federation.TokenVerifier.Proof;
 import dev.ose.server.federation.TokenVerifier.Why;
 import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.RoleArn;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
+import dev.ose.server.tenancy.UserId;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets people act as users of a tenant whom an issuer that the tenant trusts vouches for. Every method blocks on the database,
+ * Lets people act as users and in roles of a tenant whom an issuer that the tenant trusts vouches for. Every method blocks on the database,
  * and may block on the issuer.
  */
 public final class WebIdentities {
@@ -37,6 +43,8 @@ public final class WebIdentities {
     private final TokenVerifier verifier;
     private final Provisioning provisioning;
     private final Credentials credentials;
+    private final Roles roles;
+    private final Clock clock;
     private final BackOff backOff;
     private final Semaphore checks = new Semaphore(MOST_CHECKS);
     private final FairQueue<FairQueue.Waiter> ofTenants = new FairQueue<>(0, MOST_OF_TENANT);
@@ -46,44 +54,71 @@ public final class WebIdentities {
             TokenVerifier verifier,
             Provisioning provisioning,
             Credentials credentials,
+            Roles roles,
             Clock clock) {
         this.providers = providers;
         this.verifier = verifier;
         this.provisioning = provisioning;
         this.credentials = credentials;
+        this.roles = roles;
+        this.clock = clock;
         this.backOff = new BackOff(clock);
     }
 
+    /** As whom somebody wants to act. */
+    public sealed interface As {
+
+        TenantId tenant();
+
+        /** As the user for whom the token stands. */
+        record OfUser(TenantId tenant, String user) implements As {}
+
+        /** As a role that trusts the issuer. */
+        record OfRole(RoleArn role) implements As {
+
+            @Override
+            public TenantId tenant() {
+                return role.tenant();
+            }
+        }
+    }
+
     /**
-     * As whom somebody wants to act.
+     * What somebody wants.
      *
-     * @param source where the wish comes from; whoever shows bad tokens is told by it
+     * @param session the name that the session is to have
+     * @param policy the document that limits the session; null for all rights of user or role
+     * @param from where the wish comes from; whoever shows bad tokens is told by it
      */
-    public record Wish(TenantId tenant, String user, String source) {}
+    public record Wish(As as, String session, @Nullable String policy, Duration length, RequestFacts from) {}
 
     /** What came of it. */
     public sealed interface Answer {
 
-        /** A session, and by which token. */
-        record Opened(User user, NewSession session, Proof.Proven proof) implements Answer {}
+        /**
+         * A session, and by which token.
+         *
+         * @param actor id of the user or role
+         * @param user whose rights it has, and on whose account it was opened
+         */
+        record Opened(UUID actor, UserId user, NewSession session, Proof.Proven proof) implements Answer {}
 
         /** Nothing. */
         record Refused(Why why) implements Answer {}
     }
 
     /**
-     * Opens a session of the user if the token stands for it.
+     * Opens a session if the token stands for the user, or the role trusts it.
      *
-     * @param policy the document that limits the session; null for all rights of the user
-     * @throws FailureException {@code Invalid} (the policy, or too many sessions); {@code Busy} if too many bad tokens came from
-     *     there, or too many tokens are being checked at the moment
+     * @throws FailureException {@code Invalid} (the policy, the length, or too many sessions); {@code Busy} if too many bad tokens
+     *     came from there, or too many tokens are being checked at the moment
      */
-    public Answer open(Wish wish, Secret token, @Nullable String policy, Duration length) {
+    public Answer open(Wish wish, Secret token) {
         // A tenant of its own each: whoever shares an address with others, as behind a load balancer, harms no other
         // tenant.
-        String place = wish.source() + ' ' + wish.tenant();
+        String place = wish.from().sourceNetwork() + ' ' + wish.as().tenant();
         requireListening(backOff.remaining(place));
-        Answer answer = answer(wish, check(wish, token), policy, length);
+        Answer answer = answer(wish, check(wish.as().tenant(), token));
         switch (answer) {
             case Answer.Opened _ -> backOff.right(place);
             case Answer.Refused(Why why) -> {
@@ -103,18 +138,18 @@ public final class WebIdentities {
     }
 
     /** A check may wait for an issuer: more than some at a time would leave no threads for anything else. */
-    private Proof check(Wish wish, Secret token) {
-        if (!ofTenants.lend(wish.tenant())) {
+    private Proof check(TenantId tenant, Secret token) {
+        if (!ofTenants.lend(tenant)) {
             throw new FailureException(new Failure.Busy(COME_BACK));
         }
         try {
-            return checkInTurn(wish, token);
+            return checkInTurn(tenant, token);
         } finally {
-            ofTenants.giveBack(wish.tenant());
+            ofTenants.giveBack(tenant);
         }
     }
 
-    private Proof checkInTurn(Wish wish, Secret token) {
+    private Proof checkInTurn(TenantId tenant, Secret token) {
         boolean isMine;
         try {
             isMine = checks.tryAcquire(COME_BACK.toNanos(), TimeUnit.NANOSECONDS);
@@ -126,24 +161,51 @@ public final class WebIdentities {
             throw new FailureException(new Failure.Busy(COME_BACK));
         }
         try {
-            return verifier.verify(token, issuer -> providers.findByIssuer(wish.tenant(), issuer));
+            return verifier.verify(token, issuer -> providers.findByIssuer(tenant, issuer));
         } finally {
             checks.release();
         }
     }
 
-    private Answer answer(Wish wish, Proof checked, @Nullable String policy, Duration length) {
+    private Answer answer(Wish wish, Proof checked) {
         return switch (checked) {
             case Proof.Refused(Why why) -> new Answer.Refused(why);
-            case Proof.Proven proof ->
-                proof.provider()
-                        .user(proof.claimed())
-                        .filter(wish.user()::equals)
-                        .flatMap(name -> activeUser(wish.tenant(), name))
-                        .<Answer>map(user -> new Answer.Opened(
-                                user, credentials.openSession(user.tenant(), user.id(), policy, length), proof))
-                        .orElse(new Answer.Refused(Why.STRANGER));
+            case Proof.Proven proof -> act(wish, proof).orElse(new Answer.Refused(Why.STRANGER));
         };
+    }
+
+    private Optional<Answer> act(Wish wish, Proof.Proven proof) {
+        return switch (wish.as()) {
+            case As.OfUser as -> asUser(wish, as, proof);
+            case As.OfRole(RoleArn role) -> asRole(wish, role, proof);
+        };
+    }
+
+    private Optional<Answer> asUser(Wish wish, As.OfUser as, Proof.Proven proof) {
+        return Optional.ofNullable(proof.claimed())
+                .flatMap(proof.provider()::user)
+                .filter(as.user()::equals)
+                .flatMap(name -> activeUser(as.tenant(), name))
+                .map(user -> new Answer.Opened(
+                        user.id().value(),
+                        user.id(),
+                        credentials.openSession(user.tenant(), user.id(), wish.policy(), wish.length()),
+                        proof));
+    }
+
+    private Optional<Answer> asRole(Wish wish, RoleArn arn, Proof.Proven proof) {
+        TokenFacts facts = new TokenFacts(wish.from(), clock.instant(), wish.session(), proof, new StepBudget());
+        return roles.findForToken(arn, proof.provider().issuer(), facts).map(role -> {
+            if (wish.length().compareTo(role.longest()) > 0) {
+                throw new FailureException(
+                        new Failure.Invalid("DurationSeconds", "exceeds the MaxSessionDuration of the role"));
+            }
+            return new Answer.Opened(
+                    role.id(),
+                    role.actsAs(),
+                    credentials.openSession(role, wish.session(), wish.policy(), wish.length()),
+                    proof);
+        });
     }
 
     private Optional<User> activeUser(TenantId tenant, String name) {

@@ -50,7 +50,8 @@ final class SessionActions {
                 .element("Account", call.caller().tenant().toString()));
     }
 
-    private static String assumed(TenantId tenant, String session) {
+    /** How whoever acts in a role is named; of {@code ROLE/SESSION}. */
+    static String assumed(TenantId tenant, String session) {
         return "arn:aws:sts::" + tenant + ":assumed-role/" + session;
     }
 
@@ -84,10 +85,7 @@ final class SessionActions {
     }
 
     private String assume(IamCall call, RoleArn arn, String name) {
-        if (!SESSION_NAME.matcher(name).matches()) {
-            throw new FailureException(
-                    new Failure.Invalid("RoleSessionName", "has 2 to 64 letters, digits or +=,.@-_"));
-        }
+        requireSessionName(name);
         requireExternalId(call.parameters().find("ExternalId"));
         call.requirePermission(arn.toString());
         Roles.Asker asker =
@@ -104,6 +102,13 @@ final class SessionActions {
                     .element("AssumedRoleId", role.id() + ":" + name)
                     .end();
         });
+    }
+
+    static void requireSessionName(String name) {
+        if (!SESSION_NAME.matcher(name).matches()) {
+            throw new FailureException(
+                    new Failure.Invalid("RoleSessionName", "has 2 to 64 letters, digits or +=,.@-_"));
+        }
     }
 
     private static void requireExternalId(@Nullable String id) {

@@ -8,7 +8,9 @@ import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.TokenVerifier.Why;
 import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.tenancy.PrincipalArn;
+import dev.ose.server.tenancy.RoleArn;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A session for whom an issuer vouches that the tenant trusts. Nobody signs such a call: the token in it is the proof.
@@ -25,19 +27,19 @@ final class WebIdentityAction {
     }
 
     IamAnswer perform(IamParameters parameters, RequestFacts about, String requestId) {
-        PrincipalArn role = role(parameters.require("RoleArn"));
-        String user = role.user();
-        if (user == null) {
-            throw malformedRole();
-        }
+        String arn = parameters.require("RoleArn");
+        WebIdentities.As as = as(arn);
         String session = parameters.requireName("RoleSessionName");
-        int seconds = SessionActions.secondsOfRole(parameters);
-        WebIdentities.Answer answer = identities.open(
-                new WebIdentities.Wish(role.tenant(), user, about.sourceNetwork()),
-                Secret.of(parameters.require("WebIdentityToken")),
+        if (as instanceof WebIdentities.As.OfRole) {
+            SessionActions.requireSessionName(session);
+        }
+        WebIdentities.Wish wish = new WebIdentities.Wish(
+                as,
+                session,
                 parameters.find("Policy"),
-                Duration.ofSeconds(seconds));
-        return switch (answer) {
+                Duration.ofSeconds(SessionActions.secondsOfRole(parameters)),
+                about);
+        return switch (identities.open(wish, Secret.of(parameters.require("WebIdentityToken")))) {
             case WebIdentities.Answer.Refused(Why why) ->
                 IamApi.refuse("sts", IamAction.ASSUME_ROLE_WITH_WEB_IDENTITY, failure(why), requestId);
             case WebIdentities.Answer.Opened opened ->
@@ -45,16 +47,27 @@ final class WebIdentityAction {
                         200,
                         IamAction.ASSUME_ROLE_WITH_WEB_IDENTITY,
                         null,
-                        document(opened, role + "/" + session, session, requestId));
+                        document(opened, assumed(wish, arn, opened), session, requestId),
+                        new IamAnswer.Payer(as.tenant(), opened.user()));
         };
     }
 
-    private static PrincipalArn role(String arn) {
-        return PrincipalArn.parse(arn).orElseThrow(WebIdentityAction::malformedRole);
+    private static WebIdentities.As as(String arn) {
+        return PrincipalArn.parse(arn)
+                .flatMap(named -> Optional.ofNullable(named.user())
+                        .<WebIdentities.As>map(user -> new WebIdentities.As.OfUser(named.tenant(), user)))
+                .or(() -> RoleArn.parse(arn).map(WebIdentities.As.OfRole::new))
+                .orElseThrow(() ->
+                        new FailureException(new Failure.Invalid("RoleArn", "must be the ARN of a role or of a user")));
     }
 
-    private static FailureException malformedRole() {
-        return new FailureException(new Failure.Invalid("RoleArn", "must be the ARN of a user"));
+    private static String assumed(WebIdentities.Wish wish, String arn, WebIdentities.Answer.Opened opened) {
+        return switch (wish.as()) {
+            case WebIdentities.As.OfUser _ -> arn + '/' + wish.session();
+            case WebIdentities.As.OfRole(RoleArn role) ->
+                SessionActions.assumed(
+                        role.tenant(), opened.session().credential().description());
+        };
     }
 
     private static String document(
@@ -67,7 +80,7 @@ final class WebIdentityAction {
                     .element("Provider", opened.proof().provider().issuer())
                     .start("AssumedRoleUser")
                     .element("Arn", arn)
-                    .element("AssumedRoleId", opened.user().id() + ":" + sessionName)
+                    .element("AssumedRoleId", opened.actor() + ":" + sessionName)
                     .end();
         });
     }

@@ -17,10 +17,14 @@ import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Clock;
 import java.util.Date;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proves tokens by the keys that their issuers publish. Only signatures of key pairs count: with a shared secret whoever can
@@ -98,13 +102,25 @@ public final class JoseTokenVerifier implements TokenVerifier {
         if (party != null && !provider.audiences().contains(party)) {
             return new Proof.Refused(Why.INVALID);
         }
-        return claims.getClaim(provider.claim()) instanceof String claimed
-                ? new Proof.Proven(
-                        provider,
-                        claims.getSubject(),
-                        audiences.stream().sorted().findFirst().orElseThrow(),
-                        claimed)
-                : new Proof.Refused(Why.STRANGER);
+        return new Proof.Proven(
+                provider,
+                claims.getSubject(),
+                audiences.stream().sorted().findFirst().orElseThrow(),
+                claims.getClaim(provider.claim()) instanceof String claimed ? claimed : null,
+                conditions(claims, party));
+    }
+
+    /** As AWS fills them. */
+    private static Map<String, List<String>> conditions(JWTClaimsSet claims, @Nullable String party)
+            throws ParseException {
+        Map<String, List<String>> told = new HashMap<>();
+        told.put("sub", List.of(claims.getSubject()));
+        told.put("aud", party == null ? claims.getAudience() : List.of(party));
+        told.put("oaud", claims.getAudience());
+        if (claims.getClaim("amr") instanceof List<?>) {
+            told.put("amr", List.copyOf(claims.getStringListClaim("amr")));
+        }
+        return told;
     }
 
     /** What a token must say of itself, by our clock. */

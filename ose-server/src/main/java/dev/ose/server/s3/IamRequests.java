@@ -11,6 +11,7 @@ import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamParameters;
 import dev.ose.server.iam.IamService;
+import dev.ose.server.metering.Account;
 import dev.ose.server.metering.Category;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
@@ -166,6 +167,12 @@ final class IamRequests {
         private void tell(IamAnswer answer) {
             if (answer.action() != null) {
                 trace.operation(answer.action().wireName());
+            }
+            IamAnswer.Payer payer = answer.payer();
+            if (payer != null) {
+                // Nobody signed for STS.
+                trace.meteredAs(Category.STS);
+                trace.paidBy(new Account(payer.tenant(), payer.user(), ""));
             }
             if (answer.failure() != null) {
                 trace.answer().noteFailure(answer.failure());

@@ -37,6 +37,7 @@ final class RequestTrace {
     private @Nullable Identity identity;
     private @Nullable Category category;
     private @Nullable Bucket bucket;
+    private @Nullable Account payer;
 
     RequestTrace(ClientExchange exchange, RequestRecorder recorder, Meter meter) {
         this.exchange = exchange;
@@ -62,6 +63,11 @@ final class RequestTrace {
     /** Notes that the request is metered, and as what. */
     void meteredAs(Category kind) {
         category = kind;
+    }
+
+    /** Notes on whose account the request is, which nobody signed. */
+    void paidBy(Account account) {
+        payer = account;
     }
 
     void identity(Identity proven) {
@@ -179,7 +185,10 @@ final class RequestTrace {
             return;
         }
         Bucket named = bucket;
-        if (known != null && (named == null || known.tenant().equals(named.tenant()))) {
+        Account told = payer;
+        if (told != null) {
+            count(told, kind);
+        } else if (known != null && (named == null || known.tenant().equals(named.tenant()))) {
             String name = named == null ? "" : named.name().value();
             count(new Account(known.tenant(), known.user(), name), kind);
         } else if (known != null && answer.status() >= REFUSED) {

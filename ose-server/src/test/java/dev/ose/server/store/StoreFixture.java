@@ -100,12 +100,14 @@ final class StoreFixture implements AutoCloseable {
 
     /** IAM and STS as a node answers them, with tokens looked at by {@code verifier} at the time of {@code clock}. */
     IamApi iam(TokenVerifier verifier, Clock clock) {
+        Roles roles = new Roles(new JdbcAssumableRoleStore(database), Clock.systemUTC());
         return new IamApi(
                 provisioning,
                 credentials,
                 new UserPolicies(new JdbcUserPolicyStore(database)),
-                new Roles(new JdbcAssumableRoleStore(database), Clock.systemUTC()),
-                new WebIdentities(new JdbcIdentityProviderStore(database), verifier, provisioning, credentials, clock));
+                roles,
+                new WebIdentities(
+                        new JdbcIdentityProviderStore(database), verifier, provisioning, credentials, roles, clock));
     }
 
     /** A tenant with one user of the same name. */

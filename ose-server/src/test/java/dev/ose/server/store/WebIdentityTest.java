@@ -9,8 +9,6 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
-import dev.ose.s3.operation.HeaderLookup;
-import dev.ose.server.access.RequestFacts;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.IdentityProvider;
@@ -18,24 +16,14 @@ import dev.ose.server.federation.TokenVerifier;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamParameters;
-import dev.ose.server.oidc.JoseTokenVerifier;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.LoopbackIssuer;
-import dev.ose.testkit.PostgresFixture;
-import dev.ose.testkit.SteppedClock;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -44,65 +32,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions for whom an issuer vouches, against a real one on loopback. */
-class WebIdentityTest {
+class WebIdentityTest extends WebIdentityStand {
 
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
-
-    private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
-    private static final String OURS = "ose";
     private static final String[] UNTOLD = {"InvalidIdentityToken", "IDPCommunicationError"};
-
-    private final SteppedClock clock = new SteppedClock(NOW);
-    private final AtomicInteger checked = new AtomicInteger();
-    private int callers;
-    private StoreFixture node;
-    private LoopbackIssuer issuer;
-    private JdbcIdentityProviderStore providers;
-    private IamApi iam;
-    private TenantId tenant;
-    private UserId ann;
-
-    @BeforeEach
-    void open() {
-        node = new StoreFixture(POSTGRES.database());
-        issuer = new LoopbackIssuer();
-        providers = new JdbcIdentityProviderStore(node.database);
-        tenant = node.holder("t" + UUID.randomUUID()).tenant().id();
-        ann = node.provisioning
-                .createUser(tenant, "ann", Role.TENANT_USER)
-                .user()
-                .id();
-        providers.put(provider(null, "sub", Map.of()));
-        TokenVerifier jose = new JoseTokenVerifier(Clock.fixed(NOW, ZoneOffset.UTC));
-        iam = node.iam(
-                (token, trusted) -> {
-                    checked.incrementAndGet();
-                    return jose.verify(token, trusted);
-                },
-                clock);
-    }
-
-    @AfterEach
-    void close() {
-        issuer.close();
-        node.close();
-    }
-
-    private IdentityProvider provider(@Nullable URI keys, String claim, Map<String, String> users) {
-        return new IdentityProvider(tenant, "issuer", issuer.name(), List.of(OURS, "other"), keys, claim, users);
-    }
 
     @Test
     void tokenOpensASessionOfItsUser() throws Exception {
@@ -421,46 +359,5 @@ class WebIdentityTest {
         providers.put(twin);
         assertThat(providers.list(tenant)).containsExactly(twin);
         assertThatThrownBy(() -> providers.delete(tenant, "issuer")).isInstanceOf(FailureException.class);
-    }
-
-    private JWTClaimsSet.Builder claims() {
-        return new JWTClaimsSet.Builder()
-                .issuer(issuer.name())
-                .subject("ann")
-                .audience(OURS)
-                .issueTime(in(-10))
-                .expirationTime(in(Duration.ofHours(1).toSeconds()));
-    }
-
-    private static Date in(long seconds) {
-        return Date.from(NOW.plusSeconds(seconds));
-    }
-
-    private IamAnswer assume(String user, String token) {
-        return assume("arn:aws:iam::" + tenant + ":user/" + user, token, "");
-    }
-
-    /** From somewhere else each time, so that bad tokens do not count for later ones. */
-    private IamAnswer assume(String arn, String token, String more) {
-        callers++;
-        return assume("10.1." + callers / 250 + '.' + callers % 250, arn, token, more);
-    }
-
-    private IamAnswer assume(String address, String arn, String token, String more) {
-        return assume(iam, address, arn, token, more);
-    }
-
-    private static IamAnswer assume(IamApi api, String address, String arn, String token, String more) {
-        String form = "Action=AssumeRoleWithWebIdentity&Version=2011-06-15&RoleSessionName=session&RoleArn="
-                + encode(arn) + "&WebIdentityToken=" + encode(token) + more;
-        return api.performUnsigned(IamParameters.parse(form), from(address), "REQUEST");
-    }
-
-    private static RequestFacts from(String address) {
-        return new RequestFacts(HeaderLookup.NONE, InetAddress.ofLiteral(address), true);
-    }
-
-    private static String encode(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

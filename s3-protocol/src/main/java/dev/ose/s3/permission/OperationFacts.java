@@ -36,12 +36,13 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
                 yield version == null ? List.of() : List.of(version.value());
             }
             case REQUEST_OBJECT_TAG ->
-                tags().filter(tag -> tag.getFirst().equals(key.tagKey()))
+                tags().filter(tag -> tag.getFirst().equals(key.detail()))
                         .map(List::getLast)
                         .toList();
             case REQUEST_OBJECT_TAG_KEYS -> tags().map(List::getFirst).toList();
             // Of requests to STS alone, or of who asks and when.
-            case EXTERNAL_ID,
+            case TOKEN_CLAIM,
+                    EXTERNAL_ID,
                     ROLE_SESSION_NAME,
                     CURRENT_TIME,
                     EPOCH_TIME,

@@ -64,10 +64,11 @@ final class ClauseReader implements PrincipalSink {
     @Override
     public void add(String kind, JsonParser json) {
         String name = json.getString();
-        if (!kind.equals("AWS") && !(kind.isEmpty() && name.equals(Principal.EVERYBODY))) {
-            throw new MalformedPolicyException("a principal is * or is named under AWS");
+        boolean isIssuer = kind.equals("Federated") && !isOfBucket;
+        if (!isIssuer && !kind.equals("AWS") && !(kind.isEmpty() && name.equals(Principal.EVERYBODY))) {
+            throw new MalformedPolicyException("a principal is * or is named under AWS, or under Federated by a role");
         }
-        present.add(new Principal(name));
+        present.add(new Principal(name, isIssuer));
     }
 
     @Override

@@ -27,11 +27,15 @@ record Condition(
         FOR_ALL_VALUES
     }
 
+    /** What is compared how, as the policy writes it. */
+    record Test(String operator, String key) {}
+
     private static final String FOR_ANY = "ForAnyValue:";
     private static final String FOR_ALL = "ForAllValues:";
     private static final String IF_EXISTS = "IfExists";
 
-    static Condition of(String operator, String keyName, List<String> values, boolean variables) {
+    static Condition of(Test test, Optional<ContextKey> key, List<String> values, boolean variables) {
+        String operator = test.operator();
         Quantifier quantifier = operator.startsWith(FOR_ANY)
                 ? Quantifier.FOR_ANY_VALUE
                 : operator.startsWith(FOR_ALL) ? Quantifier.FOR_ALL_VALUES : Quantifier.NONE;
@@ -44,14 +48,14 @@ record Condition(
                 known.filter(ConditionOperator.NULL::equals).isPresent() && (ifExists || quantifier != Quantifier.NONE);
         boolean isMisspelt = quantifier == Quantifier.NONE && operator.indexOf(':') >= 0;
         return new Condition(
-                operator + " " + keyName,
+                operator + " " + test.key(),
                 isNonsense || isMisspelt
                         ? null
                         : known.flatMap(it -> Comparison.of(it, values, variables))
                                 .orElse(null),
                 quantifier,
                 ifExists,
-                ContextKey.find(keyName).orElse(null));
+                key.orElse(null));
     }
 
     /** Whether we cannot tell what it means. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -13,9 +14,13 @@ import java.util.stream.Collectors;
  * that is known before a platform is asked.
  *
  * @param name which one
- * @param tagKey the part behind the slash of {@link Name#REQUEST_OBJECT_TAG}, empty for every other
+ * @param detail the part behind the slash of {@link Name#REQUEST_OBJECT_TAG}; of {@link Name#TOKEN_CLAIM} the whole key, in lower
+ *     case; empty for every other
  */
-public record ContextKey(Name name, String tagKey) {
+public record ContextKey(Name name, String detail) {
+
+    /** What of a token trust policies may ask for, as on AWS. */
+    private static final Set<String> CLAIMS = Set.of("amr", "aud", "oaud", "sub");
 
     /** The kinds of facts. */
     public enum Name {
@@ -51,11 +56,14 @@ public record ContextKey(Name name, String tagKey) {
         SERVER_SIDE_ENCRYPTION_KEY(
                 "s3:x-amz-server-side-encryption-aws-kms-key-id", "x-amz-server-side-encryption-aws-kms-key-id"),
         STORAGE_CLASS("s3:x-amz-storage-class", "x-amz-storage-class"),
+        /** A claim of a token, {@code ISSUER:CLAIM}, which has no name of its own. */
+        TOKEN_CLAIM(""),
         VERSION_ID("s3:VersionId"),
         WEBSITE_REDIRECT("s3:x-amz-website-redirect-location", "x-amz-website-redirect-location");
 
-        private static final Map<String, Name> BY_TEXT =
-                Arrays.stream(values()).collect(Collectors.toMap(name -> lower(name.text), Function.identity()));
+        private static final Map<String, Name> BY_TEXT = Arrays.stream(values())
+                .filter(name -> !name.text.isEmpty())
+                .collect(Collectors.toMap(name -> lower(name.text), Function.identity()));
 
         private final String text;
         private final String header;
@@ -89,6 +97,22 @@ public record ContextKey(Name name, String tagKey) {
             return Optional.empty();
         }
         return Optional.of(new ContextKey(name, wantsTag ? text.substring(slash + 1) : ""));
+    }
+
+    /**
+     * The same in a trust policy, which may also ask for what a token says: {@code ISSUER:CLAIM}, the issuer without its scheme.
+     */
+    static Optional<ContextKey> findInTrust(String text) {
+        int colon = text.lastIndexOf(':');
+        boolean isClaim = colon > 0
+                && looksLikeIssuer(text.substring(0, colon))
+                && CLAIMS.contains(lower(text.substring(colon + 1)));
+        return isClaim ? Optional.of(new ContextKey(Name.TOKEN_CLAIM, lower(text))) : find(text);
+    }
+
+    /** Has something that the prefix of no service has. */
+    private static boolean looksLikeIssuer(String text) {
+        return text.chars().anyMatch(c -> c == '.' || c == ':' || c == '/');
     }
 
     private static String lower(String text) {

@@ -2,6 +2,7 @@ package dev.ose.s3.policy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -149,9 +150,14 @@ final class PolicyReader {
                 if (principals != null) {
                     principals.condition(key);
                 }
-                draft.conditions.add(Condition.of(operator, key, nextTexts("Condition"), draft.variables));
+                draft.conditions.add(Condition.of(
+                        new Condition.Test(operator, key), known(key), nextTexts("Condition"), draft.variables));
             }
         }
+    }
+
+    private Optional<ContextKey> known(String key) {
+        return principals == null || principals.hasResources() ? ContextKey.find(key) : ContextKey.findInTrust(key);
     }
 
     private List<String> nextTexts(String name) {

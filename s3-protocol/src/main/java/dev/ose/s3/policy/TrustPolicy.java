@@ -20,7 +20,7 @@ public final class TrustPolicy {
      * Reads a document. What is not known of it never widens access, as with {@link Policy#read}.
      *
      * @throws MalformedPolicyException if it is no trust policy, is longer than {@link Policy#MAX_LENGTH}, or names principals
-     *     otherwise than as {@code *} or under {@code AWS}
+     *     otherwise than as {@code *} or under {@code AWS} or {@code Federated}
      */
     public static TrustPolicy read(String json) {
         return new TrustPolicy(ClauseReader.readTrust(json, false));

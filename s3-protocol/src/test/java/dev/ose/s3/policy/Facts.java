@@ -17,7 +17,11 @@ record Facts(Map<String, List<String>> known) implements RequestContext {
 
     @Override
     public List<String> values(ContextKey key) {
-        String name = key.tagKey().isEmpty() ? key.name().text() : key.name().text() + '/' + key.tagKey();
+        String name = key.detail().isEmpty()
+                ? key.name().text()
+                : key.name() == ContextKey.Name.TOKEN_CLAIM
+                        ? key.detail()
+                        : key.name().text() + '/' + key.detail();
         return known.getOrDefault(name, List.of());
     }
 }

@@ -34,7 +34,28 @@ class TrustPolicyTest {
         assertThat(ask(document, "bob", "STS:assumerole", "")).isEqualTo(Verdict.ALLOWED);
         assertThat(ask(document, "eve", ACTION, "")).isEqualTo(Verdict.NOT_MENTIONED);
         assertThat(ask(document, "ann", "sts:TagSession", "")).isEqualTo(Verdict.NOT_MENTIONED);
-        assertThat(TrustPolicy.read(document).principals()).containsExactly(new Principal("ann"), new Principal("bob"));
+        assertThat(TrustPolicy.read(document).principals())
+                .containsExactly(new Principal("ann", false), new Principal("bob", false));
+    }
+
+    @Test
+    void claimsOfATokenAreKnownToTrustAlone() {
+        String condition = "\"Condition\": {\"StringEquals\": {\"Issuer.example/x:SUB\": \"ann\"}}";
+        String document = statement("Allow", "\"Principal\": {\"Federated\": \"arn\"}, " + condition);
+
+        TrustPolicy policy = TrustPolicy.readNew(document);
+        assertThat(policy.principals()).containsExactly(new Principal("arn", true));
+        assertThat(policy.evaluate(any -> true, ACTION, Facts.of("issuer.example/x:sub", "ann")))
+                .isEqualTo(Verdict.ALLOWED);
+        assertThat(policy.evaluate(any -> true, ACTION, Facts.of("issuer.example/x:sub", "eve")))
+                .isEqualTo(Verdict.NOT_MENTIONED);
+        for (String key : List.of("issuer.example/x:email", "aws:sub", "sub", ":sub")) {
+            assertThatThrownBy(() -> TrustPolicy.readNew(document.replace("Issuer.example/x:SUB", key)))
+                    .isInstanceOf(MalformedPolicyException.class);
+        }
+        String ofUser =
+                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\", " + condition + "}}";
+        assertThatThrownBy(() -> Policy.readNew(ofUser)).isInstanceOf(MalformedPolicyException.class);
     }
 
     @Test
@@ -78,7 +99,7 @@ class TrustPolicyTest {
                 "\"Principal\": {\"AWS\": []}",
                 "\"Principal\": {\"AWS\": 7}",
                 "\"Principal\": {\"Service\": \"x\"}",
-                "\"Principal\": {\"Federated\": \"x\"}",
+                "\"Principal\": {\"CanonicalUser\": \"x\"}",
                 "\"NotPrincipal\": {\"AWS\": \"ann\"}",
                 "\"Principal\": {\"AWS\": \"ann\"}, \"Resource\": \"*\"",
                 "\"Principal\": {\"AWS\": \"ann\"}, \"NotPrincipal\": {\"AWS\": \"bob\"}"

@@ -1,0 +1,31 @@
+package dev.ose.server.tenancy;
+
+import java.util.Optional;
+
+/**
+ * How trust policies name an issuer of tokens that a tenant trusts.
+ *
+ * @param issuer as its tokens name it, without the scheme
+ */
+public record ProviderArn(TenantId tenant, String issuer) {
+
+    private static final String ARN = "arn:aws:iam::";
+    private static final String PROVIDER = ":oidc-provider/";
+    private static final String AFTER_SCHEME = "://";
+
+    /** Reads an ARN; empty if it is none of an issuer, or its account none of a tenant. */
+    public static Optional<ProviderArn> parse(String text) {
+        int middle = text.indexOf(PROVIDER);
+        String issuer = middle < 0 ? "" : text.substring(middle + PROVIDER.length());
+        return text.startsWith(ARN) && middle >= ARN.length() && !issuer.isEmpty() && issuer.indexOf('\0') < 0
+                ? PrincipalArn.tenant(text.substring(ARN.length(), middle))
+                        .map(tenant -> new ProviderArn(tenant, issuer))
+                : Optional.empty();
+    }
+
+    /** An issuer's name without the scheme, which neither ARNs nor keys of conditions have. */
+    public static String bare(String issuer) {
+        int scheme = issuer.indexOf(AFTER_SCHEME);
+        return scheme < 0 ? issuer : issuer.substring(scheme + AFTER_SCHEME.length());
+    }
+}

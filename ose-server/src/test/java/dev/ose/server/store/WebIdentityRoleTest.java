@@ -1,0 +1,123 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.server.credential.Roles;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.iam.IamAnswer;
+import dev.ose.server.tenancy.ProviderArn;
+import dev.ose.server.tenancy.RoleArn;
+import dev.ose.server.tenancy.TenantId;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Sessions of roles for whom an issuer vouches. */
+class WebIdentityRoleTest extends WebIdentityStand {
+
+    @Test
+    void tokenOpensASessionOfARoleThatTrustsItsIssuer() throws Exception {
+        makeRole("builder", federated("Allow", tenant, "sub", "ann"));
+
+        IamAnswer answer = assume(role("builder"), issuer.token(claims().build()), "");
+
+        assertThat(answer.status()).as(answer.xml()).isEqualTo(200);
+        assertThat(answer.xml())
+                .contains(
+                        "<Arn>arn:aws:sts::" + tenant + ":assumed-role/builder/session</Arn>",
+                        "<SubjectFromWebIdentityToken>ann</SubjectFromWebIdentityToken>");
+        // Of the one as whom the role acts; a refusal is on nobody's account.
+        assertThat(answer.payer()).isEqualTo(new IamAnswer.Payer(tenant, ann));
+        IamAnswer refused =
+                assume(role("builder"), issuer.token(claims().subject("eve").build()), "");
+        assertThat(refused.failure()).isEqualTo("AccessDenied");
+        assertThat(refused.payer()).isNull();
+    }
+
+    @Test
+    void roleTrustsTokensOfWhomItNamesAsItsConditionsSay() throws Exception {
+        String token = issuer.token(
+                claims().audience(List.of("other", OURS)).claim("azp", OURS).build());
+        makeRole("party", federated("Allow", tenant, "aud", OURS));
+        makeRole("audience", federated("Allow", tenant, "oaud", "other"));
+        makeRole("unmet", federated("Allow", tenant, "aud", "other"));
+        makeRole("absent", federated("Allow", tenant, "amr", "mfa"));
+        makeRole("elsewhere", trust("Allow", "Federated", provider(tenant) + "/x", ""));
+        makeRole("everybody", trust("Allow", "AWS", "*", ""));
+        makeRole("users", trust("Allow", "AWS", "arn:aws:iam::" + tenant + ":user/ann", ""));
+        makeRole("denied", "[" + federated("Allow", tenant, "sub", "ann") + ", " + trust("Deny", "AWS", "*", "") + "]");
+
+        for (String trusting : List.of("party", "audience")) {
+            assertThat(assume(role(trusting), token, "").status()).as(trusting).isEqualTo(200);
+        }
+        for (String other : List.of("unmet", "absent", "elsewhere", "everybody", "users", "denied", "missing")) {
+            // Each from somewhere else: refusals make those from one place wait.
+            assertThat(assume("10.1.0." + callers++, role(other), token, "").failure())
+                    .as(other)
+                    .isEqualTo("AccessDenied");
+        }
+    }
+
+    @Test
+    void trustInAnIssuerThatCannotBeMeantIsNotTaken() {
+        TenantId other = node.holder("o" + UUID.randomUUID()).tenant().id();
+
+        for (String document : List.of(
+                federated("Allow", other, "sub", "ann"),
+                federated("Allow", tenant, "email", "ann"),
+                trust("Allow", "Federated", issuer.name(), ""),
+                trust("Allow", "Federated", "arn:aws:iam::" + tenant + ":user/ann", ""))) {
+            assertThatThrownBy(() -> makeRole("mistaken", document))
+                    .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
+                            .isInstanceOf(Failure.Invalid.class));
+        }
+    }
+
+    @Test
+    void sessionOfARoleLastsNoLongerThanTheRoleSays() throws Exception {
+        makeRole("builder", federated("Allow", tenant, "sub", "ann"));
+        String token = issuer.token(claims().build());
+
+        assertThat(assume(role("builder"), token, "&DurationSeconds=3601").failure())
+                .isEqualTo("ValidationError");
+        node.provisioning.disableTenant(tenant);
+        assertThat(assume(role("builder"), token, "").failure()).isEqualTo("AccessDenied");
+    }
+
+    private String role(String name) {
+        return "arn:aws:iam::" + tenant + ":role/" + name;
+    }
+
+    private String provider(TenantId of) {
+        return "arn:aws:iam::" + of + ":oidc-provider/" + ProviderArn.bare(issuer.name());
+    }
+
+    private String federated(String effect, TenantId of, String claim, String value) {
+        String key = ProviderArn.bare(issuer.name()) + ':' + claim;
+        return trust(
+                effect,
+                "Federated",
+                provider(of),
+                ", \"Condition\": {\"StringEquals\": {\"" + key + "\": \"" + value + "\"}}");
+    }
+
+    private static String trust(String effect, String kind, String principal, String more) {
+        return "{\"Effect\": \"" + effect + "\", \"Action\": \"sts:AssumeRoleWithWebIdentity\", \"Principal\": {\""
+                + kind + "\": \"" + principal + "\"}" + more + "}";
+    }
+
+    private void makeRole(String name, String statements) {
+        new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC())
+                .create(
+                        new Roles.Draft(
+                                new RoleArn(tenant, name),
+                                "{\"Version\": \"2012-10-17\", \"Statement\": " + statements + "}",
+                                "",
+                                Duration.ofHours(1)),
+                        ann);
+    }
+}
