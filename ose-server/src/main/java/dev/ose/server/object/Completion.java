@@ -4,7 +4,7 @@ package dev.ose.server.object;
 record Completion(Intent intent, WriteOutcome outcome) {
 
     ObjectAddress address() {
-        return new ObjectAddress(intent.bucket(), intent.key());
+        return intent.address();
     }
 
     /** Whether the write may have changed the key. */

@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,7 +138,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
                 replay(tables);
                 List<Request> batch = gather(queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS));
                 List<Completion> again = System.nanoTime() - retryAt >= 0 && !isAway() ? takeUnresolved() : List.of();
-                commit(tables, batch, again);
+                commit(tables, new Batch(batch, again));
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -147,7 +149,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     void commitNow(LedgerTables tables) {
         List<Request> batch = gather(queue.poll());
         replay(tables);
-        commit(tables, batch, isAway() ? List.of() : takeUnresolved());
+        commit(tables, new Batch(batch, isAway() ? List.of() : takeUnresolved()));
     }
 
     /** Whether the database is believed to be away and writes go to the journal. */
@@ -177,61 +179,92 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         return taken;
     }
 
-    private void commit(LedgerTables tables, List<Request> batch, List<Completion> again) {
-        List<Intent> begun = new ArrayList<>();
-        List<Completion> ended = new ArrayList<>(again);
-        for (Request request : batch) {
-            switch (request) {
-                case Request.Begin begin -> begun.addAll(begin.intents());
-                case Request.End end -> ended.add(end.completion());
-            }
-        }
-        if (begun.isEmpty() && ended.isEmpty()) {
+    private void commit(LedgerTables tables, Batch batch) {
+        if (batch.isEmpty()) {
             return;
         }
         if (isAway()) {
-            unresolved.addAll(again);
-            journal(tables, batch, false);
+            unresolved.addAll(batch.again());
+            journal(tables, batch.requests(), false);
             return;
         }
-        boolean[] leavesDirty = new boolean[1];
+        Set<Long> settled;
         try {
-            tables.transact(transaction -> leavesDirty[0] = Settlement.write(transaction, begun, ended));
+            settled = settle(tables, batch);
         } catch (RuntimeException e) {
             failedCommits.increment();
-            recover(tables, batch, again, e);
+            recover(tables, batch, e);
+            return;
+        }
+        Predicate<Completion> isLeft =
+                each -> each.isEffective() && !settled.contains(each.intent().operationId());
+        finish(batch.without(isLeft));
+        Batch left = batch.ends(isLeft);
+        if (!left.isEmpty()) {
+            decide(tables, left);
+        }
+    }
+
+    /** What most writes come to: they were alone on their keys. */
+    private Set<Long> settle(LedgerTables tables, Batch batch) {
+        PlainChange change = PlainChange.of(batch.begun(), batch.ended());
+        if (change.isEmpty()) {
+            return Set.of();
+        }
+        Set<Long> settled = tables.settle(change);
+        commits.increment();
+        return settled;
+    }
+
+    private void decide(LedgerTables tables, Batch batch) {
+        boolean[] leavesDirty = new boolean[1];
+        try {
+            tables.transact(transaction -> leavesDirty[0] = Settlement.write(transaction, batch.ended()));
+        } catch (RuntimeException e) {
+            failedCommits.increment();
+            recover(tables, batch, e);
             return;
         }
         commits.increment();
-        rows.add(begun.size() + ended.size());
-        open.addAndGet(-ended.size());
-        if (outage != null) {
-            outage.ended(ended);
-        }
-        batch.forEach(Request::succeed);
+        finish(batch);
         if (leavesDirty[0]) {
             dirtyAppeared.run();
         }
     }
 
-    private void recover(LedgerTables tables, List<Request> batch, List<Completion> again, RuntimeException e) {
+    private void finish(Batch committed) {
+        List<Completion> ended = committed.ended();
+        rows.add(committed.begun().size() + ended.size());
+        open.addAndGet(-ended.size());
+        if (outage != null) {
+            outage.ended(ended);
+        }
+        committed.requests().forEach(Request::succeed);
+    }
+
+    private void recover(LedgerTables tables, Batch batch, RuntimeException e) {
+        List<Request> requests = batch.requests();
         if (e instanceof FailureException failed) {
             retryAt = System.nanoTime() + RETRY_NANOS;
-            unresolved.addAll(again);
+            unresolved.addAll(batch.again());
             if (outage == null) {
-                batch.forEach(request -> putAside(request, failed));
+                requests.forEach(request -> putAside(request, failed));
             } else {
                 outage.begin();
-                journal(tables, batch, failed.failure() instanceof Failure.OutcomeUnknown);
+                journal(tables, requests, failed.failure() instanceof Failure.OutcomeUnknown);
             }
-        } else if (batch.size() + again.size() > 1) {
+        } else if (requests.size() + batch.again().size() > 1) {
             // One of them is refused by the database: the others must not suffer for it.
-            batch.forEach(request -> commit(tables, List.of(request), List.of()));
-            again.forEach(completion -> commit(tables, List.of(), List.of(completion)));
+            requests.forEach(request -> commit(tables, List.of(request)));
+            batch.again().forEach(completion -> commit(tables, new Batch(List.of(), List.of(completion))));
         } else {
-            batch.forEach(request -> giveUp(request, e));
-            again.forEach(this::giveUp);
+            requests.forEach(request -> giveUp(request, e));
+            batch.again().forEach(this::giveUp);
         }
+    }
+
+    private void commit(LedgerTables tables, List<? extends Request> requests) {
+        commit(tables, new Batch(List.copyOf(requests), List.of()));
     }
 
     /**
@@ -264,7 +297,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         if (taken == Outage.Taken.YES) {
             begins.forEach(Request::succeed);
         } else if (taken == Outage.Taken.OVER && !mayBeCommitted) {
-            commit(tables, List.copyOf(begins), List.of());
+            commit(tables, begins);
         } else {
             begins.forEach(begin -> refuse(begin, mayBeCommitted));
         }
@@ -275,7 +308,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
                 away.takeEnded(ends.stream().map(Request.End::completion).toList());
         if (taken == Outage.Taken.OVER) {
             // If the database has them already, it finds their intents gone and their keys are verified.
-            commit(tables, List.copyOf(ends), List.of());
+            commit(tables, ends);
             return;
         }
         boolean isTaken = taken == Outage.Taken.YES;

@@ -46,6 +46,6 @@ record JournalRecord(Kind kind, Intent intent) {
     }
 
     ObjectAddress address() {
-        return new ObjectAddress(intent.bucket(), intent.key());
+        return intent.address();
     }
 }

@@ -5,18 +5,16 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * What one commit changes.
+ * What one transaction changes that has locked what it is about.
  *
  * @param dirty keys to mark, or to mark again; true if a write may still surface after all intents are gone, so that
  *     the mark must be held for a while
  * @param ended intents to remove, present or not
  * @param rows the rows to write by address
  * @param gone the rows to delete
- * @param begun intents to insert; if one is there already, nothing happens
  */
 public record LedgerChange(
         SortedMap<ObjectAddress, Boolean> dirty,
         List<Intent> ended,
         SortedMap<ObjectAddress, ObjectFacts> rows,
-        SortedSet<ObjectAddress> gone,
-        List<Intent> begun) {}
+        SortedSet<ObjectAddress> gone) {}

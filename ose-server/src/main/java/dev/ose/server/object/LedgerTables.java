@@ -21,6 +21,16 @@ public interface LedgerTables extends AutoCloseable {
      */
     void transact(Consumer<Transaction> work);
 
+    /**
+     * Makes the change in one transaction and one round trip. Of the ends it takes those whose intent is there, alone on a key
+     * that is not dirty and of which nothing must be asked: their intents go, and their rows are written or deleted. Of all
+     * others nothing changes: they are to be {@linkplain #transact decided}.
+     *
+     * @return the operations that it ended, without those that were refused
+     * @throws dev.ose.server.failure.FailureException as {@link #transact}
+     */
+    Set<Long> settle(PlainChange change);
+
     /** Gives the connection back. */
     @Override
     void close();
@@ -32,8 +42,6 @@ public interface LedgerTables extends AutoCloseable {
      * @param dirty those of the keys that are dirty
      */
     record Locked(List<Intent> intents, Set<ObjectAddress> dirty) {
-
-        static final Locked NOTHING = new Locked(List.of(), Set.of());
 
         public Locked {
             intents = List.copyOf(intents);

@@ -2,6 +2,7 @@ package dev.ose.server.object;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 
@@ -28,6 +29,16 @@ public final class RecordedTables implements LedgerTables {
     }
 
     @Override
+    public Set<Long> settle(PlainChange change) {
+        Set<Long> settled = tables.settle(change);
+        writes.add(change.ended().stream()
+                .filter(intent -> settled.contains(intent.operationId()))
+                .map(intent -> new JournalRecord(JournalRecord.Kind.ENDED, intent))
+                .toList());
+        return settled;
+    }
+
+    @Override
     public void close() {
         tables.close();
     }
@@ -43,7 +54,7 @@ public final class RecordedTables implements LedgerTables {
         public void apply(LedgerChange change) {
             transaction.apply(change);
             for (Intent ended : change.ended()) {
-                if (!change.dirty().containsKey(new ObjectAddress(ended.bucket(), ended.key()))) {
+                if (!change.dirty().containsKey(ended.address())) {
                     records.add(new JournalRecord(JournalRecord.Kind.ENDED, ended));
                 }
             }

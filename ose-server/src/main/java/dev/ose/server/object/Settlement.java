@@ -1,6 +1,7 @@
 package dev.ose.server.object;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Decides what one commit of begun and ended writes changes: the heart of the protocol, without any input or output.
+ * Decides what one commit of ended writes changes: the heart of the protocol, without any input or output.
  *
  * <p>The platform orders the writes to a key; we only see when each began and ended. A write that was alone on its key
  * from its begin to its end is the newest, and its facts become the row. As soon as two were under way together, nobody
@@ -31,56 +32,44 @@ final class Settlement {
 
     private Settlement(LedgerTables.Locked locked) {
         for (Intent intent : locked.intents()) {
-            open.computeIfAbsent(new ObjectAddress(intent.bucket(), intent.key()), absent -> new HashSet<>())
-                    .add(intent.operationId());
+            open.computeIfAbsent(intent.address(), absent -> new HashSet<>()).add(intent.operationId());
         }
         alreadyDirty = locked.dirty();
     }
 
     /** Takes the steps of the protocol in {@code transaction}; says whether a key is dirty after them. */
-    static boolean write(LedgerTables.Transaction transaction, List<Intent> begun, List<Completion> ended) {
+    static boolean write(LedgerTables.Transaction transaction, Collection<Completion> ended) {
         SortedMap<ObjectAddress, List<Completion>> byAddress = new TreeMap<>();
         for (Completion completion : ended) {
             byAddress
                     .computeIfAbsent(completion.address(), absent -> new ArrayList<>())
                     .add(completion);
         }
-        LedgerTables.Locked locked = LedgerTables.Locked.NOTHING;
-        if (!byAddress.isEmpty()) {
-            locked = transaction.lock(new TreeSet<>(byAddress.keySet()));
-        }
-        Settlement settlement = new Settlement(locked);
+        Settlement settlement = new Settlement(transaction.lock(new TreeSet<>(byAddress.keySet())));
         byAddress.forEach(settlement::settle);
-        transaction.apply(settlement.change(begun, ended));
+        transaction.apply(settlement.change(ended));
         return !settlement.dirty.isEmpty();
     }
 
-    private LedgerChange change(List<Intent> begun, List<Completion> ended) {
-        return new LedgerChange(dirty, ended.stream().map(Completion::intent).toList(), rows, gone, begun);
+    private LedgerChange change(Collection<Completion> ended) {
+        return new LedgerChange(dirty, ended.stream().map(Completion::intent).toList(), rows, gone);
     }
 
     /** All completions of one key in this commit. Each began before it: two of them were under way together. */
     private void settle(ObjectAddress address, List<Completion> completions) {
-        List<Completion> effective =
-                completions.stream().filter(Completion::isEffective).toList();
-        if (effective.isEmpty()) {
-            return;
-        }
-        boolean alone = effective.size() == 1 && isAlone(address, effective.getFirst(), completions);
-        if (!alone || !apply(address, effective.getFirst().outcome()) || alreadyDirty.contains(address)) {
-            dirty.put(address, effective.stream().anyMatch(each -> each.outcome() instanceof WriteOutcome.Unknown));
+        boolean alone = completions.size() == 1 && isAlone(address, completions.getFirst());
+        if (!alone || !apply(address, completions.getFirst().outcome()) || alreadyDirty.contains(address)) {
+            dirty.put(address, completions.stream().anyMatch(each -> each.outcome() instanceof WriteOutcome.Unknown));
         }
     }
 
     /**
-     * Whether its intent is there and no other but those that end here too. An intent is gone when it was swept, because
-     * its node seemed dead, or when it was removed by a commit whose answer got lost.
+     * Whether its intent is there and no other. An intent is gone when it was swept, because its node seemed dead, or when it
+     * was removed by a commit whose answer got lost.
      */
-    private boolean isAlone(ObjectAddress address, Completion effective, List<Completion> ending) {
-        Set<Long> others = new HashSet<>(open.getOrDefault(address, Set.of()));
-        boolean wasOpen = others.contains(effective.intent().operationId());
-        ending.forEach(each -> others.remove(each.intent().operationId()));
-        return wasOpen && others.isEmpty();
+    private boolean isAlone(ObjectAddress address, Completion completion) {
+        return open.getOrDefault(address, Set.of())
+                .equals(Set.of(completion.intent().operationId()));
     }
 
     /** Takes what the outcome says of the row; false if the platform has to be asked. */

@@ -9,6 +9,7 @@ import dev.ose.server.object.LedgerChange;
 import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.PlainChange;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,13 +18,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the ledger over a connection of its own. A transaction is two round trips: lock intents and dirty keys and
- * find what is folded, then write everything and commit; one that only begins writes is one.
+ * The tables of the ledger over a connection of its own. Begins and ends of writes that are alone on their keys are one round
+ * trip. Others are two: lock intents and dirty keys and find what is folded, then write everything and commit.
  */
 public final class JdbcLedgerTables implements LedgerTables {
 
@@ -39,10 +41,46 @@ public final class JdbcLedgerTables implements LedgerTables {
 
     @Override
     public void transact(Consumer<Transaction> work) {
+        repeat(connection -> {
+            Steps steps = new Steps(connection);
+            work.accept(steps);
+            return steps.changes;
+        });
+    }
+
+    @Override
+    public Set<Long> settle(PlainChange change) {
+        return repeat(connection -> {
+            ObjectSql sql = new ObjectSql(connection);
+            add(sql, change);
+            return sql;
+        });
+    }
+
+    /** Refused ones before those that ask whether they are alone. */
+    private static void add(ObjectSql sql, PlainChange change) throws SQLException {
+        if (!change.ended().isEmpty()) {
+            sql.shareFoldLocks(change.ended().stream().map(Intent::address).toList());
+        }
+        if (!change.refused().isEmpty()) {
+            sql.deleteIntents(change.refused());
+        }
+        if (!change.written().isEmpty()) {
+            sql.writeAlone(change.written());
+        }
+        if (!change.deleted().isEmpty()) {
+            sql.deleteAlone(change.deleted());
+        }
+        if (!change.begun().isEmpty()) {
+            sql.insertIntents(change.begun());
+        }
+    }
+
+    /** Collects statements, executes them with a commit, and does so again if the database asks for that. */
+    private Set<Long> repeat(Work work) {
         for (int attempt = 1; ; attempt++) {
             try {
-                transactOnce(work);
-                return;
+                return transactOnce(work);
             } catch (UncheckedSqlException e) {
                 if (attempt == MAX_ATTEMPTS || !SqlFailures.isWorthRepeating(e.cause())) {
                     throw SqlFailures.translate(e.cause());
@@ -51,19 +89,45 @@ public final class JdbcLedgerTables implements LedgerTables {
         }
     }
 
-    private void transactOnce(Consumer<Transaction> work) {
+    private Set<Long> transactOnce(Work work) {
         boolean sent = false;
         try {
-            Steps steps = new Steps(open());
-            work.accept(steps);
+            Connection current = open();
+            ObjectSql changes = work.collect(current);
             sent = true;
-            steps.commit();
+            return commit(current, changes);
         } catch (SQLException e) {
             throw sent ? unlessRolledBack(e) : rolledBack(e);
         } catch (RuntimeException e) {
             rollBack();
             throw e;
         }
+    }
+
+    /** The changes go with the commit: whoever waits for it waits for one answer. Returns the operations that were ended. */
+    private static Set<Long> commit(Connection connection, ObjectSql changes) throws SQLException {
+        if (changes.isEmpty()) {
+            connection.commit();
+            return Set.of();
+        }
+        changes.commit();
+        try (PreparedStatement statement = changes.prepare()) {
+            return operations(statement);
+        }
+    }
+
+    private static Set<Long> operations(PreparedStatement statement) throws SQLException {
+        Set<Long> operations = new HashSet<>();
+        boolean hasRows = statement.execute();
+        while (hasRows || statement.getUpdateCount() != -1) {
+            ResultSet result = statement.getResultSet();
+            if (hasRows
+                    && ObjectStatements.OPERATION.equals(result.getMetaData().getColumnLabel(1))) {
+                operations.addAll(Rows.all(result, row -> row.getLong(1)));
+            }
+            hasRows = statement.getMoreResults();
+        }
+        return operations;
     }
 
     private RuntimeException rolledBack(SQLException e) {
@@ -171,18 +235,6 @@ public final class JdbcLedgerTables implements LedgerTables {
             }
         }
 
-        /** The changes go with the commit: whoever waits for it waits for one answer. */
-        void commit() throws SQLException {
-            if (changes.isEmpty()) {
-                connection.commit();
-                return;
-            }
-            changes.commit();
-            try (PreparedStatement statement = changes.prepare()) {
-                statement.execute();
-            }
-        }
-
         /** Dirty keys before rows: a verification that holds the mark must be waited for before its row is changed. */
         private void add(ObjectSql sql, LedgerChange change) throws SQLException {
             if (!change.dirty().isEmpty()) {
@@ -203,10 +255,13 @@ public final class JdbcLedgerTables implements LedgerTables {
             if (!change.gone().isEmpty()) {
                 sql.deleteRows(change.gone());
             }
-            if (!change.begun().isEmpty()) {
-                sql.insertIntents(change.begun());
-            }
         }
+    }
+
+    /** Collects what a transaction changes, perhaps after it has asked. */
+    @FunctionalInterface
+    private interface Work {
+        ObjectSql collect(Connection connection) throws SQLException;
     }
 
     /** Carries an {@link SQLException} through code of the domain. */

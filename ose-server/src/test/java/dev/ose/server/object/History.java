@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -253,6 +255,49 @@ public final class History {
         }
     }
 
+    /** Tables of which one transaction, counted from 0, is not made, or its answer gets lost; nor are those after it made. */
+    private static final class FailingTables implements LedgerTables {
+        private final LedgerTables tables;
+        private final int failing;
+        private final boolean isMade;
+        private int transactions;
+
+        FailingTables(LedgerTables tables, int failing, boolean isLost) {
+            this.tables = tables;
+            this.failing = failing;
+            this.isMade = !isLost;
+        }
+
+        @Override
+        public void transact(Consumer<Transaction> work) {
+            run(() -> {
+                tables.transact(work);
+                return Set.of();
+            });
+        }
+
+        @Override
+        public Set<Long> settle(PlainChange change) {
+            return run(() -> tables.settle(change));
+        }
+
+        private Set<Long> run(Supplier<Set<Long>> transaction) {
+            int number = transactions++;
+            boolean fails = failing >= 0 && number >= failing;
+            if (fails && (number > failing || !isMade)) {
+                throw new FailureException(new Failure.MetadataUnavailable());
+            }
+            Set<Long> settled = transaction.get();
+            if (fails) {
+                throw new FailureException(new Failure.OutcomeUnknown("commit"));
+            }
+            return settled;
+        }
+
+        @Override
+        public void close() {}
+    }
+
     /** One node, through its lives. */
     private final class Node {
         private final String name;
@@ -293,35 +338,15 @@ public final class History {
             }
         }
 
-        /** Of a hundred commits six fail for sure and six are done although the answer gets lost. */
+        /**
+         * Of a hundred commits six fail for sure and six are done although the answer gets lost; four more get so far only if they
+         * take a second step.
+         */
         void commit(int dice) {
-            ledger.commit().accept(dice >= 94 ? failing() : dice >= 88 ? answerless() : tables);
+            int failing = dice >= 88 ? 0 : dice >= 84 ? 1 : -1;
+            boolean isLost = dice >= 94 || dice == 84 || dice == 85;
+            ledger.commit().accept(new FailingTables(tables, failing, isLost));
             open.removeIf(write -> write.intent.isCompletedExceptionally());
-        }
-
-        private LedgerTables failing() {
-            return scripted(work -> {
-                throw new FailureException(new Failure.MetadataUnavailable());
-            });
-        }
-
-        private LedgerTables answerless() {
-            return scripted(work -> {
-                tables.transact(work);
-                throw new FailureException(new Failure.OutcomeUnknown("commit"));
-            });
-        }
-
-        private LedgerTables scripted(Consumer<Consumer<LedgerTables.Transaction>> script) {
-            return new LedgerTables() {
-                @Override
-                public void transact(Consumer<Transaction> work) {
-                    script.accept(work);
-                }
-
-                @Override
-                public void close() {}
-            };
         }
 
         /** Death with everything in memory, or a lease that ends while the node lives on. */

@@ -94,7 +94,7 @@ class LedgerSimulationTest {
                     }
                     try {
                         tables.transact(transaction ->
-                                transaction.apply(new LedgerChange(new TreeMap<>(), List.of(), rows, gone, List.of())));
+                                transaction.apply(new LedgerChange(new TreeMap<>(), List.of(), rows, gone)));
                         waiting.clear();
                     } catch (RuntimeException again) {
                         assertThat(again).isNotNull();

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The tables in memory: what the statements mean, without PostgreSQL. Each transaction happens at one moment. */
 final class MemoryWorld implements World, DirtyKeys, NodeTable {
@@ -24,7 +25,10 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
         INTENTS_ARE_NOT_WAITED_FOR,
         SETTLE_IGNORES_VERSIONS,
         NOTHING_IS_HELD,
-        HOLD_IS_LOOKED_AT_LATE
+        HOLD_IS_LOOKED_AT_LATE,
+        ALONE_WITHOUT_INTENT,
+        ALONE_BESIDE_OTHERS,
+        ALONE_THOUGH_DIRTY
     }
 
     private final Map<Long, Intent> intents = new TreeMap<>();
@@ -47,6 +51,11 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
             @Override
             public void transact(Consumer<Transaction> work) {
                 work.accept(new Steps());
+            }
+
+            @Override
+            public Set<Long> settle(PlainChange change) {
+                return MemoryWorld.this.settle(change);
             }
 
             @Override
@@ -111,12 +120,32 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
 
     private boolean hasIntent(ObjectAddress address) {
         return !flaws.contains(Flaw.INTENTS_ARE_NOT_WAITED_FOR)
-                && intents.values().stream()
-                        .anyMatch(intent -> addressOf(intent).equals(address));
+                && intents.values().stream().anyMatch(intent -> intent.address().equals(address));
     }
 
-    private static ObjectAddress addressOf(Intent intent) {
-        return new ObjectAddress(intent.bucket(), intent.key());
+    private Set<Long> settle(PlainChange change) {
+        change.refused().forEach(intent -> intents.remove(intent.operationId()));
+        List<Intent> alone = change.ended().stream().filter(this::isAlone).toList();
+        for (Intent intent : alone) {
+            intents.remove(intent.operationId());
+            ObjectFacts facts = change.written().get(intent);
+            if (facts == null) {
+                rows.remove(intent.address());
+            } else {
+                rows.put(intent.address(), facts);
+            }
+        }
+        change.begun().forEach(intent -> intents.putIfAbsent(intent.operationId(), intent));
+        return alone.stream().map(Intent::operationId).collect(Collectors.toSet());
+    }
+
+    private boolean isAlone(Intent intent) {
+        boolean isThere = intents.containsKey(intent.operationId()) || flaws.contains(Flaw.ALONE_WITHOUT_INTENT);
+        boolean hasOthers = intents.values().stream()
+                .anyMatch(each -> each.address().equals(intent.address()) && !each.equals(intent));
+        return isThere
+                && (!hasOthers || flaws.contains(Flaw.ALONE_BESIDE_OTHERS))
+                && (!dirty.containsKey(intent.address()) || flaws.contains(Flaw.ALONE_THOUGH_DIRTY));
     }
 
     /** Hands the same key out again and again: claims only spare work, the protocol must not depend on them. */
@@ -177,7 +206,7 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
                 .toList();
         abandoned.forEach(intent -> {
             intents.remove(intent.operationId());
-            mark(addressOf(intent), true);
+            mark(intent.address(), true);
         });
         return abandoned.size();
     }
@@ -192,7 +221,7 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
         @Override
         public LedgerTables.Locked lock(SortedSet<ObjectAddress> addresses) {
             List<Intent> open = new ArrayList<>(intents.values());
-            open.removeIf(intent -> !addresses.contains(addressOf(intent)));
+            open.removeIf(intent -> !addresses.contains(intent.address()));
             Set<ObjectAddress> marked = new HashSet<>(addresses);
             marked.retainAll(flaws.contains(Flaw.MARKS_ARE_NOT_RENEWED) ? Set.of() : dirty.keySet());
             return new LedgerTables.Locked(open, marked);
@@ -204,7 +233,6 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
             change.ended().forEach(intent -> intents.remove(intent.operationId()));
             rows.putAll(change.rows());
             change.gone().forEach(rows::remove);
-            change.begun().forEach(intent -> intents.putIfAbsent(intent.operationId(), intent));
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -28,6 +29,11 @@ class OutageTest {
         }
 
         @Override
+        public Set<Long> settle(PlainChange change) {
+            throw new FailureException(new Failure.MetadataUnavailable());
+        }
+
+        @Override
         public void close() {}
     };
 
@@ -37,12 +43,17 @@ class OutageTest {
             work.accept(new Transaction() {
                 @Override
                 public Locked lock(SortedSet<ObjectAddress> addresses) {
-                    return Locked.NOTHING;
+                    return new Locked(List.of(), Set.of());
                 }
 
                 @Override
                 public void apply(LedgerChange change) {}
             });
+        }
+
+        @Override
+        public Set<Long> settle(PlainChange change) {
+            return Set.of();
         }
 
         @Override

@@ -1,0 +1,163 @@
+package dev.ose.server.store;
+
+/**
+ * The texts of the statements that change rows of objects, their counters, and what is told of them. Rows come as arrays, in
+ * the order of their locks.
+ */
+final class ObjectStatements {
+
+    private static final String MODIFIED_AT = "timestamptz 'epoch' + modified_micros * interval '1 microsecond'";
+
+    private static final String FACTS = "size_bytes, modified_micros, etag, version_id";
+    private static final String FACT_ARRAYS = "?::bigint[], ?::bigint[], ?::bytea[], ?::text[]";
+
+    /** Objects and what is known of them. */
+    private static final String ROWS = """
+            SELECT * FROM unnest(?::bigint[], ?::text[], %s) AS k (bucket_id, key, %s)""".formatted(FACT_ARRAYS, FACTS);
+
+    /**
+     * A part of a statement: notes the changed rows {@code c} for whoever listens to their buckets. Where nobody listens to
+     * anything it costs one look at an empty table for all rows together.
+     */
+    private static final String TELL = """
+            INSERT INTO event (webhook_id, bucket, key, size_bytes, etag, version_id)
+            SELECT w.id, b.name, c.key, %s, c.etag, c.version_id
+            FROM webhook w
+                JOIN bucket b ON b.tenant_id = w.tenant_id AND (w.bucket_id IS NULL OR w.bucket_id = b.id)
+                JOIN %s c ON c.bucket_id = b.id
+            WHERE w.%s AND w.deleted_at IS NULL
+                AND starts_with(c.key, w.prefix) AND right(c.key, length(w.suffix)) = w.suffix
+                AND EXISTS (SELECT FROM webhook)
+            """;
+
+    private static final String TELL_WRITTEN = TELL.formatted("c.size_bytes", "k", "created");
+    private static final String TELL_REMOVED = TELL.formatted("NULL", "gone", "removed");
+
+    private static final String UNLESS_KNOWN = """
+                AND NOT EXISTS (SELECT FROM object_info o WHERE o.bucket_id = c.bucket_id AND o.key = c.key
+                    AND o.size_bytes = c.size_bytes AND o.etag = c.etag AND o.modified_at = %s
+                    AND o.version_id IS NOT DISTINCT FROM c.version_id)
+            """.formatted(MODIFIED_AT);
+
+    /**
+     * Whether the key of row {@code k} may be in a segment: in the one with the greatest first key that is not greater. A key
+     * with a hole is not.
+     */
+    private static final String SEGMENT_OF_KEY = """
+            LATERAL (
+                    SELECT g.bucket_id, g.first_key, g.last_key, g.filter FROM object_segment g
+                    WHERE g.bucket_id = k.bucket_id AND g.first_key <= k.key
+                    ORDER BY g.first_key DESC LIMIT 1) s
+                WHERE k.key <= s.last_key AND %s
+                    AND NOT EXISTS (SELECT FROM object_hole h WHERE h.bucket_id = k.bucket_id AND h.key = k.key)
+            """.formatted(SegmentFilter.MAY_HAVE);
+
+    /**
+     * Removes the intents {@code k} of those writes that are alone: their intent is there, it is the only one on its key, no
+     * mark is on the key, and no segment may have it. All that is looked up here is as it was when the statement began; that is
+     * enough, because as long as the intent is there for others to see nobody verifies the key, and whoever ends another write
+     * to it marks it and leaves its row alone.
+     */
+    private static final String ALONE = """
+            asked AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[]%s)
+                    AS k (bucket_id, key, op_id, hash%s)
+            ), k AS (
+                DELETE FROM op_intent i USING asked k
+                WHERE i.bucket_id = k.bucket_id AND i.op_id = k.op_id
+                    AND NOT EXISTS (SELECT FROM op_intent x
+                        WHERE x.bucket_id = k.bucket_id AND x.key = k.key AND x.op_id <> k.op_id)
+                    AND NOT EXISTS (SELECT FROM object_dirty d WHERE d.bucket_id = k.bucket_id AND d.key = k.key)
+                    AND NOT EXISTS (SELECT FROM %s)
+                RETURNING k.*
+            )""";
+
+    private static final String WRITE = """
+            WITH %%s, written AS (
+                INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)
+                SELECT bucket_id, key, size_bytes, %s, etag, version_id FROM k
+                ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,
+                    modified_at = excluded.modified_at, etag = excluded.etag, version_id = excluded.version_id,
+                    ver = o.ver + 1
+            ), told AS (
+                %%s
+            ), counted AS (
+                INSERT INTO usage_delta (bucket_id, objects, bytes)
+                SELECT bucket_id, sum(objects), sum(bytes) FROM (
+                    SELECT bucket_id, 1 AS objects, size_bytes AS bytes FROM k
+                    UNION ALL
+                    SELECT o.bucket_id, -1, -o.size_bytes
+                    FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+                ) c GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0
+            )
+            SELECT %%s FROM k""".formatted(MODIFIED_AT);
+
+    private static final String DELETION = """
+            WITH %%s, gone AS (
+                DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
+                RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id
+            ), told AS (
+                %s
+            ), counted AS (
+                INSERT INTO usage_delta (bucket_id, objects, bytes)
+                SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id
+            )
+            SELECT %%s FROM k""".formatted(TELL_REMOVED);
+
+    /** The column of answers that name operations. */
+    static final String OPERATION = "op_id";
+
+    private static final String ROWS_AS_K = "k AS MATERIALIZED (" + ROWS + ")";
+
+    /** Addresses. */
+    static final String KEYS = " FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)";
+
+    /** Addresses and facts; tells of each. Answers the number of rows. */
+    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN, "count(*)");
+
+    /** The same, and tells of those that are news. */
+    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN + UNLESS_KNOWN, "count(*)");
+
+    /** Addresses. Answers the number of rows. */
+    static final String DELETE = DELETION.formatted("k AS MATERIALIZED (SELECT *" + KEYS + ")", "count(*)");
+
+    /** Addresses, operations, hashes and facts. Answers the operations that were alone. */
+    static final String WRITE_ALONE =
+            WRITE.formatted(ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), TELL_WRITTEN, OPERATION);
+
+    /** Addresses, operations and hashes. Answers the operations that were alone. */
+    static final String DELETE_ALONE = DELETION.formatted(ALONE.formatted("", "", SEGMENT_OF_KEY), OPERATION);
+
+    /** Addresses and facts: deletes those rows that say the same. */
+    static final String DELETE_UNCHANGED = """
+            DELETE FROM object_info o USING (%s) k
+            WHERE o.bucket_id = k.bucket_id AND o.key = k.key AND o.size_bytes = k.size_bytes AND o.etag = k.etag
+                AND o.modified_at = %s AND o.version_id IS NOT DISTINCT FROM k.version_id""".formatted(ROWS, MODIFIED_AT);
+
+    /**
+     * Addresses and hashes. For each segment that may have some of the keys: which, and what it holds. The filter of a segment
+     * spares reading nearly all those that have none of them.
+     */
+    static final String FIND_FOLDED = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, hash)
+            ), hit AS MATERIALIZED (
+                SELECT s.bucket_id, s.first_key, array_agg(k.key) AS keys
+                FROM k CROSS JOIN %s
+                GROUP BY s.bucket_id, s.first_key
+            )
+            SELECT hit.bucket_id, hit.keys, g.data
+            FROM hit JOIN object_segment g ON g.bucket_id = hit.bucket_id AND g.first_key = hit.first_key""".formatted(SEGMENT_OF_KEY);
+
+    /** Addresses and facts, as they were: what changes by writing the rows afterwards is then the same as for any other row. */
+    static final String UNFOLD = """
+            WITH %s, voided AS (
+                INSERT INTO object_hole (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM k
+                ON CONFLICT (bucket_id, key) DO NOTHING
+            )
+            INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag, version_id)
+            SELECT bucket_id, key, size_bytes, %s, etag, version_id FROM k
+            ON CONFLICT (bucket_id, key) DO NOTHING""".formatted(ROWS_AS_K, MODIFIED_AT);
+
+    private ObjectStatements() {}
+}

@@ -1,0 +1,204 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.Intent;
+import dev.ose.server.object.LedgerTables;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.PlainChange;
+import dev.ose.server.usage.Usage;
+import dev.ose.testkit.PostgresFixture;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Which ends of writes one statement takes, also while others are at the same keys. */
+class JdbcSettleTest {
+
+    @RegisterExtension
+    static final PostgresFixture postgres = PostgresFixture.migrated();
+
+    private static final AtomicLong OPERATIONS = new AtomicLong(1L << 48);
+    private static final ObjectKey KEY = new ObjectKey("k");
+    private static final Usage NOTHING = new Usage(0, 0, 0);
+
+    private final StoreFixture stores = new StoreFixture(postgres.database());
+    private final BucketId bucket = stores.bucket(
+                    stores.holder("settle-" + OPERATIONS.get()), "b" + OPERATIONS.incrementAndGet())
+            .id();
+    private final JdbcWorld world = new JdbcWorld(stores.database, bucket);
+    private final LedgerTables tables = world.tables();
+
+    @AfterEach
+    void close() {
+        world.close();
+        stores.close();
+    }
+
+    @Test
+    void writeAloneOnItsKeyIsInTheRowAndCounted() {
+        Intent written = begun(KEY);
+        assertThat(tables.settle(end(written, 7))).containsExactly(written.operationId());
+        Intent over = begun(KEY);
+        Intent other = begun(new ObjectKey("l"));
+
+        assertThat(tables.settle(new PlainChange(List.of(), List.of(), facts(Map.of(over, 9L, other, 1L)), List.of())))
+                .containsExactlyInAnyOrder(over.operationId(), other.operationId());
+
+        assertThat(world.rows().get(over.address())).isEqualTo(fact(9));
+        assertThat(world.recorded()).isEqualTo(new Usage(2, 10, 0));
+        assertThat(world.isSettled()).isTrue();
+    }
+
+    @Test
+    void deletionAloneOnItsKeyTakesTheRow() {
+        tables.settle(end(begun(KEY), 7));
+        Intent deleted = begun(KEY);
+
+        assertThat(tables.settle(new PlainChange(List.of(), List.of(), new LinkedHashMap<>(), List.of(deleted))))
+                .containsExactly(deleted.operationId());
+
+        assertThat(world.rows()).isEmpty();
+        assertThat(world.recorded()).isEqualTo(NOTHING);
+    }
+
+    @Test
+    void writeBesideAnotherOrWithoutItsIntentOrToADirtyKeyIsLeft() {
+        Intent beside = begun(KEY);
+        Intent other = begun(KEY);
+        Intent lost = new Intent(OPERATIONS.incrementAndGet(), bucket, new ObjectKey("lost"));
+        Intent dirty = begun(new ObjectKey("dirty"));
+        stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, 'dirty')", bucket);
+
+        assertThat(tables.settle(new PlainChange(
+                        List.of(), List.of(), facts(Map.of(beside, 1L, lost, 2L, dirty, 3L)), List.of())))
+                .isEmpty();
+
+        assertThat(world.rows()).isEmpty();
+        assertThat(world.recorded()).isEqualTo(NOTHING);
+        assertThat(world.count("op_intent")).isEqualTo(3);
+        assertThat(tables.settle(new PlainChange(List.of(), List.of(other), facts(Map.of(beside, 1L)), List.of())))
+                .as("the other write changed nothing")
+                .containsExactly(beside.operationId());
+    }
+
+    @Test
+    void foldedObjectIsLeft() {
+        tables.settle(end(begun(KEY), 7));
+        assertThat(Folding.all(stores.database, bucket)).isPositive();
+        Intent over = begun(KEY);
+        Intent fresh = begun(new ObjectKey("z"));
+
+        assertThat(tables.settle(new PlainChange(List.of(), List.of(), facts(Map.of(over, 9L, fresh, 1L)), List.of())))
+                .containsExactly(fresh.operationId());
+    }
+
+    /** The other has seen our intent, so it marks the key: our row may be the older one, and will be asked for. */
+    @Test
+    @Timeout(120)
+    void writeThatWaitsForWhoeverLockedItsIntentWritesItsRowOnce() throws Exception {
+        tables.settle(end(begun(KEY), 7));
+        Intent ours = begun(KEY);
+        CompletableFuture<Set<Long>> settled;
+        try (Connection other = stores.database.openCommitter()) {
+            lock(other);
+            settled = CompletableFuture.supplyAsync(() -> tables.settle(end(ours, 9)));
+            awaitWaiting();
+            Database.update(other, "INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+            other.commit();
+        }
+
+        assertThat(settled.get()).containsExactly(ours.operationId());
+        assertThat(world.rows()).containsOnly(Map.entry(ours.address(), fact(9)));
+        assertThat(world.recorded()).isEqualTo(new Usage(1, 9, 0));
+        assertThat(world.count("object_dirty")).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(120)
+    void writeWhoseIntentIsSweptMeanwhileIsLeft() throws Exception {
+        Intent ours = begun(KEY);
+        CompletableFuture<Set<Long>> settled;
+        try (Connection other = stores.database.openCommitter()) {
+            lock(other);
+            settled = CompletableFuture.supplyAsync(() -> tables.settle(end(ours, 9)));
+            awaitWaiting();
+            Database.update(other, "DELETE FROM op_intent WHERE bucket_id = ?", bucket);
+            other.commit();
+        }
+
+        assertThat(settled.get()).isEmpty();
+        assertThat(world.rows()).isEmpty();
+        assertThat(world.recorded()).isEqualTo(NOTHING);
+    }
+
+    @Test
+    @Timeout(120)
+    void verificationBesideAnIntentThatIsBeingEndedIsRefused() throws Exception {
+        Intent ours = begun(KEY);
+        try (Connection ending = stores.database.openCommitter()) {
+            Database.update(ending, "DELETE FROM op_intent WHERE bucket_id = ?", bucket);
+            stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+
+            assertThat(world.dirtyKeys().claim(10))
+                    .noneMatch(key -> key.address().equals(ours.address()));
+            ending.rollback();
+        }
+    }
+
+    private Intent begun(ObjectKey key) {
+        Intent intent = new Intent(OPERATIONS.incrementAndGet(), bucket, key);
+        tables.settle(new PlainChange(List.of(intent), List.of(), new LinkedHashMap<>(), List.of()));
+        return intent;
+    }
+
+    private static PlainChange end(Intent intent, long size) {
+        return new PlainChange(List.of(), List.of(), facts(Map.of(intent, size)), List.of());
+    }
+
+    private static SequencedMap<Intent, ObjectFacts> facts(Map<Intent, Long> sizes) {
+        SequencedMap<Intent, ObjectFacts> facts = new LinkedHashMap<>();
+        sizes.entrySet().stream()
+                .sorted(Comparator.comparing(entry -> entry.getKey().address()))
+                .forEach(entry -> facts.put(entry.getKey(), fact(entry.getValue())));
+        return facts;
+    }
+
+    private static ObjectFacts fact(long size) {
+        return new ObjectFacts(size, "etag", Instant.ofEpochSecond(1), null);
+    }
+
+    private void lock(Connection connection) throws SQLException {
+        Database.all(
+                connection,
+                "SELECT op_id FROM op_intent WHERE bucket_id = ? FOR UPDATE",
+                row -> row.getLong(1),
+                bucket);
+    }
+
+    private void awaitWaiting() {
+        while (stores.database
+                .first(
+                        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+                        row -> 1)
+                .isEmpty()) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+}
