@@ -261,8 +261,8 @@ class ObjectsTest {
 
         assertThatThrownBy(() -> s3.putObject(encrypted, RequestBody.fromString("x")))
                 .satisfies(e -> failed(e, 501, "NotImplemented"));
-        assertThatThrownBy(() -> s3.getBucketPolicy(request -> request.bucket(bucket)))
-                .hasMessageContaining("GetBucketPolicy")
+        assertThatThrownBy(() -> s3.getBucketWebsite(request -> request.bucket(bucket)))
+                .hasMessageContaining("GetBucketWebsite")
                 .satisfies(e -> failed(e, 501, "NotImplemented"));
         assertThatThrownBy(() -> s3.putObject(
                         request -> request.bucket(bucket).key("k").storageClass("GLACIER"),
