@@ -6,7 +6,7 @@ import dev.ose.server.lifecycle.StartException.Code;
 import dev.ose.server.object.FailoverWatch;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.LedgerTables;
-import dev.ose.server.object.OperationIds;
+import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.RecentWrites;
 import dev.ose.server.object.RecordedTables;
 import dev.ose.server.store.Database;
@@ -28,11 +28,12 @@ record LedgerStart(GroupCommitLedger ledger, Optional<FailoverWatch> failovers) 
      * @param journal where writes go while the database is away, beside which the recent ones are kept; empty for neither
      */
     static LedgerStart start(
-            Database database, OperationIds ids, Runnable dirtyAppeared, Optional<Path> journal, Parts parts) {
+            Database database, NodeMembership node, Runnable dirtyAppeared, Optional<Path> journal, Parts parts) {
         if (journal.isEmpty()) {
             List<LedgerTables> tables = List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database));
             return new LedgerStart(
-                    parts.add("ledger", GroupCommitLedger.start(ids, tables, dirtyAppeared)), Optional.empty());
+                    parts.add("ledger", GroupCommitLedger.start(node.operationIds(), tables, dirtyAppeared)),
+                    Optional.empty());
         }
         try {
             Path directory = journal.get().resolveSibling(RECENT);
@@ -40,13 +41,14 @@ record LedgerStart(GroupCommitLedger ledger, Optional<FailoverWatch> failovers) 
             // Two, so that one gathers while the other waits for the disk: 23,805 writes a second here, with one
             // 13,297.
             List<LedgerTables> tables = List.of(recorded(database, writes), recorded(database, writes));
-            GroupCommitLedger ledger =
-                    parts.add("ledger", GroupCommitLedger.start(ids, tables, dirtyAppeared, journal.get()));
+            GroupCommitLedger ledger = parts.add(
+                    "ledger", GroupCommitLedger.start(node.operationIds(), tables, dirtyAppeared, journal.get()));
             FailoverWatch failovers = FailoverWatch.start(
                     new JdbcDatabaseHistory(database),
                     writes,
                     new JdbcLedgerTables(database),
                     directory.resolve("course"),
+                    node::beginAnew,
                     dirtyAppeared);
             return new LedgerStart(ledger, Optional.of(parts.add("failover watch", failovers)));
         } catch (IOException e) {

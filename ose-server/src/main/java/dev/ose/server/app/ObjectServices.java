@@ -87,7 +87,7 @@ record ObjectServices(
         NodeMembership membership =
                 parts.add("node membership", NodeMembership.join(new JdbcNodeTable(database, version()), nodeName));
         Doorbell dirtyAppeared = new Doorbell();
-        LedgerStart started = LedgerStart.start(database, membership.operationIds(), dirtyAppeared, journal, parts);
+        LedgerStart started = LedgerStart.start(database, membership, dirtyAppeared, journal, parts);
         GroupCommitLedger ledger = started.ledger();
         BooleanSupplier isCaughtUp = () -> ledger.statistics().journalBytes() == 0;
         membership.tell(isCaughtUp);

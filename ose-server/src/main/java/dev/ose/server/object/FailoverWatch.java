@@ -25,37 +25,52 @@ public final class FailoverWatch implements AutoCloseable {
     private final RecentWrites writes;
     private final LedgerTables tables;
     private final Path file;
+    private final Runnable beginAnew;
     private final Runnable dirtyAppeared;
     private final LongAdder failovers = new LongAdder();
     private final BackgroundThread thread;
     private DatabaseHistory.@Nullable Point last;
 
     private FailoverWatch(
-            DatabaseHistory history, RecentWrites writes, LedgerTables tables, Path file, Runnable dirtyAppeared) {
+            DatabaseHistory history,
+            RecentWrites writes,
+            LedgerTables tables,
+            Path file,
+            Runnable beginAnew,
+            Runnable dirtyAppeared) {
         this.history = history;
         this.writes = writes;
         this.tables = tables;
         this.file = file;
+        this.beginAnew = beginAnew;
         this.dirtyAppeared = dirtyAppeared;
         this.thread = new BackgroundThread("failover-watch", this::watchUntilClosed);
     }
 
     /**
-     * Looks once, so that the course of history is known before the first write, and goes on looking. Blocks on the database.
+     * Begins to look. Blocks on the database if no course of history is known yet, so that one is before the first write.
      *
      * @param tables to mark keys by, used by nobody else, and not recorded among the recent writes once more
      * @param file where the course of history is kept
+     * @param beginAnew has what this node left open in the database cleared up; called before keys are marked, blocks on the
+     *     database
      * @param dirtyAppeared called when keys were marked; must be quick
      */
     public static FailoverWatch start(
-            DatabaseHistory history, RecentWrites writes, LedgerTables tables, Path file, Runnable dirtyAppeared)
+            DatabaseHistory history,
+            RecentWrites writes,
+            LedgerTables tables,
+            Path file,
+            Runnable beginAnew,
+            Runnable dirtyAppeared)
             throws IOException {
-        FailoverWatch watch = new FailoverWatch(history, writes, tables, file, dirtyAppeared);
+        FailoverWatch watch = new FailoverWatch(history, writes, tables, file, beginAnew, dirtyAppeared);
         if (Files.exists(file)) {
             // How far that course had come is not known: any position of it will do.
             watch.last = new DatabaseHistory.Point(Files.readString(file), 0);
+        } else {
+            watch.look();
         }
-        watch.look();
         watch.thread.start();
         return watch;
     }
@@ -71,9 +86,9 @@ public final class FailoverWatch implements AutoCloseable {
     }
 
     private void watchUntilClosed() throws InterruptedException {
-        while (thread.pause(PERIOD)) {
+        do {
             look();
-        }
+        } while (thread.pause(PERIOD));
     }
 
     private void look() {
@@ -81,6 +96,8 @@ public final class FailoverWatch implements AutoCloseable {
             DatabaseHistory.Point now = history.read();
             DatabaseHistory.Point before = last;
             if (before != null && now.mayHaveLost(before)) {
+                // Writes may be open there that ended, and would keep their keys from being verified.
+                beginAnew.run();
                 writes.read(this::mark);
                 // Its connection is for this moment only.
                 tables.close();

@@ -58,6 +58,17 @@ public final class NodeMembership implements AutoCloseable {
         isCaughtUp = caughtUp;
     }
 
+    /**
+     * Goes on under another number, so that all that was begun under this one is cleared up as after a death: for a database that
+     * lost commits, in which writes may be open that ended long ago. Blocks on the database.
+     *
+     * @throws FailureException {@code MetadataUnavailable}
+     */
+    public synchronized void beginAnew() {
+        node = nodes.register(name);
+        ids.moveTo(node);
+    }
+
     private void renewUntilClosed() throws InterruptedException {
         while (thread.pause(RENEW_EVERY)) {
             tick();
@@ -67,10 +78,7 @@ public final class NodeMembership implements AutoCloseable {
     /** Renews before it reaps: after an outage every lease is over, and others deserve the time to do the same. */
     private void tick() {
         try {
-            if (!nodes.renew(node, isCaughtUp.getAsBoolean())) {
-                node = nodes.register(name);
-                ids.moveTo(node);
-            }
+            renew();
             reapAll();
             nodes.forgetBuckets();
         } catch (RuntimeException unavailable) {
@@ -78,6 +86,12 @@ public final class NodeMembership implements AutoCloseable {
             // dead.
             // The next tick tries again; until then commits fail as well, so nothing new needs this lease.
             assert unavailable != null;
+        }
+    }
+
+    private synchronized void renew() {
+        if (!nodes.renew(node, isCaughtUp.getAsBoolean())) {
+            beginAnew();
         }
     }
 

@@ -58,7 +58,11 @@ class FailoverTest {
                 for (int i = 0; i < KEYS; i++) {
                     write(node, i, 1);
                 }
+                List<Intent> open = List.of(node.begin(2 * KEYS), node.begin(2 * KEYS + 1), node.begin(2 * KEYS + 2));
                 cutOff(primary, standby);
+                // Of these the standby knows that they began.
+                written(node, open.get(0), 5);
+                node.ledger.complete(open.get(1), new WriteOutcome.Refused()).join();
                 for (int i = 0; i < KEYS; i += 2) {
                     write(node, i, 2);
                     delete(node, i + 1);
@@ -71,6 +75,9 @@ class FailoverTest {
 
                 await(() -> node.watch.failovers() > 0 && rows(database).equals(platform));
                 write(node, 0, 4);
+                written(node, open.get(2), 6);
+                write(node, 2 * KEYS, 7);
+                write(node, 2 * KEYS + 1, 8);
                 await(() -> rows(database).equals(platform));
             }
         }
@@ -135,9 +142,12 @@ class FailoverTest {
     }
 
     private void write(Node node, int number, long size) {
-        Intent intent = node.begin(number);
+        written(node, node.begin(number), size);
+    }
+
+    private void written(Node node, Intent intent, long size) {
         ObjectFacts facts = new ObjectFacts(size, "tag-" + size, Instant.EPOCH, null);
-        platform.put(address(number), facts);
+        platform.put(intent.address(), facts);
         node.ledger.complete(intent, new WriteOutcome.Written(facts)).join();
     }
 
@@ -199,6 +209,7 @@ class FailoverTest {
                     writes,
                     new JdbcLedgerTables(database),
                     directory.resolve("recent").resolve("course"),
+                    membership::beginAnew,
                     verifier::wake);
         }
 
