@@ -2,6 +2,7 @@ package dev.ose.server.object;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * What one transaction changes without asking first: it begins writes, and ends those that turn out to be alone on their keys.
- * Those that may be alone come in the order of their keys, one for each key.
+ * Intents come in the order of their keys; those that may be alone are one for each key.
  *
  * @param begun intents to insert; if one is there already, nothing happens
  * @param refused intents to remove, present or not: their writes changed nothing
@@ -36,6 +37,7 @@ public record PlainChange(
             }
         }
         single.keySet().removeAll(several);
+        refused.sort(Comparator.comparing(Intent::address).thenComparingLong(Intent::operationId));
         SequencedMap<Intent, ObjectFacts> written = new LinkedHashMap<>();
         List<Intent> deleted = new ArrayList<>();
         for (Completion each : single.values()) {
@@ -53,6 +55,19 @@ public record PlainChange(
     /** All intents of which it is to be seen whether they are alone. */
     public List<Intent> ended() {
         return Stream.concat(written.keySet().stream(), deleted.stream()).toList();
+    }
+
+    /** All intents that may go. */
+    public List<Intent> removed() {
+        return Stream.concat(refused.stream(), ended().stream()).toList();
+    }
+
+    /** Whether intents go in several statements. */
+    public boolean isMixed() {
+        return Stream.of(refused.isEmpty(), written.isEmpty(), deleted.isEmpty())
+                        .filter(isEmpty -> !isEmpty)
+                        .count()
+                > 1;
     }
 
     /** Whether nothing is begun and nothing may be ended. */

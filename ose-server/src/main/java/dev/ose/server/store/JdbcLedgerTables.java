@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,10 +59,17 @@ public final class JdbcLedgerTables implements LedgerTables {
         });
     }
 
-    /** Refused ones before those that ask whether they are alone. */
+    /**
+     * Refused ones before those that ask whether they are alone. Each statement takes its intents in their order; where there
+     * are several of them, all are locked in that order first, so that two committers never wait for each other.
+     */
     private static void add(ObjectSql sql, PlainChange change) throws SQLException {
         if (!change.ended().isEmpty()) {
             sql.shareFoldLocks(change.ended().stream().map(Intent::address).toList());
+        }
+        if (change.isMixed()) {
+            sql.lockIntents(
+                    change.removed().stream().map(Intent::address).collect(Collectors.toCollection(TreeSet::new)));
         }
         if (!change.refused().isEmpty()) {
             sql.deleteIntents(change.refused());

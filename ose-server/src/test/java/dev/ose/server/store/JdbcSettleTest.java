@@ -99,6 +99,23 @@ class JdbcSettleTest {
     }
 
     @Test
+    void allKindsOfEndsComeTogether() {
+        tables.settle(end(begun(KEY), 7));
+        Intent deleted = begun(KEY);
+        Intent written = begun(new ObjectKey("a"));
+        Intent refused = begun(new ObjectKey("z"));
+        Intent next = new Intent(OPERATIONS.incrementAndGet(), bucket, new ObjectKey("next"));
+
+        assertThat(tables.settle(
+                        new PlainChange(List.of(next), List.of(refused), facts(Map.of(written, 3L)), List.of(deleted))))
+                .containsExactlyInAnyOrder(written.operationId(), deleted.operationId());
+
+        assertThat(world.rows()).containsOnlyKeys(written.address());
+        assertThat(world.recorded()).isEqualTo(new Usage(1, 3, 0));
+        assertThat(world.count("op_intent")).isEqualTo(1);
+    }
+
+    @Test
     void foldedObjectIsLeft() {
         tables.settle(end(begun(KEY), 7));
         assertThat(Folding.all(stores.database, bucket)).isPositive();
