@@ -14,11 +14,14 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Reads one object of JSON that nobody vouches for, whole. Refuses with {@code MalformedJSON} a name that comes twice, more
- * than 16 levels, and every number that is not a whole one of 64 bits. A member that is null counts as one that is not there.
+ * than 16 levels or 20,000 values, and every number that is not a whole one of 64 bits. A member that is null counts as one that is not there.
  */
 final class JsonTree {
 
     private static final int MAX_DEPTH = 16;
+
+    /** More than 1,000 objects to delete with all that may be said of each. */
+    private static final int MAX_VALUES = 20_000;
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -27,6 +30,7 @@ final class JsonTree {
             .build();
 
     private final JsonParser json;
+    private int values;
 
     private JsonTree(JsonParser json) {
         this.json = json;
@@ -73,6 +77,10 @@ final class JsonTree {
     }
 
     private JsonValue value(@Nullable JsonToken token) {
+        values++;
+        if (values > MAX_VALUES) {
+            throw malformed();
+        }
         return switch (token) {
             case VALUE_STRING -> new JsonValue.Text(json.getString());
             case VALUE_NUMBER_INT -> new JsonValue.Count(json.getLongValue());

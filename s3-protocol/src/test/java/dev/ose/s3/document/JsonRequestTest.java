@@ -146,6 +146,14 @@ class JsonRequestTest {
         assertThat(xml(DELETION, " ".repeat(64 * 1024) + "{\"objects\":[]}")).isNotEmpty();
     }
 
+    /** A few bytes each, and ten times as much as objects. */
+    @Test
+    void documentOfTooManyValuesIsRefused() {
+        assertRefused(DELETION, "{\"objects\":[" + "{},".repeat(20_000) + "{}]}", S3ErrorCode.MALFORMED_JSON);
+        String thousand = "{\"key\":\"k\",\"versionId\":\"v\"},".repeat(999) + "{\"key\":\"k\"}";
+        assertThat(xml(DELETION, "{\"objects\":[" + thousand + "]}")).isNotEmpty();
+    }
+
     @Test
     void policiesAndObjectsAreLeftAlone() {
         assertThat(JsonRequest.of(setting(BucketSubresource.Action.PUT_BUCKET_POLICY)))
