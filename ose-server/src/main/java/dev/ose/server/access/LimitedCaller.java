@@ -14,17 +14,19 @@ record LimitedCaller(PolicyFacts facts) {
 
     /** Whether the limits permit the request, as far as its head tells what it is about. */
     boolean mayPerform() {
-        return permit(RequiredPermissions.of(facts.operation(), facts.headers()));
+        return permit(RequiredPermissions.of(facts.operation(), facts.headers()), facts);
     }
 
     /** Whether the limits permit to delete one object of the many that the request names in its body. */
     boolean mayDelete(BucketOperation.DeleteObjects operation, ObjectKey key, @Nullable VersionId version) {
-        return permit(RequiredPermissions.ofDelete(operation.bucket(), key, version, operation.bypassGovernance()));
+        return permit(
+                RequiredPermissions.ofDelete(operation.bucket(), key, version, operation.bypassGovernance()),
+                facts.ofDelete(operation, key, version));
     }
 
-    private boolean permit(List<Permission> needed) {
+    private boolean permit(List<Permission> needed, PolicyFacts context) {
         return needed.stream().allMatch(permission -> facts.caller()
                 .limits()
-                .permit(new AccessRequest(permission.action(), permission.resource(), facts)));
+                .permit(new AccessRequest(permission.action(), permission.resource(), context)));
     }
 }

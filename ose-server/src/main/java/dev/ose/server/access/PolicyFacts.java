@@ -1,5 +1,8 @@
 package dev.ose.server.access;
 
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.permission.OperationFacts;
@@ -8,17 +11,28 @@ import dev.ose.s3.policy.RequestContext;
 import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.credential.Identity;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What conditions of policies are told about a request. Confined to the request's thread. */
 final class PolicyFacts implements RequestContext {
 
     private final CallerFacts about;
     private final OperationFacts operation;
-    private final StepBudget budget = new StepBudget();
+    private final StepBudget budget;
 
     PolicyFacts(CallerFacts about, S3Operation operation) {
+        this(about, new OperationFacts(operation, about.request().headers()), new StepBudget());
+    }
+
+    private PolicyFacts(CallerFacts about, OperationFacts operation, StepBudget budget) {
         this.about = about;
-        this.operation = new OperationFacts(operation, about.request().headers());
+        this.operation = operation;
+        this.budget = budget;
+    }
+
+    /** The same about one of the objects that the request deletes; what is left of the budget is for all of them. */
+    PolicyFacts ofDelete(BucketOperation.DeleteObjects all, ObjectKey key, @Nullable VersionId version) {
+        return new PolicyFacts(about, operation.ofDelete(all, key, version), budget);
     }
 
     Identity caller() {
@@ -44,5 +58,10 @@ final class PolicyFacts implements RequestContext {
             case CURRENT_TIME, EPOCH_TIME, SECURE_TRANSPORT, SOURCE_IP, USER_ID, USER_NAME -> about.values(key);
             default -> operation.values(key);
         };
+    }
+
+    @Override
+    public boolean knows(ContextKey key) {
+        return operation.knows(key);
     }
 }

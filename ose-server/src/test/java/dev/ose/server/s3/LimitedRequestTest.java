@@ -124,6 +124,42 @@ class LimitedRequestTest {
         assertThat(edge.ledger).containsExactly("begin in/a", "Deleted in/a");
     }
 
+    /** Each is judged as the one deletion that it is. */
+    @Test
+    void ofManyDeletesThoseOfAProtectedVersionAreRefused() throws IOException {
+        edge.limit("KEEPER", CredentialKind.APPLICATION, """
+                {"Statement": {"Effect": "Allow", "Action": "s3:DeleteObjectVersion", "Resource": "*",
+                 "Condition": {"StringNotEquals": {"s3:VersionId": "7"}}}}""");
+        String body = "<Delete><Object><Key>in/a</Key><VersionId>7</VersionId></Object>"
+                + "<Object><Key>in/a</Key><VersionId>8</VersionId></Object></Delete>";
+
+        WireClient.Answer answer = edge.call("KEEPER", "POST", "/photos?delete", body, md5(body));
+
+        assertThat(answer.body()).contains("<Error><Key>in/a</Key><VersionId>7</VersionId><Code>AccessDenied</Code>");
+        assertThat(bodies.getFirst()).contains("<VersionId>8</VersionId>").doesNotContain("<VersionId>7</VersionId>");
+    }
+
+    /** They are in the body, whatever a header says. */
+    @Test
+    void tagsThatAreInTheBodyAreNotJudgedByAHeader() throws IOException {
+        edge.limit("TAGGER", CredentialKind.APPLICATION, """
+                {"Statement": {"Effect": "Allow", "Action": "s3:PutObject*", "Resource": "*",
+                 "Condition": {"StringEquals": {"s3:RequestObjectTag/env": "dev"}}}}""");
+        edge.limit("DENIED", CredentialKind.APPLICATION, """
+                {"Statement": [{"Effect": "Allow", "Action": "s3:*", "Resource": "*"},
+                 {"Effect": "Deny", "Action": "s3:PutObjectTagging", "Resource": "*",
+                  "Condition": {"StringEquals": {"s3:RequestObjectTag/env": "prod"}}}]}""");
+        HeaderField dev = new HeaderField("x-amz-tagging", "env=dev");
+        String body = "<Tagging><TagSet><Tag><Key>env</Key><Value>prod</Value></Tag></TagSet></Tagging>";
+
+        assertThat(edge.call("TAGGER", "PUT", "/photos/in/a", "x", dev).status())
+                .isEqualTo(200);
+        assertThat(edge.call("TAGGER", "PUT", "/photos/in/a?tagging", body, dev).status())
+                .isEqualTo(403);
+        assertThat(edge.call("DENIED", "PUT", "/photos/in/a?tagging", body, dev).status())
+                .isEqualTo(403);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -1,5 +1,6 @@
 package dev.ose.s3.permission;
 
+import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.operation.BucketOperation;
@@ -69,6 +70,28 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
                     STORAGE_CLASS,
                     WEBSITE_REDIRECT -> optional(headers.get(key.name().header().orElseThrow()));
         };
+    }
+
+    /** Whether head and address of the request say it: tags may be in its body, or be those of a copied object. */
+    public boolean knows(ContextKey key) {
+        return switch (key.name()) {
+            case REQUEST_OBJECT_TAG, REQUEST_OBJECT_TAG_KEYS ->
+                !operation.name().equals("PutObjectTagging") && !keepsTags();
+            case OBJECT_LOCK_MODE, OBJECT_LOCK_RETAIN_UNTIL -> !operation.name().equals("PutObjectRetention");
+            case OBJECT_LOCK_LEGAL_HOLD -> !operation.name().equals("PutObjectLegalHold");
+            default -> true;
+        };
+    }
+
+    private boolean keepsTags() {
+        return operation instanceof ObjectOperation.CopyObject
+                && !"REPLACE".equalsIgnoreCase(headers.get("x-amz-tagging-directive"));
+    }
+
+    /** The same about one of the objects that a request deletes, which it names in its body. */
+    public OperationFacts ofDelete(BucketOperation.DeleteObjects all, ObjectKey key, @Nullable VersionId version) {
+        return new OperationFacts(
+                new ObjectOperation.DeleteObject(all.bucket(), key, version, all.bypassGovernance()), headers);
     }
 
     private static List<String> optional(@Nullable String value) {

@@ -64,7 +64,7 @@ record Condition(
     }
 
     Truth holds(RequestContext context) {
-        if (comparison == null || key == null) {
+        if (comparison == null || key == null || !context.knows(key)) {
             return Truth.UNKNOWN;
         }
         List<String> actual = context.values(key);

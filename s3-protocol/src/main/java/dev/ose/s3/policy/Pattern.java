@@ -135,7 +135,9 @@ final class Pattern {
             case Piece.Unknown _ -> Optional.empty();
             case Piece.Variable(ContextKey key) -> {
                 List<String> values = context.values(key);
-                yield values.size() == 1 && values.getFirst().length() <= LONGEST_VALUE
+                yield context.knows(key)
+                                && values.size() == 1
+                                && values.getFirst().length() <= LONGEST_VALUE
                         ? Optional.of(folded(values.getFirst()).codePoints())
                         : Optional.empty();
             }

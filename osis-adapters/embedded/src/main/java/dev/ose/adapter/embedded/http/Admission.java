@@ -3,8 +3,12 @@ package dev.ose.adapter.embedded.http;
 import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.Caller;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.VersionId;
+import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.permission.OperationFacts;
 import dev.ose.s3.permission.Permission;
+import dev.ose.s3.permission.RequiredPermissions;
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.MalformedPolicyException;
@@ -18,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What somebody may do in one request, and the buckets that it is about. Confined to the request's thread. */
 final class Admission implements RequestContext {
@@ -32,14 +37,25 @@ final class Admission implements RequestContext {
     private final OperationFacts operation;
     private final Instant now;
     private final Map<BucketName, Bucket> buckets;
-    private final Map<BucketName, SharedAccess> policies = new HashMap<>();
-    private final StepBudget budget = new StepBudget();
+    private final Map<BucketName, SharedAccess> policies;
+    private final StepBudget budget;
 
     Admission(Caller caller, OperationFacts operation, Instant now, Map<BucketName, Bucket> buckets) {
         this.caller = caller;
         this.operation = operation;
         this.now = now;
         this.buckets = Map.copyOf(buckets);
+        this.policies = new HashMap<>();
+        this.budget = new StepBudget();
+    }
+
+    private Admission(Admission all, OperationFacts operation) {
+        this.caller = all.caller;
+        this.operation = operation;
+        this.now = all.now;
+        this.buckets = all.buckets;
+        this.policies = all.policies;
+        this.budget = all.budget;
     }
 
     /** One of the buckets that the operation names; asking for another is a bug. */
@@ -59,6 +75,12 @@ final class Admission implements RequestContext {
     /** Whether the caller may do all of it. */
     boolean permits(Collection<Permission> needed) {
         return needed.stream().allMatch(this::permits);
+    }
+
+    /** Whether the caller may delete one of the objects that the request names in its body. */
+    boolean permitsDelete(BucketOperation.DeleteObjects all, ObjectKey key, @Nullable VersionId version) {
+        return new Admission(this, operation.ofDelete(all, key, version))
+                .permits(RequiredPermissions.ofDelete(all.bucket(), key, version, all.bypassGovernance()));
     }
 
     /** Whether the caller may learn which keys there are. */
@@ -110,5 +132,10 @@ final class Admission implements RequestContext {
             case EPOCH_TIME -> List.of(Long.toString(now.getEpochSecond()));
             default -> operation.values(key);
         };
+    }
+
+    @Override
+    public boolean knows(ContextKey key) {
+        return operation.knows(key);
     }
 }

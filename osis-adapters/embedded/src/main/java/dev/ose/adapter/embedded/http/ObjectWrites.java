@@ -19,7 +19,6 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.s3.permission.RequiredPermissions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +106,7 @@ final class ObjectWrites {
         List<FailedDelete> failed = new ArrayList<>();
         List<Deletion> batch = new ArrayList<>();
         for (DeleteRequest.Entry entry : request.entries()) {
-            if (!mayDelete(call, operation, entry)) {
+            if (!call.admission().permitsDelete(operation, entry.key(), entry.versionId())) {
                 failed.add(failure(entry, S3Error.of(S3ErrorCode.ACCESS_DENIED)));
             } else if (entry.ifMatch() != null) {
                 deleteIfMatch(bucket, entry, deleted, failed);
@@ -135,12 +134,6 @@ final class ObjectWrites {
         } catch (S3ErrorException e) {
             failed.add(failure(entry, e.error()));
         }
-    }
-
-    private static boolean mayDelete(Call call, BucketOperation.DeleteObjects operation, DeleteRequest.Entry entry) {
-        return call.admission()
-                .permits(RequiredPermissions.ofDelete(
-                        operation.bucket(), entry.key(), entry.versionId(), operation.bypassGovernance()));
     }
 
     private static FailedDelete failure(DeleteRequest.Entry entry, S3Error error) {
