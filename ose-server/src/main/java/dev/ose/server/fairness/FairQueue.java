@@ -159,6 +159,10 @@ public final class FairQueue<W extends FairQueue.Waiter> {
         int fewest = maxHeld;
         for (Object share : lines.keySet()) {
             int count = held.getOrDefault(share, 0);
+            if (count == 0) {
+                // Nobody holds fewer: what strangers may make many of is not searched to its end.
+                return lines.get(share);
+            }
             if (count < fewest) {
                 fewest = count;
                 fairest = share;
