@@ -27,6 +27,8 @@ final class SpringProperties {
         properties.put("spring.jackson.deserialization.fail-on-unknown-properties", true);
         properties.put("spring.web.resources.add-mappings", false);
         properties.put("spring.mvc.problemdetails.enabled", false);
+        // It would read bodies of forms, which nothing here takes, before anybody has logged in.
+        properties.put("spring.mvc.formcontent.filter.enabled", false);
         properties.put("springdoc.api-docs.path", "/api/v1/openapi");
         properties.put("springdoc.writer-with-order-by-keys", true);
         properties.put("springdoc.show-actuator", false);
