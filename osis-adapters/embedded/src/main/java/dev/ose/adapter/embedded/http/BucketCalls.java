@@ -158,10 +158,12 @@ final class BucketCalls {
                 yield setObjectTags(bucket, subresource, map(tagging), 200);
             }
             case DELETE_OBJECT_TAGGING -> setObjectTags(bucket, subresource, new LinkedHashMap<>(), 204);
-            case PUT_OBJECT_ACL ->
-                throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
-            case GET_OBJECT_LEGAL_HOLD, PUT_OBJECT_LEGAL_HOLD, GET_OBJECT_RETENTION, UPDATE_OBJECT_ENCRYPTION ->
-                throw S3Service.notImplemented(subresource);
+            // Clients that copy an object's ACL with it, as s3cmd does, take this for a platform without ACLs and go on.
+            case PUT_OBJECT_ACL,
+                    GET_OBJECT_LEGAL_HOLD,
+                    PUT_OBJECT_LEGAL_HOLD,
+                    GET_OBJECT_RETENTION,
+                    UPDATE_OBJECT_ENCRYPTION -> throw S3Service.notImplemented(subresource);
         };
     }
 

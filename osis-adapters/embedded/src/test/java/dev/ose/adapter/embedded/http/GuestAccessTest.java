@@ -173,8 +173,8 @@ class GuestAccessTest {
     @Test
     void accessControlListsAreOff() {
         assertRefused(
-                400,
-                "AccessControlListNotSupported",
+                501,
+                "NotImplemented",
                 () -> owner.putObjectAcl(
                         request -> request.bucket(bucket).key("k").acl(ObjectCannedACL.PUBLIC_READ)));
     }
