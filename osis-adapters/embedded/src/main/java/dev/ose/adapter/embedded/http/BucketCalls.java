@@ -158,7 +158,7 @@ final class BucketCalls {
                 yield setObjectTags(bucket, subresource, map(tagging), 200);
             }
             case DELETE_OBJECT_TAGGING -> setObjectTags(bucket, subresource, new LinkedHashMap<>(), 204);
-            // Clients that copy an object's ACL with it, as s3cmd does, take this for a platform without ACLs and go on.
+            // By this, and no other error, clients that copy an object's ACL (s3cmd) know a platform without ACLs.
             case PUT_OBJECT_ACL,
                     GET_OBJECT_LEGAL_HOLD,
                     PUT_OBJECT_LEGAL_HOLD,
