@@ -65,6 +65,11 @@ public sealed interface Decision {
             return limited == null || limited.mayDelete(operation, key, version);
         }
 
+        /** Whether the caller's own limits permit that a copy takes along the tags that its source may have. */
+        public boolean permitsKeptTags() {
+            return limited == null || limited.mayKeepTags();
+        }
+
         /** Whose the bucket is on its platform, for a caller who is not of its tenant; null for everybody else. */
         public @Nullable PlatformTenantId platformTenant() {
             return target == null ? null : target.platformTenant();

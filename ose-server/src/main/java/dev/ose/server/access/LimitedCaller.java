@@ -24,6 +24,13 @@ record LimitedCaller(PolicyFacts facts) {
                 facts.ofDelete(operation, key, version));
     }
 
+    /** Whether the limits permit that a copy takes along the tags of its source. */
+    boolean mayKeepTags() {
+        return facts.keptTags()
+                .map(copy -> permit(RequiredPermissions.ofKeptTags(copy), facts))
+                .orElse(true);
+    }
+
     private boolean permit(List<Permission> needed, PolicyFacts context) {
         return needed.stream().allMatch(permission -> facts.caller()
                 .limits()

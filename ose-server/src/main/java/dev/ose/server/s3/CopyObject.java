@@ -1,7 +1,9 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.failure.Failure;
 import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import dev.ose.server.transfer.RequestBody;
@@ -11,26 +13,39 @@ import java.util.OptionalLong;
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>, done by the platform
  * itself. Its answer does not tell the size, so the key is verified afterwards; where a quota counts bytes, the platform is
- * asked for the size first. A failure may hide in an answer with status 200.
+ * asked for the size first. Whose policies do not let him take tags along copies none: the platform is asked whether the
+ * source has any, for which he is refused, as on AWS. A failure may hide in an answer with status 200.
  */
 final class CopyObject {
 
     private final OperationContext context;
     private final ObjectOperation.CopyObject operation;
+    private final boolean mayKeepTags;
 
     CopyObject(OperationContext context, ObjectOperation.CopyObject operation) {
         this.context = context;
         this.operation = operation;
+        this.mayKeepTags = context.permitsKeptTags();
     }
 
     void perform() {
         context.await(context.services().quotas().isLimited(target().bucket()), isLimited -> {
-            if (isLimited) {
-                SourceSize.find(context, operation.source(), this::reserve);
+            if (isLimited || !mayKeepTags) {
+                SourceHead.find(context, operation.source(), source -> found(source, isLimited));
             } else {
                 send(OptionalLong.empty());
             }
         });
+    }
+
+    private void found(SourceHead.Answer source, boolean isLimited) {
+        if (source.hasTags() && !mayKeepTags) {
+            context.fail(new Failure.NotAllowed("copying tags"));
+        } else if (isLimited) {
+            reserve(source.sizeBytes());
+        } else {
+            send(source.sizeBytes());
+        }
     }
 
     private Target target() {
@@ -46,17 +61,22 @@ final class CopyObject {
                 context,
                 operation.key(),
                 intent -> context.send(
-                        PlatformRequests.request(
-                                context,
-                                CopyHeaders.of(context, operation.source()),
-                                RequestBody.NONE,
-                                PayloadHash.EMPTY_SHA256,
-                                true),
+                        PlatformRequests.request(context, headers(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, true),
                         response -> StoredResult.read(
                                 context,
                                 response,
                                 result -> TrackedWrite.complete(
                                         context, intent, result.outcome(sizeBytes), () -> result.relay(List.of()))),
                         failure -> TrackedWrite.failed(context, intent, failure)));
+    }
+
+    /** Tags that the source got since the platform was asked are not for this caller, either. */
+    private List<HeaderField> headers() {
+        List<HeaderField> headers = CopyHeaders.of(context, operation.source());
+        if (!mayKeepTags) {
+            headers.removeIf(header -> header.name().equals("x-amz-tagging-directive"));
+            headers.add(new HeaderField("x-amz-tagging-directive", "REPLACE"));
+        }
+        return headers;
     }
 }

@@ -113,6 +113,11 @@ final class OperationContext {
         return allow.permitsDelete(operation, key, version);
     }
 
+    /** Whether the caller's own limits permit that a copy takes along the tags that its source may have. */
+    boolean permitsKeptTags() {
+        return allow.permitsKeptTags();
+    }
+
     Bucket bucket() {
         return allow.bucket();
     }

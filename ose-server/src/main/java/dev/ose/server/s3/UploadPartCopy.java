@@ -28,7 +28,7 @@ final class UploadPartCopy {
         if (range != null) {
             reserve(OptionalLong.of(range.lengthBytes()));
         } else {
-            SourceSize.find(context, operation.source(), this::reserve);
+            SourceHead.findSize(context, operation.source(), this::reserve);
         }
     }
 

@@ -33,10 +33,14 @@ class LimitedRequestTest {
 
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private Edge edge;
+    /** What the platform says of tags of a source. */
+    private volatile String tags = "";
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> request.answer(answer(request)));
+        edge = new Edge(request -> request.line().startsWith("HEAD ")
+                ? request.answer("200 OK", tags, new byte[0])
+                : request.answer(answer(request)));
         edge.limit(APP, CredentialKind.APPLICATION, POLICY);
     }
 
@@ -102,7 +106,54 @@ class LimitedRequestTest {
                 edge.call(APP, "PUT", "/photos/in/a", "", new HeaderField("x-amz-copy-source", source));
 
         assertThat(answer.status()).isEqualTo(status == 200 ? answer.status() : status);
-        assertThat(edge.platform.requests()).hasSize(status == 200 ? 1 : 0);
+        // Whose policy says nothing of tags makes sure that there are none.
+        assertThat(edge.platform.requests()).hasSize(status == 200 ? 2 : 0);
+    }
+
+    @Test
+    void tagsAreCopiedForWhomMayReadAndWriteThemAlone() throws IOException {
+        HeaderField source = new HeaderField("x-amz-copy-source", "photos/in/b");
+        String all = "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": [\"s3:GetObject\", \"s3:PutObject\"%s],"
+                + " \"Resource\": \"*\"}}";
+        edge.limit("READER", CredentialKind.APPLICATION, all.formatted(", \"s3:GetObjectTagging\""));
+        edge.limit("WRITER", CredentialKind.APPLICATION, all.formatted(", \"s3:PutObjectTagging\""));
+        edge.limit("BOTH", CredentialKind.APPLICATION, all.formatted(", \"s3:*ObjectTagging\""));
+        tags = "x-amz-tagging-count: 2\r\n";
+
+        for (String key : List.of(APP, "READER", "WRITER")) {
+            WireClient.Answer refused = edge.call(key, "PUT", "/photos/in/a", "", source);
+            assertThat(refused.status()).as(key).isEqualTo(403);
+            assertThat(refused.body()).contains("<Code>AccessDenied</Code>");
+        }
+        assertThat(edge.platform.requests()).noneMatch(it -> it.line().startsWith("PUT "));
+
+        for (String key : List.of("BOTH", Edge.ALICE)) {
+            edge.call(key, "PUT", "/photos/in/a", "", source);
+            assertThat(lastHeader("x-amz-tagging-directive")).as(key).isEmpty();
+        }
+        edge.call(APP, "PUT", "/photos/in/a", "", source, new HeaderField("x-amz-tagging-directive", "REPLACE"));
+        assertThat(lastHeader("x-amz-tagging-directive")).isEqualTo("REPLACE");
+        assertThat(edge.platform.requests())
+                .filteredOn(it -> it.line().startsWith("HEAD "))
+                .hasSize(3);
+    }
+
+    @Test
+    void tagsThatASourceGetsMeanwhileAreNotCopied() throws IOException {
+        edge.call(
+                APP,
+                "PUT",
+                "/photos/in/a",
+                "",
+                new HeaderField("x-amz-copy-source", "photos/in/b"),
+                new HeaderField("x-amz-tagging-directive", "COPY"));
+
+        assertThat(edge.platform.requests().getLast().line()).startsWith("PUT ");
+        assertThat(lastHeader("x-amz-tagging-directive")).isEqualTo("REPLACE");
+    }
+
+    private String lastHeader(String name) {
+        return edge.platform.requests().getLast().header(name);
     }
 
     @Test

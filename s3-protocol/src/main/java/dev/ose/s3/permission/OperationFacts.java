@@ -76,16 +76,19 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
     public boolean knows(ContextKey key) {
         return switch (key.name()) {
             case REQUEST_OBJECT_TAG, REQUEST_OBJECT_TAG_KEYS ->
-                !operation.name().equals("PutObjectTagging") && !keepsTags();
+                !operation.name().equals("PutObjectTagging") && keptTags().isEmpty();
             case OBJECT_LOCK_MODE, OBJECT_LOCK_RETAIN_UNTIL -> !operation.name().equals("PutObjectRetention");
             case OBJECT_LOCK_LEGAL_HOLD -> !operation.name().equals("PutObjectLegalHold");
             default -> true;
         };
     }
 
-    private boolean keepsTags() {
-        return operation instanceof ObjectOperation.CopyObject
-                && !"REPLACE".equalsIgnoreCase(headers.get("x-amz-tagging-directive"));
+    /** The copy whose tags are those of its source, if it has any; empty for whatever else. */
+    public Optional<ObjectOperation.CopyObject> keptTags() {
+        return operation instanceof ObjectOperation.CopyObject copy
+                        && !"REPLACE".equalsIgnoreCase(headers.get("x-amz-tagging-directive"))
+                ? Optional.of(copy)
+                : Optional.empty();
     }
 
     /** The same about one of the objects that a request deletes, which it names in its body. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which permissions an operation needs, all of them: the table of
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html">required permissions
- * for S3 API operations</a>. What the body names (keys to delete, the key of a form) is asked for when it is known.
+ * for S3 API operations</a>. What the body names (keys to delete, the key of a form) is asked for when it is known, and so
+ * is what a copy takes along of its source.
  */
 public final class RequiredPermissions {
 
@@ -56,6 +57,17 @@ public final class RequiredPermissions {
         RequiredPermissions required = new RequiredPermissions(HeaderLookup.NONE);
         required.delete(bucket, key, version, bypassGovernance);
         return List.copyOf(required.needed);
+    }
+
+    /** What a copy needs as well if its source has tags and it keeps them. */
+    public static List<Permission> ofKeptTags(ObjectOperation.CopyObject copy) {
+        CopySource source = copy.source();
+        return List.of(
+                onObject(
+                        source.versionId() == null ? "GetObjectTagging" : "GetObjectVersionTagging",
+                        source.bucket(),
+                        source.key()),
+                onObject("PutObjectTagging", copy.bucket(), copy.key()));
     }
 
     private void service(ServiceOperation operation) {

@@ -83,6 +83,15 @@ final class Admission implements RequestContext {
                 .permits(RequiredPermissions.ofDelete(all.bucket(), key, version, all.bypassGovernance()));
     }
 
+    /** Whether the caller may take tags along that the source of a copy has. */
+    boolean permitsKeptTags() {
+        return operation
+                .keptTags()
+                .map(RequiredPermissions::ofKeptTags)
+                .map(this::permits)
+                .orElse(true);
+    }
+
     /** Whether the caller may learn which keys there are. */
     boolean mayList() {
         return buckets.keySet().stream().allMatch(name -> permits(Permission.onBucket("ListBucket", name)));

@@ -57,6 +57,9 @@ final class Copies {
             throw invalid("The specified copy source is larger than the maximum allowable size for a copy source: "
                     + Call.MAX_BODY_BYTES);
         }
+        if (!source.version.description().tags().isEmpty() && !call.admission().permitsKeptTags()) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
+        }
         ObjectDescription description = description(call, copy, source);
         ChecksumAlgorithm algorithm = algorithm(call, source.version);
         try (FileLease lease = lease(source.version, 0, source.version.sizeBytes());

@@ -22,6 +22,9 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.s3.model.Tag;
+import software.amazon.awssdk.services.s3.model.Tagging;
+import software.amazon.awssdk.services.s3.model.TaggingDirective;
 
 /** Who gets at a bucket of another tenant's, and who does not. */
 class GuestAccessTest {
@@ -161,6 +164,39 @@ class GuestAccessTest {
                 .sourceKey("c")
                 .destinationBucket(bucket)
                 .destinationKey("k")));
+    }
+
+    @Test
+    void copyOfTagsNeedsToReadThem() {
+        String own = "own-" + UUID.randomUUID();
+        guest.createBucket(request -> request.bucket(own));
+        Tagging tagging = Tagging.builder()
+                .tagSet(Tag.builder().key("level").value("secret").build())
+                .build();
+        owner.putObjectTagging(request -> request.bucket(bucket).key("k").tagging(tagging));
+        share(statement("Allow", names.of(ann.id()), "s3:GetObject"));
+
+        assertDenied(() -> copy(own, TaggingDirective.COPY));
+        copy(own, TaggingDirective.REPLACE);
+        assertThat(tags(own)).isEmpty();
+
+        share(
+                statement("Allow", names.of(ann.id()), "s3:GetObject"),
+                statement("Allow", names.of(ann.id()), "s3:GetObjectTagging"));
+        copy(own, TaggingDirective.COPY);
+        assertThat(tags(own)).isEqualTo(tagging.tagSet());
+    }
+
+    private void copy(String to, TaggingDirective directive) {
+        guest.copyObject(request -> request.sourceBucket(bucket)
+                .sourceKey("k")
+                .destinationBucket(to)
+                .destinationKey("c")
+                .taggingDirective(directive));
+    }
+
+    private List<Tag> tags(String of) {
+        return guest.getObjectTagging(request -> request.bucket(of).key("c")).tagSet();
     }
 
     @ParameterizedTest

@@ -11,19 +11,28 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** Asks the platform how large the object is that a copy reads, as the caller and with the caller's keys. */
-final class SourceSize {
+/** Asks the platform about the object that a copy reads, as the caller and with the caller's keys. */
+final class SourceHead {
 
     private static final String OF_SOURCE = "x-amz-copy-source-server-side-encryption-customer-";
     private static final String OF_OBJECT = "x-amz-server-side-encryption-customer-";
 
-    private SourceSize() {}
+    private SourceHead() {}
 
     /**
-     * Goes on with the size in bytes; without one if the platform does not tell, in which case it will refuse the copy as
-     * well. Where the platform cannot be asked, the request is answered so.
+     * What the platform says of it.
+     *
+     * @param sizeBytes empty if the platform does not tell, in which case it will refuse the copy as well
      */
-    static void find(OperationContext context, CopySource source, Consumer<OptionalLong> next) {
+    record Answer(OptionalLong sizeBytes, boolean hasTags) {}
+
+    /** Goes on with the size. Where the platform cannot be asked, the request is answered so. */
+    static void findSize(OperationContext context, CopySource source, Consumer<OptionalLong> next) {
+        find(context, source, answer -> next.accept(answer.sizeBytes()));
+    }
+
+    /** Goes on with what the platform says. Where it cannot be asked, the request is answered so. */
+    static void find(OperationContext context, CopySource source, Consumer<Answer> next) {
         context.send(question(context, source), response -> answered(context, response, next));
     }
 
@@ -54,12 +63,17 @@ final class SourceSize {
     }
 
     /** A HEAD has no body; reading to its end is what gives the connection back. */
-    private static void answered(OperationContext context, PlatformResponse response, Consumer<OptionalLong> next) {
-        OptionalLong size = Relay.isError(response.status())
-                ? OptionalLong.empty()
-                : response.headers("content-length").stream()
-                        .mapToLong(Long::parseLong)
-                        .findFirst();
-        Relay.document(context, response, nothing -> next.accept(size));
+    private static void answered(OperationContext context, PlatformResponse response, Consumer<Answer> next) {
+        Answer answer = Relay.isError(response.status())
+                // Of what is not there nothing is copied; otherwise nobody can tell.
+                ? new Answer(OptionalLong.empty(), response.status() != 404)
+                : new Answer(
+                        number(response, "content-length"),
+                        number(response, "x-amz-tagging-count").orElse(0) > 0);
+        Relay.document(context, response, nothing -> next.accept(answer));
+    }
+
+    private static OptionalLong number(PlatformResponse response, String header) {
+        return response.headers(header).stream().mapToLong(Long::parseLong).findFirst();
     }
 }
