@@ -56,10 +56,12 @@ public final class Keeper {
     private final KeeperArguments arguments;
     private final Journal journal;
     private final Clock clock = Clock.systemUTC();
+    private final KeyPairFile probeKeys;
 
     private Keeper(KeeperArguments arguments, Journal journal) {
         this.arguments = arguments;
         this.journal = journal;
+        this.probeKeys = new KeyPairFile(arguments.stateDirectory().resolve("probe.keys"));
     }
 
     /** Runs until the process is told to end (SIGTERM, SIGINT). */
@@ -164,9 +166,9 @@ public final class Keeper {
     private KeeperLoop loop(Notifier notifier, LastWords lastWords) {
         StoredSettings settings = settings();
         Launcher launcher = arguments.underSystemd()
-                ? new UnitLauncher(arguments.runDirectory())
+                ? new UnitLauncher(arguments.runDirectory(), clock)
                 : new ChildLauncher(arguments.java(), arguments.runDirectory(), logDirectory(), arguments.leavesNode());
-        S3Probe s3 = new S3Probe(probeKeys(), settings::region, clock);
+        S3Probe s3 = new S3Probe(probeKeys, settings::region, clock);
         return new KeeperLoop(
                 new KeeperLoop.Needs(
                         launcher,
@@ -193,10 +195,6 @@ public final class Keeper {
                 arguments.java());
     }
 
-    private KeyPairFile probeKeys() {
-        return new KeyPairFile(arguments.stateDirectory().resolve("probe.keys"));
-    }
-
     private Commands commands(ServiceCommands services) {
         ConfigurationStore store = new ConfigurationStore(arguments.configDirectory());
         Path binaries = Objects.requireNonNull(arguments.java().getParent(), "java is in bin");
@@ -208,7 +206,7 @@ public final class Keeper {
                 Objects.requireNonNull(binaries.getParent(), "java is in bin"),
                 clock,
                 new SecureRandom(),
-                new EndpointCheck(probeKeys(), settings()::region, clock));
+                new EndpointCheck(probeKeys, settings()::region, clock));
         SupportBundle support = new SupportBundle(
                 store,
                 new Commands(services, configuration::handle),

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,8 +87,10 @@ public final class ChildLauncher implements Launcher {
     }
 
     @Override
-    public List<String> lastLines(int count) {
-        return LogTail.of(log, count);
+    public Supplier<List<String>> lastLines(int count) {
+        // The next node writes into the same file.
+        List<String> lines = LogTail.of(log, count);
+        return () -> lines;
     }
 
     @Override

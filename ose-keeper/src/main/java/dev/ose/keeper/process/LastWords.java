@@ -12,6 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,7 @@ public final class LastWords {
     private final Path directory;
     private final Path crashReports;
     private final Clock clock;
+    private CompletableFuture<Void> kept = CompletableFuture.completedFuture(null);
 
     /**
      * @param directory that holds them all
@@ -47,20 +50,36 @@ public final class LastWords {
     }
 
     /**
-     * Keeps what is there. A full disk must not keep a node from being started again, so whatever cannot be kept is not.
+     * What a node left.
      *
+     * @param pid of its process; 0 if nobody knows it
+     * @param log its newest lines, read when they are kept
      * @param threads the stacks, if the process could still be asked
      */
-    public void keep(long pid, List<String> summary, List<String> log, Optional<String> threads) {
+    public record Left(long pid, List<String> summary, Supplier<List<String>> log, Optional<String> threads) {}
+
+    /**
+     * Keeps what is there, in the background and in the order of the calls: neither a slow nor a full disk is to hold up the start
+     * of the next node, so whatever cannot be kept is not.
+     */
+    public synchronized void keep(Left left) {
+        String name = NAME.format(clock.instant());
+        // Whatever became of those before.
+        kept = kept.exceptionally(failed -> null).thenRunAsync(() -> write(name, left), Thread::startVirtualThread);
+    }
+
+    private void write(String name, Left left) {
         try {
             Files.createDirectories(directory);
-            Path place = Files.createDirectory(directory.resolve(NAME.format(clock.instant())), OWNER_ONLY);
-            Files.write(place.resolve("summary.txt"), summary);
-            Files.writeString(place.resolve("log.txt"), cut(String.join("\n", log) + "\n"));
-            if (threads.isPresent()) {
-                Files.writeString(place.resolve("threads.txt"), cut(threads.get()));
+            Path place = Files.createDirectory(directory.resolve(name), OWNER_ONLY);
+            Files.write(place.resolve("summary.txt"), left.summary());
+            Files.writeString(
+                    place.resolve("log.txt"), cut(String.join("\n", left.log().get()) + "\n"));
+            if (left.threads().isPresent()) {
+                Files.writeString(
+                        place.resolve("threads.txt"), cut(left.threads().get()));
             }
-            Path report = crashReports.resolve("hs_err_" + pid + ".log");
+            Path report = crashReports.resolve("hs_err_" + left.pid() + ".log");
             if (Files.exists(report)) {
                 Files.writeString(place.resolve("hs_err.log"), cut(Files.readString(report)));
                 Files.delete(report);
@@ -76,7 +95,7 @@ public final class LastWords {
     }
 
     private void forgetOld() throws IOException {
-        List<Path> all = places();
+        List<Path> all = present();
         for (Path old : all.subList(Math.min(KEPT, all.size()), all.size())) {
             try (Stream<Path> files = Files.list(old)) {
                 for (Path file : files.toList()) {
@@ -87,8 +106,17 @@ public final class LastWords {
         }
     }
 
-    /** The directories of the endings, the newest first. */
+    /** The directories of the endings, the newest first, once all is kept that was to be. Blocks for seconds. */
     public List<Path> places() throws IOException {
+        pending().exceptionally(failed -> null).join();
+        return present();
+    }
+
+    private synchronized CompletableFuture<Void> pending() {
+        return kept;
+    }
+
+    private List<Path> present() throws IOException {
         if (Files.notExists(directory)) {
             return List.of();
         }

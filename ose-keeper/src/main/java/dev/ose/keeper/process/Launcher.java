@@ -4,6 +4,7 @@ import dev.ose.control.Launch;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Brings node processes into being, one at a time. Not thread-safe. */
 public interface Launcher {
@@ -27,8 +28,11 @@ public interface Launcher {
     /** Takes back a request that nobody has followed yet. */
     void cancel();
 
-    /** The newest lines that nodes wrote; fewer if there are fewer. Blocks for some seconds at most. */
-    List<String> lastLines(int count);
+    /**
+     * The newest lines that nodes have written until now; fewer if there are fewer. They may be read when another node writes
+     * already, on any thread; that blocks for some seconds at most.
+     */
+    Supplier<List<String>> lastLines(int count);
 
     /** Whether nodes go on when the keeper ends. */
     boolean outlivesKeeper();

@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Has systemd start nodes in a unit of their own: a path unit watches for the file that asks for one, and the unit writes how
@@ -19,11 +22,15 @@ public final class UnitLauncher implements Launcher {
     private static final String ENDED = "server.ended";
     private static final String UNIT = "ose-server.service";
 
+    private static final int NANOS_PER_MICRO = 1_000;
+
     private final Path runDirectory;
+    private final Clock clock;
 
     /** @param runDirectory which the units know, too */
-    public UnitLauncher(Path runDirectory) {
+    public UnitLauncher(Path runDirectory, Clock clock) {
         this.runDirectory = runDirectory;
+        this.clock = clock;
     }
 
     @Override
@@ -99,20 +106,25 @@ public final class UnitLauncher implements Launcher {
     }
 
     @Override
-    public List<String> lastLines(int count) {
-        return LogTail.lines(
-                Tool.run(List.of(
-                                "journalctl",
-                                "--unit",
-                                UNIT,
-                                "--lines",
-                                Integer.toString(count),
-                                "--output",
-                                "cat",
-                                "--no-pager",
-                                "--quiet"))
-                        .orElse(""),
-                count);
+    public Supplier<List<String>> lastLines(int count) {
+        Instant now = clock.instant();
+        return () -> LogTail.lines(Tool.run(journal(count, now)).orElse(""), count);
+    }
+
+    /** The journal of a busy host is large and not in memory: this takes seconds there. */
+    private static List<String> journal(int count, Instant until) {
+        return List.of(
+                "journalctl",
+                "--unit",
+                UNIT,
+                "--lines",
+                Integer.toString(count),
+                "--until",
+                String.format(Locale.ROOT, "@%d.%06d", until.getEpochSecond(), until.getNano() / NANOS_PER_MICRO),
+                "--output",
+                "cat",
+                "--no-pager",
+                "--quiet");
     }
 
     @Override

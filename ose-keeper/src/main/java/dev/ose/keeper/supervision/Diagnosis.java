@@ -2,6 +2,7 @@ package dev.ose.keeper.supervision;
 
 import dev.ose.keeper.process.Ending;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,9 @@ record Diagnosis(Kind kind, String code, String sentence) {
     /** How a node tells why it does not start. */
     private static final Pattern REASON = Pattern.compile("(OSE-1\\d{3}): (.+)");
 
-    /** @param lines the newest that the node wrote */
-    static Diagnosis of(Ending ending, List<String> lines) {
-        @Nullable Matcher reason = couldNotStart(ending) ? lastReason(lines) : null;
+    /** @param lines the newest that the node wrote; asked for only if the ending leaves it open why it ended */
+    static Diagnosis of(Ending ending, Supplier<List<String>> lines) {
+        @Nullable Matcher reason = couldNotStart(ending) ? lastReason(lines.get()) : null;
         if (reason == null) {
             return new Diagnosis(Kind.CRASH, CRASHED, "The node " + ending.words() + ".");
         }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Why a node ended that nobody had told to, and what it left behind. Not thread-safe. */
@@ -78,15 +79,15 @@ final class PostMortem {
         if (ending.isEmpty() && launcher.tellsEnding() && now.isBefore(gone.plus(ENDING_PATIENCE))) {
             return Optional.empty();
         }
-        List<String> lines = launcher.lastLines(KEPT_LINES);
+        Supplier<List<String>> lines = launcher.lastLines(KEPT_LINES);
         Ending seen = ending.orElse(Ending.UNSEEN);
         Diagnosis diagnosis = verdict == null ? Diagnosis.of(seen, lines) : verdict;
         if (diagnosis.kind() == Diagnosis.Kind.CRASH) {
-            lastWords.keep(
+            lastWords.keep(new LastWords.Left(
                     process == null ? 0 : process.identity().pid(),
                     List.of(diagnosis.code() + ": " + diagnosis.sentence(), "The node " + seen.words() + "."),
                     lines,
-                    threads);
+                    threads));
         }
         return Optional.of(diagnosis);
     }

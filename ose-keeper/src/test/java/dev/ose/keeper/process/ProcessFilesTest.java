@@ -14,6 +14,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +53,7 @@ class ProcessFilesTest {
 
     @Test
     void unitIsAskedByAFileAndTellsByAnother() throws IOException {
-        UnitLauncher launcher = new UnitLauncher(directory);
+        UnitLauncher launcher = new UnitLauncher(directory, Clock.systemUTC());
         Files.writeString(directory.resolve("server.ended"), "exited 1\n");
 
         launcher.start(Launch.fresh(new SecureRandom()), List.of("-version"));
@@ -83,10 +85,13 @@ class ProcessFilesTest {
         Path crashes = Files.createDirectory(directory.resolve("crash"));
         Instant start = Instant.parse("2026-11-01T00:00:00Z");
         for (int i = 0; i < 12; i++) {
+            int number = i;
             Files.writeString(crashes.resolve("hs_err_" + i + ".log"), "report " + i);
             Clock clock = Clock.fixed(start.plus(Duration.ofSeconds(i)), ZoneOffset.UTC);
-            new LastWords(directory.resolve("words"), crashes, clock)
-                    .keep(i, List.of("summary " + i), List.of("a", "b"), Optional.of("threads"));
+            LastWords words = new LastWords(directory.resolve("words"), crashes, clock);
+            words.keep(new LastWords.Left(
+                    number, List.of("summary " + number), () -> List.of("a", "b"), Optional.of("threads")));
+            words.places();
         }
 
         List<Path> places = new LastWords(directory.resolve("words"), crashes, Clock.systemUTC()).places();
@@ -98,6 +103,30 @@ class ProcessFilesTest {
         assertThat(places.getFirst().resolve("threads.txt")).hasContent("threads");
         assertThat(places.getLast().resolve("summary.txt")).hasContent("summary 2");
         assertThat(crashes).isEmptyDirectory();
+    }
+
+    @Test
+    void nobodyWaitsForLastWordsButWhoReadsThem() throws Exception {
+        CountDownLatch mayBeRead = new CountDownLatch(1);
+        LastWords words = new LastWords(directory.resolve("words"), directory, Clock.systemUTC());
+
+        words.keep(new LastWords.Left(
+                0,
+                List.of("summary"),
+                () -> List.of(await(mayBeRead) ? "its last line" : "nothing"),
+                Optional.empty()));
+        mayBeRead.countDown();
+
+        assertThat(words.places().getFirst().resolve("log.txt")).hasContent("its last line");
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @Test

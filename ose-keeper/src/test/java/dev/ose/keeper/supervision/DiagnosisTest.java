@@ -12,30 +12,40 @@ class DiagnosisTest {
 
     @Test
     void reasonThatTheNodeToldCounts() {
-        Diagnosis busy = Diagnosis.of(Ending.of(1), List.of("something", "OSE-1103: Port 80 is in use.", "more"));
+        Diagnosis busy = Diagnosis.of(Ending.of(1), () -> List.of("something", "OSE-1103: Port 80 is in use.", "more"));
 
         assertThat(busy).isEqualTo(new Diagnosis(Kind.CRASH, "OSE-1103", "Port 80 is in use."));
-        assertThat(Diagnosis.of(Ending.of(1), List.of("OSE-1105: The database is away."))
+        assertThat(Diagnosis.of(Ending.of(1), () -> List.of("OSE-1105: The database is away."))
                         .kind())
                 .isEqualTo(Kind.DATABASE);
-        assertThat(Diagnosis.of(Ending.of(2), List.of("OSE-1001: There is no option x."))
+        assertThat(Diagnosis.of(Ending.of(2), () -> List.of("OSE-1001: There is no option x."))
                         .kind())
                 .isEqualTo(Kind.CONFIGURATION);
-        assertThat(Diagnosis.of(Ending.UNSEEN, List.of("OSE-1105: The database is away."))
+        assertThat(Diagnosis.of(Ending.UNSEEN, () -> List.of("OSE-1105: The database is away."))
                         .kind())
                 .isEqualTo(Kind.DATABASE);
     }
 
     @Test
     void reasonOfAnEarlierStartDoesNotCount() {
-        Diagnosis killed = Diagnosis.of(Ending.bySignal(9), List.of("OSE-1105: The database is away."));
+        Diagnosis killed = Diagnosis.of(Ending.bySignal(9), () -> List.of("OSE-1105: The database is away."));
         assertThat(killed).isEqualTo(new Diagnosis(Kind.CRASH, "OSE-3201", "The node was ended by signal 9."));
 
         List<String> lines = new ArrayList<>(List.of("OSE-1105: The database is away."));
         for (int i = 0; i < 10; i++) {
             lines.add("served");
         }
-        assertThat(Diagnosis.of(Ending.of(1), lines).code()).isEqualTo("OSE-3201");
+        assertThat(Diagnosis.of(Ending.of(1), () -> lines).code()).isEqualTo("OSE-3201");
+    }
+
+    /** Which on a busy host take seconds, and the next node waits for the diagnosis. */
+    @Test
+    void killedNodesLinesAreNotAskedFor() {
+        Diagnosis killed = Diagnosis.of(Ending.bySignal(9), () -> {
+            throw new AssertionError("the lines were asked for");
+        });
+
+        assertThat(killed.code()).isEqualTo("OSE-3201");
     }
 
     @Test

@@ -51,7 +51,7 @@ class NodeStopTest {
 
     @Test
     void nodeOfAUnitIsOverOnceItsUnitHasToldHowItEnded() throws Exception {
-        NodeStop stop = begin(new UnitLauncher(run));
+        NodeStop stop = begin(new UnitLauncher(run, clock));
         assertThat(stop.isOver()).isFalse();
         assertThat(process.waitFor()).as("told to end").isEqualTo(143);
 
@@ -63,7 +63,7 @@ class NodeStopTest {
 
     @Test
     void wordThatNeverComesIsWaitedForAsLongAsANodeMayTake() throws Exception {
-        NodeStop stop = begin(new UnitLauncher(run));
+        NodeStop stop = begin(new UnitLauncher(run, clock));
         stop.isOver();
         process.waitFor();
 
@@ -88,7 +88,7 @@ class NodeStopTest {
         process.destroyForcibly().waitFor();
         process = new ProcessBuilder("sh", "-c", "trap '' TERM; echo ready; while :; do read line; done").start();
         assertThat(process.inputReader().readLine()).isEqualTo("ready");
-        NodeStop stop = begin(new UnitLauncher(run));
+        NodeStop stop = begin(new UnitLauncher(run, clock));
         assertThat(stop.isOver()).isFalse();
         assertThat(process.isAlive()).isTrue();
 
@@ -101,7 +101,7 @@ class NodeStopTest {
 
     @Test
     void nodeThatWasOnlyAskedForIsWaitedForAWhile() throws Exception {
-        Launcher launcher = new UnitLauncher(run);
+        Launcher launcher = new UnitLauncher(run, clock);
         CurrentNode node = new CurrentNode(launcher, run);
         launcher.start(Launch.fresh(new SecureRandom()), List.of());
         NodeStop stop = stop(launcher, node);

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,12 +25,13 @@ class PostMortemTest {
     @TempDir
     private Path run;
 
+    private @Nullable LastWords words;
     private Instant now = Instant.parse("2026-11-22T00:00:00Z");
     private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
 
     @Test
     void unitThatTellsLateIsWaitedForAndItsWordIsKept() throws IOException {
-        PostMortem postMortem = of(new UnitLauncher(run));
+        PostMortem postMortem = of(new UnitLauncher(run, clock));
 
         assertThat(postMortem.examine(null)).isEmpty();
         now = now.plus(PATIENCE).minusMillis(1);
@@ -43,7 +45,7 @@ class PostMortemTest {
 
     @Test
     void unitThatNeverTellsIsNotWaitedForForEver() {
-        PostMortem postMortem = of(new UnitLauncher(run));
+        PostMortem postMortem = of(new UnitLauncher(run, clock));
         postMortem.examine(null);
 
         now = now.plus(PATIENCE);
@@ -60,11 +62,17 @@ class PostMortemTest {
     }
 
     private PostMortem of(Launcher launcher) {
-        return new PostMortem(launcher, new LastWords(run.resolve("words"), run, clock), run, clock);
+        return new PostMortem(launcher, lastWords(), run, clock);
+    }
+
+    private LastWords lastWords() {
+        if (words == null) {
+            words = new LastWords(run.resolve("words"), run, clock);
+        }
+        return words;
     }
 
     private String words() throws IOException {
-        Path newest = new LastWords(run.resolve("words"), run, clock).places().getFirst();
-        return Files.readString(newest.resolve("summary.txt"));
+        return Files.readString(lastWords().places().getFirst().resolve("summary.txt"));
     }
 }
