@@ -249,7 +249,8 @@ final class OseCommandIT {
                 .as("nobody is there to be asked")
                 .startsWith("2 ose: OSE-3402");
         assertThat(outcome("args", "sett")).startsWith("2 ose: ");
-        assertThat(outcome("ui", "install")).startsWith(REFUSED + "ose: OSE-3401");
+        assertThat(outcome("ui", "install")).startsWith(REFUSED + "ose: OSE-1361");
+        assertThat(outcome("cloudian", "admin", "set")).startsWith(REFUSED + "ose: OSE-3401");
         assertThat(outcome(
                         "service", "status", "--socket", folder.resolve("none").toString()))
                 .startsWith("4 ose: OSE-3001");

@@ -35,6 +35,7 @@ final class Grammar {
                 PlatformCommands.ceph(terminal),
                 PlatformCommands.osis(terminal),
                 DirectorCommands.group(terminal),
+                UiCommands.group(terminal),
                 TenantCommands.group(terminal),
                 UserCommands.group(terminal),
                 CredentialCommands.group(terminal),
@@ -80,8 +81,6 @@ final class Grammar {
         for (String platform : List.of("cloudian", "ecs", "amazon", "aws", "minio", "oci", "oss")) {
             absent.put(platform, new Reason("The platform " + platform, "See ose platforms list."));
         }
-        absent.put(
-                "ui", new Reason("The portal, which the plug-in shows,", "Use ose, the admin API, or any S3 client."));
         return absent.entrySet().stream()
                 .filter(entry -> isWanted.test(entry.getKey()))
                 .map(entry -> absent(entry.getKey(), entry.getValue(), terminal))

@@ -92,8 +92,7 @@ class CommandLineTest {
                 "ceph iam set https://iam",
                 "osis console set --url x --user y",
                 "platforms add minio",
-                "cloudian admin set --url x --user y",
-                "ui install"
+                "cloudian admin set --url x --user y"
             })
     void whatThisVersionDoesNotHaveIsRefusedWithTheReason(String line) {
         Host.Ran ran = host.ose(line.split(" "));
@@ -122,6 +121,14 @@ class CommandLineTest {
 
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err()).contains("OSE-3402");
+    }
+
+    @Test
+    void embeddedPlatformCannotBeDisabled() {
+        Host.Ran ran = host.ose("platforms", "disable", "embedded");
+
+        assertThat(ran.exitCode()).isEqualTo(5);
+        assertThat(ran.err()).contains("OSE-3404", "Enable another one");
     }
 
     @Test

@@ -41,6 +41,7 @@ public final class DirectorStandIn implements AutoCloseable {
     private final HttpsServer server;
     private final TestCertificate certificate;
     private final Set<String> sessions = ConcurrentHashMap.newKeySet();
+    private final DirectorExtensions extensions = new DirectorExtensions();
     private volatile Mood mood = Mood.WELL;
 
     /** How it answers. */
@@ -99,7 +100,7 @@ public final class DirectorStandIn implements AutoCloseable {
                 case "GET /api/versions" -> versions(exchange);
                 case "POST /cloudapi/1.0.0/sessions/provider" -> login(exchange);
                 case "DELETE /cloudapi/1.0.0/sessions/current" -> logout(exchange);
-                default -> send(exchange, 404, "text/html", "<html>not found</html>");
+                default -> extensions.answer(exchange, isLoggedIn(exchange));
             }
         }
     }
@@ -138,12 +139,25 @@ public final class DirectorStandIn implements AutoCloseable {
     }
 
     private void logout(HttpExchange exchange) throws IOException {
-        @Nullable String shown = exchange.getRequestHeaders().getFirst("Authorization");
-        boolean isKnown = shown != null && shown.startsWith("Bearer ") && sessions.remove(shown.substring(7));
+        boolean isKnown = isLoggedIn(exchange) && sessions.remove(token(exchange));
         send(exchange, isKnown ? 204 : 401, "application/json", "");
     }
 
-    private static void send(HttpExchange exchange, int status, String type, String body) throws IOException {
+    private boolean isLoggedIn(HttpExchange exchange) {
+        return sessions.contains(token(exchange));
+    }
+
+    private static String token(HttpExchange exchange) {
+        @Nullable String shown = exchange.getRequestHeaders().getFirst("Authorization");
+        return shown != null && shown.startsWith("Bearer ") ? shown.substring(7) : "";
+    }
+
+    /** The plug-ins of its portal. */
+    public DirectorExtensions extensions() {
+        return extensions;
+    }
+
+    static void send(HttpExchange exchange, int status, String type, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", type);
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);

@@ -6,6 +6,7 @@ import dev.ose.config.ConfigurationProblem;
 import dev.ose.config.S3Options;
 import dev.ose.control.ConfigurationCommand;
 import dev.ose.control.Event;
+import dev.ose.keeper.director.PluginPackage;
 import dev.ose.keeper.probe.EndpointCheck;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -43,6 +45,7 @@ public final class ConfigurationCommands {
     private final ConfigurationStore store;
     private final EndpointCheck endpoint;
     private final DirectorCommands director;
+    private final UiCommands ui;
 
     private ConfigurationCommands(
             OptionCommands options,
@@ -58,6 +61,11 @@ public final class ConfigurationCommands {
         this.store = store;
         this.endpoint = endpoint;
         this.director = new DirectorCommands(store);
+        this.ui = new UiCommands(
+                director,
+                new StagedFile(
+                        tasks.dataDirectory().resolveSibling("staged").resolve("plugin.zip"), PluginPackage.MOST_BYTES),
+                tasks.installation().resolve("share").resolve("ui"));
     }
 
     /**
@@ -121,6 +129,7 @@ public final class ConfigurationCommands {
             }
             case "certificate.generate" -> generate(command);
             case "director.certificate" -> director.certificate(argument(command, "url"));
+            case "ui.stage", "ui.show", "ui.install", "ui.uninstall" -> ui(command, progress);
             case "validate" -> validate(progress);
             case "database.check", "database.migrate" -> tasks.run(command.verb(), progress);
             default ->
@@ -142,6 +151,32 @@ public final class ConfigurationCommands {
                 .ifPresent(findings::addAll);
         findings.add(director.check());
         return findings;
+    }
+
+    /** One at a time: the package that was handed over is one. */
+    private synchronized Object ui(ConfigurationCommand command, Consumer<Event.Progress> progress) {
+        Map<String, String> given = command.arguments();
+        return switch (command.verb()) {
+            case "ui.stage" -> {
+                ui.stage(number(command, "position"), decoded(Secret.of(argument(command, "piece"))));
+                yield Map.of();
+            }
+            case "ui.install" -> ui.install(given.containsKey("staged"), command.dryRun(), progress);
+            case "ui.uninstall" ->
+                ui.uninstall(
+                        Optional.ofNullable(given.get("name")),
+                        Optional.ofNullable(given.get("vendor")),
+                        command.dryRun());
+            default -> ui.list();
+        };
+    }
+
+    private static long number(ConfigurationCommand command, String name) {
+        try {
+            return Long.parseLong(argument(command, name));
+        } catch (NumberFormatException e) {
+            throw missing(name);
+        }
     }
 
     private synchronized Object importFile(ConfigurationCommand command) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
@@ -53,6 +54,11 @@ public final class NodeTasks {
     /** The node's data directory, where the configuration names none. */
     Path dataDirectory() {
         return dataDirectory;
+    }
+
+    /** Where this release is installed. */
+    Path installation() {
+        return Objects.requireNonNull(server.toAbsolutePath().getParent(), "a file is in a directory");
     }
 
     /**

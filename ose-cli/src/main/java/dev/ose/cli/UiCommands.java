@@ -1,0 +1,170 @@
+package dev.ose.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose ui}: the plug-in in Cloud Director's portal. */
+final class UiCommands {
+
+    private static final int PIECE_BYTES = 2 << 20;
+
+    private UiCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of(
+                "ui",
+                "The plug-in that Cloud Director's portal shows; see ose director.",
+                Group.takingForce(() -> new Install(terminal)),
+                new Show(terminal),
+                new Uninstall(terminal));
+    }
+
+    @Command(
+            name = "install",
+            description = {
+                "Register the plug-in in Cloud Director, for all tenants, in place of its other versions.",
+                "Nothing of it stays there if it cannot be uploaded."
+            })
+    private static final class Install extends Leaf {
+
+        @Option(
+                names = "--file",
+                paramLabel = "FILE",
+                description = "The plug-in, a zip with manifest.json (default: the one that this release brings).")
+        private @Nullable Path file;
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Install(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Map<String, String> arguments = new TreeMap<>();
+            if (file != null) {
+                handOver(file);
+                arguments.put("staged", "");
+            }
+            JsonNode answer = ask("ui.install", arguments, Map.of(), dryRun.isAskedFor());
+            show(answer, it -> new Table("NAME", "VENDOR", "VERSION", "STATUS", "PUBLISHED", "REPLACES")
+                    .row(
+                            it.path("installed").path("name").asString(),
+                            it.path("installed").path("vendor").asString(),
+                            it.path("installed").path("version").asString(),
+                            it.path("installed").path("status").asString(),
+                            it.path("published").asBoolean() ? "[ Y ]" : "[ N ]",
+                            versions(it.path("removed"))));
+            if (dryRun.isAskedFor()) {
+                say(DryRun.SAID);
+            }
+            return ExitCode.DONE;
+        }
+
+        /** In pieces, because the keeper takes no more at once and may not read the caller's files. */
+        private void handOver(Path from) {
+            try (InputStream stream = Files.newInputStream(from)) {
+                long position = 0;
+                for (byte[] piece = stream.readNBytes(PIECE_BYTES);
+                        piece.length > 0 || position == 0;
+                        piece = stream.readNBytes(PIECE_BYTES)) {
+                    ask(
+                            "ui.stage",
+                            Map.of(
+                                    "position",
+                                    Long.toString(position),
+                                    "piece",
+                                    Base64.getEncoder().encodeToString(piece)),
+                            Map.of(),
+                            false);
+                    position += piece.length;
+                    if (piece.length < PIECE_BYTES) {
+                        return;
+                    }
+                }
+            } catch (IOException e) {
+                throw CommandFailure.file("The file " + from + " cannot be read.", "Check its path and permissions.");
+            }
+        }
+    }
+
+    @Command(name = "show", description = "Show the plug-ins that Cloud Director has.")
+    private static final class Show extends Leaf {
+
+        Show(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(ask("ui.show"), it -> new Table("NAME", "VENDOR", "VERSION", "STATUS", "ENABLED", "ID")
+                    .rows(it, "name", "vendor", "version", "status", "enabled", "id"));
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "uninstall",
+            description = {
+                "Remove the plug-in from Cloud Director, in all its versions.",
+                "Without names it is the one that this release brings."
+            })
+    private static final class Uninstall extends Leaf {
+
+        @Option(names = "--name", paramLabel = "NAME", description = "As ose ui show has it; needs --vendor.")
+        private @Nullable String name;
+
+        @Option(names = "--vendor", paramLabel = "VENDOR", description = "As ose ui show has it; needs --name.")
+        private @Nullable String vendor;
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Uninstall(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Map<String, String> arguments = new TreeMap<>();
+            if (name != null && vendor != null) {
+                arguments.put("name", name);
+                arguments.put("vendor", vendor);
+            } else if (name != null || vendor != null) {
+                throw CommandFailure.incomplete(
+                        "One of --name and --vendor is missing.", "Give both, as ose ui show has them.");
+            }
+            show(
+                    ask("ui.uninstall", arguments, Map.of(), dryRun.isAskedFor()),
+                    it -> it.path("removed").isEmpty()
+                            ? "Cloud Director has no such plug-in."
+                            : new Table("NAME", "VENDOR", "VERSION")
+                                    .rows(it.path("removed"), "name", "vendor", "version"));
+            if (dryRun.isAskedFor()) {
+                say(DryRun.SAID);
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    private static String versions(JsonNode plugins) {
+        StringBuilder versions = new StringBuilder();
+        for (JsonNode plugin : plugins) {
+            versions.append(versions.isEmpty() ? "" : ", ")
+                    .append(plugin.path("version").asString());
+        }
+        return versions.toString();
+    }
+}

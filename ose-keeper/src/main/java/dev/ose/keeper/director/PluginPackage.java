@@ -1,0 +1,136 @@
+package dev.ose.keeper.director;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A plug-in of Cloud Director's portal: a zip with a {@value #MANIFEST} at its top that says what it is.
+ *
+ * @param file the zip
+ * @param sha256 of it, in lower-case hexadecimal digits
+ * @param manifest as the plug-in's makers wrote it
+ */
+public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode manifest) {
+
+    /** The largest that is taken; real ones have a few mebibytes. */
+    public static final int MOST_BYTES = 64 << 20;
+
+    static final String MANIFEST = "manifest.json";
+
+    private static final int MOST_MANIFEST_BYTES = 1 << 20;
+    private static final String[] NEEDED = {"name", "vendor", "version", "license", "link"};
+
+    /** Not a package that Cloud Director would take; the message is a clause that says why. */
+    public static final class UnusableException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        UnusableException(String why) {
+            super(why);
+        }
+    }
+
+    /** Reads it. Blocks on the disk. */
+    public static PluginPackage read(Path file) throws UnusableException {
+        try {
+            long size = Files.size(file);
+            if (size > MOST_BYTES) {
+                throw new UnusableException("it is larger than " + (MOST_BYTES >> 20) + " MiB");
+            }
+            return new PluginPackage(file, size, digest(file), manifest(file));
+        } catch (IOException e) {
+            throw new UnusableException("it cannot be read as a zip: " + e.getMessage());
+        }
+    }
+
+    private static JsonNode manifest(Path file) throws IOException, UnusableException {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            @Nullable ZipEntry entry = zip.getEntry(MANIFEST);
+            if (entry == null) {
+                throw new UnusableException("there is no " + MANIFEST + " at its top");
+            }
+            try (InputStream stream = zip.getInputStream(entry)) {
+                JsonNode manifest = JsonMapper.shared().readTree(stream.readNBytes(MOST_MANIFEST_BYTES));
+                for (String field : NEEDED) {
+                    if (manifest.path(field).asString("").isBlank()) {
+                        throw new UnusableException("its " + MANIFEST + " does not say \"" + field + "\"");
+                    }
+                }
+                return manifest;
+            }
+        } catch (JacksonException e) {
+            throw new UnusableException("its " + MANIFEST + " is no JSON");
+        }
+    }
+
+    private static String digest(Path file) throws IOException {
+        try (DigestInputStream stream =
+                new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
+            stream.transferTo(java.io.OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(stream.getMessageDigest().digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    public String name() {
+        return manifest.path("name").asString();
+    }
+
+    public String vendor() {
+        return manifest.path("vendor").asString();
+    }
+
+    public String version() {
+        return manifest.path("version").asString();
+    }
+
+    /** Whether it has pages for tenants; one that does not say whom it is for has them for all. */
+    boolean isForTenants() {
+        return isFor("tenant");
+    }
+
+    private boolean isFor(String whom) {
+        JsonNode scope = manifest.path("scope");
+        return scope.isMissingNode()
+                || scope.values().stream().anyMatch(it -> it.asString("").equals(whom));
+    }
+
+    /** What Cloud Director is told of it before it is uploaded. */
+    ObjectNode metadata() {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("pluginName", name())
+                .put("vendor", vendor())
+                .put("description", manifest.path("description").asString(""))
+                .put("version", version())
+                .put("license", manifest.path("license").asString())
+                .put("link", manifest.path("link").asString())
+                .put("tenant_scoped", isForTenants())
+                .put("provider_scoped", isFor("service-provider"))
+                .put("enabled", true);
+    }
+
+    /** What Cloud Director is told of the upload. */
+    ObjectNode announcement() {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("fileName", "plugin.zip")
+                .put("fileSize", sizeBytes)
+                .put("checksum", sha256)
+                .put("checksumAlgo", "sha256");
+    }
+}
