@@ -41,7 +41,7 @@ public enum ExitCode {
     static ExitCode of(Event.Refusal refusal) {
         return switch (refusal.code()) {
             case "OSE-3001", "OSE-3211" -> NOT_RUNNING;
-            case "OSE-3005", "OSE-3006" -> LATER;
+            case "OSE-3006" -> LATER;
             case "OSE-3007", "OSE-3212" -> UNKNOWN;
             case "OSE-3214", "OSE-3999" -> FAILED;
             default -> REFUSED;

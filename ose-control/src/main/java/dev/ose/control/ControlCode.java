@@ -10,8 +10,6 @@ public enum ControlCode {
     UNREADABLE("OSE-3003"),
     /** The request or the answer is larger than anybody needs. */
     TOO_LARGE("OSE-3004"),
-    /** The caller said nothing whole in time. */
-    TOO_SLOW("OSE-3005"),
     /** As many commands as may run at once are running. */
     BUSY("OSE-3006"),
     /** The conversation ended before the outcome was told. */

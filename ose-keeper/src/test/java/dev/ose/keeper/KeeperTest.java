@@ -70,6 +70,8 @@ class KeeperTest {
 
             assertThat(text(keeper.send(Action.THREAD_DUMP))).contains("Full thread dump", "HTTP-Dispatcher");
             assertThat(text(keeper.send(Action.HEAP_HISTOGRAM))).contains("#instances", "java.lang.String");
+            Files.delete(keeper.home().resolve("run/server.sock"));
+            assertThat(((Event.Refusal) keeper.send(Action.THREAD_DUMP)).code()).isEqualTo("OSE-3215");
             keeper.send(Action.STOP);
             assertThat(((Event.Refusal) keeper.send(Action.THREAD_DUMP)).code()).isEqualTo("OSE-3211");
         }
@@ -124,6 +126,41 @@ class KeeperTest {
             assertThat(pid(after)).isNotEqualTo(other.pid());
             assertThat(other.isAlive()).isTrue();
             other.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void nodeThatDoesNotKnowTheLoginIsNotTakenForTheKeepers() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            ProcessHandle stranger =
+                    ProcessHandle.of(pid(keeper.awaitState("SERVING"))).orElseThrow();
+            keeper.killKeeper();
+            Path login = keeper.home().resolve("run/server.login");
+            Files.writeString(login, Files.readString(login).replaceFirst("\"login\":\"....", "\"login\":\"xxxx"));
+            keeper.startKeeper();
+
+            JsonNode held = keeper.awaitState("HELD");
+
+            assertThat(held.path("code").asString()).isEqualTo("OSE-3206");
+            assertThat(held.path("sentence").asString()).contains("Process " + stranger.pid());
+            stranger.destroyForcibly();
+            stranger.onExit().join();
+            assertThat(keeper.send(Action.START)).isInstanceOf(Event.Answer.class);
+        }
+    }
+
+    @Test
+    void whatIsWorseThanItShouldBeIsToldWithACode() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            // The stand-in has no S3, so the keeper's signed request fails.
+            keeper.await(status -> status.path("code").asString("").equals("OSE-3204"));
+
+            assertThat(((Event.Refusal) keeper.send(new NodeCommand("GET", "/api/v1/refused", null))).code())
+                    .isEqualTo("OSE-3213");
+            assertThat(((Event.Refusal) keeper.send(new NodeCommand("GET", "/api/v1/broken-off", null))).code())
+                    .isEqualTo("OSE-3212");
+            Files.writeString(keeper.home().resolve("state/last-words"), "no directory");
+            assertThat(((Event.Refusal) keeper.send(Action.LAST_WORDS)).code()).isEqualTo("OSE-3216");
         }
     }
 
@@ -211,7 +248,9 @@ class KeeperTest {
             Event.Outcome outcome = keeper.send(Action.START);
 
             assertThat(((Event.Refusal) outcome).code()).isEqualTo("OSE-3201");
-            assertThat(((Event.Refusal) outcome).sentence()).contains("exit code 7");
+            assertThat(((Event.Refusal) outcome).sentence())
+                    .as(Files.readString(keeper.home().resolve("state/log/node.log")))
+                    .contains("exit code 7");
         }
     }
 
@@ -226,7 +265,7 @@ class KeeperTest {
             Files.writeString(options, "-XX:+NoSuchThing\n", StandardOpenOption.TRUNCATE_EXISTING);
             assertThat(keeper.send(Action.RESTART)).isInstanceOf(Event.Answer.class);
 
-            assertThat(keeper.log()).contains("NoSuchThing");
+            assertThat(keeper.log()).contains("OSE-3205", "NoSuchThing");
             assertThat(Files.readString(keeper.home().resolve("run/server.args")))
                     .contains("-Dgood=1")
                     .doesNotContain("NoSuchThing");

@@ -59,6 +59,20 @@ public final class StandInNode {
             boolean isOpen = exchange.getRequestURI().getPath().startsWith("/health/");
             boolean isKeeper =
                     (LOGIN + login).equals(exchange.getRequestHeaders().getFirst("Authorization"));
+            switch (exchange.getRequestURI().getPath()) {
+                case "/api/v1/broken-off" -> {
+                    exchange.close();
+                    return;
+                }
+                case "/api/v1/refused" -> {
+                    exchange.sendResponseHeaders(418, -1);
+                    exchange.close();
+                    return;
+                }
+                default -> {
+                    // As below.
+                }
+            }
             byte[] body = "{\"items\":[]}".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(isOpen || isKeeper ? 200 : 401, body.length);
             exchange.getResponseBody().write(body);
