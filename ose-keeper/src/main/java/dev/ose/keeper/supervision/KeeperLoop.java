@@ -132,7 +132,7 @@ public final class KeeperLoop {
         supervisor.leave();
     }
 
-    private final class Watcher implements Supervisor.Watching {
+    private final class Watcher implements Watching {
 
         @Override
         public NodeWatch begin(NodeReport.Endpoints endpoints, Launch launch) {

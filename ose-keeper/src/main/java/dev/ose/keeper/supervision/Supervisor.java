@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class Supervisor {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
-    private static final Duration DATABASE_WAIT = Duration.ofSeconds(5);
 
     private final Parts parts;
-    private final RestartPolicy policy = new RestartPolicy();
+    private final NextStart nextStart = new NextStart();
     private final StatusTeller teller;
     private final PostMortem postMortem;
     private final CurrentNode node;
@@ -53,16 +52,6 @@ final class Supervisor {
             Path runDirectory,
             Duration stopLimit) {}
 
-    /** Looks at nodes. */
-    interface Watching {
-
-        /** Begins to watch a node; what is seen comes back to the loop. */
-        NodeWatch begin(NodeReport.Endpoints endpoints, Launch launch);
-
-        /** Whether the node answers, and does not know the login of its launch. Blocks for seconds at most. */
-        boolean isRefused(NodeReport.Endpoints endpoints, Launch launch);
-    }
-
     Supervisor(Parts parts) {
         this.parts = parts;
         this.node = new CurrentNode(parts.launcher(), parts.runDirectory());
@@ -85,7 +74,7 @@ final class Supervisor {
     /** The operator wants a node: at once, whatever the brake says. */
     void want() {
         isWanted = true;
-        policy.lift();
+        nextStart.forgetCrashes();
         if (phase() == Phase.STOPPED || phase() == Phase.WAITING || phase() == Phase.HELD) {
             start();
         }
@@ -100,7 +89,7 @@ final class Supervisor {
     /** The operator wants another one. */
     void wantAnother() {
         isWanted = true;
-        policy.lift();
+        nextStart.forgetCrashes();
         if (phase() == Phase.STARTING || phase() == Phase.SERVING) {
             stop("The node is told to end, to be started again.");
         } else if (phase() != Phase.STOPPING) {
@@ -251,38 +240,33 @@ final class Supervisor {
         }
     }
 
-    /** The node that runs already, or is about to tell that it does; pid, start and launch must agree. */
+    /** Takes over the node that runs already, or is about to tell that it does. */
     private boolean adopt() {
         try {
-            if (!node.takeOver()) {
-                return false;
-            }
-            Optional<NodeReport> report = node.report();
-            if (report.isPresent() && isStranger(report.get())) {
-                enter(
-                        Phase.HELD,
-                        "Process " + report.get().process().pid()
-                                + " says that it is the node and refuses the keeper's login."
-                                + " End it, then: ose service start.",
-                        "OSE-3206");
-                return true;
-            }
-            node.look();
-            isAdopted = true;
-            deadline = parts.clock().instant().plus(report.isPresent() ? START_LIMIT : CurrentNode.UNREPORTED_LIMIT);
-            enter(Phase.STARTING, "Looks after the node that runs.", null);
-            step();
-            return true;
+            Optional<Adoption.Found> found = new Adoption(node, parts.watching()).look();
+            found.ifPresent(this::lookAfter);
+            return found.isPresent();
         } catch (IOException e) {
             parts.journal().warning("What an earlier keeper left cannot be read: " + e.getMessage() + ".");
             return false;
         }
     }
 
-    private boolean isStranger(NodeReport report) {
-        NodeReport.@Nullable Endpoints endpoints = report.endpoints();
-        @Nullable Launch launch = node.launch();
-        return endpoints != null && launch != null && parts.watching().isRefused(endpoints, launch);
+    private void lookAfter(Adoption.Found found) {
+        if (found.stranger().isPresent()) {
+            enter(
+                    Phase.HELD,
+                    "Process " + found.stranger().getAsLong()
+                            + " says that it is the node and refuses the keeper's login."
+                            + " End it, then: ose service start.",
+                    "OSE-3206");
+            return;
+        }
+        node.look();
+        isAdopted = true;
+        deadline = parts.clock().instant().plus(found.hasReported() ? START_LIMIT : CurrentNode.UNREPORTED_LIMIT);
+        enter(Phase.STARTING, "Looks after the node that runs.", null);
+        step();
     }
 
     private void endedByItself() {
@@ -298,24 +282,12 @@ final class Supervisor {
     }
 
     private void retry(Diagnosis diagnosis, Duration served) {
-        Instant now = parts.clock().instant();
-        switch (diagnosis.kind()) {
-            case CONFIGURATION -> enter(Phase.HELD, diagnosis.sentence(), diagnosis.code());
-            case DATABASE -> {
-                deadline = now.plus(DATABASE_WAIT);
-                enter(Phase.WAITING, "Waits for the database. " + diagnosis.sentence(), diagnosis.code());
-            }
-            case CRASH -> {
-                teller.countRestart();
-                Duration delay = policy.crashed(now, served);
-                deadline = now.plus(delay);
-                String when = policy.isBraked()
-                        ? " It crashes in a loop and is started every 5 minutes only; ose service start starts it now."
-                        : " It is started again "
-                                + (delay.isZero() ? "at once." : "in " + delay.toMillis() / 1000.0 + " s.");
-                enter(Phase.WAITING, diagnosis.sentence() + when, diagnosis.code());
-            }
+        if (diagnosis.kind() == Diagnosis.Kind.CRASH) {
+            teller.countRestart();
         }
+        NextStart.Plan plan = nextStart.after(diagnosis, served, parts.clock().instant());
+        deadline = plan.at();
+        enter(plan.phase(), plan.sentence(), diagnosis.code());
     }
 
     private void endWatch() {
