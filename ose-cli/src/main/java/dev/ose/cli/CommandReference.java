@@ -40,6 +40,7 @@ public final class CommandReference {
             }
             Files.writeString(
                     directory.resolve("ose.bash"), CompletionCommand.script(CompletionCommand.Shell.BASH, ose));
+            Files.writeString(directory.resolve("_ose"), CompletionCommand.script(CompletionCommand.Shell.ZSH, ose));
             Files.writeString(
                     directory.resolve("ose.fish"), CompletionCommand.script(CompletionCommand.Shell.FISH, ose));
         }

@@ -39,7 +39,8 @@ final class CompletionCommand extends Leaf {
 
     static String script(Shell shell, CommandLine ose) {
         return switch (shell) {
-            case BASH, ZSH -> AutoComplete.bash("ose", ose);
+            case BASH -> AutoComplete.bash("ose", ose);
+            case ZSH -> ZshCompletion.script(ose);
             case FISH -> fish(ose);
         };
     }
@@ -78,7 +79,7 @@ final class CompletionCommand extends Leaf {
         }
     }
 
-    private static String first(CommandSpec spec) {
+    static String first(CommandSpec spec) {
         String[] description = spec.usageMessage().description();
         return description.length == 0 ? "" : description[0];
     }

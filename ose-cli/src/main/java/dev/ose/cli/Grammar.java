@@ -18,56 +18,57 @@ final class Grammar {
      * {@code ose} needs one of them, and picocli takes milliseconds for each.
      */
     static List<CommandLine> commands(Terminal terminal, Predicate<String> isWanted) {
-        List<CommandLine> commands = new ArrayList<>(List.of(
-                ServiceCommands.group(terminal),
-                OptionCommands.group(terminal),
-                Group.top(
-                        "jvmargs",
-                        isWanted,
-                        () -> JvmCommands.group(terminal),
-                        "Show or set the arguments of the node's Java. They are tried before they are taken.",
-                        "The first - of an argument may be left out: -v \"Dhttp.proxyHost=proxy -Dhttp.proxyPort=3128\""),
-                ConfigCommands.group(terminal),
-                CertificateCommands.group(terminal),
-                DatabaseCommands.group(terminal),
-                EndpointCommands.group(terminal),
-                PlatformsCommands.group(terminal),
-                PlatformCommands.ceph(terminal),
-                PlatformCommands.osis(terminal),
-                DirectorCommands.group(terminal),
-                UiCommands.group(terminal),
-                TenantCommands.group(terminal),
-                UserCommands.group(terminal),
-                CredentialCommands.group(terminal),
-                BucketCommands.group(terminal),
-                QuotaCommands.group(terminal),
-                UsageCommands.group(terminal),
-                SyncCommands.group(terminal),
-                Group.top(
-                        "doctor",
-                        isWanted,
-                        () -> new CommandLine(new DoctorCommand(terminal)),
-                        "Look for what is wrong with this host: keeper, node, configuration, and all that config validate"
-                                + " checks.",
-                        "Changes nothing. Ends with 1 if something required is not as it must be."),
-                Group.top(
-                        "support",
-                        isWanted,
-                        () -> new CommandLine(new SupportCommand(terminal, Clock.systemUTC())),
-                        "Collect logs, settings without secrets, versions, threads, heap, metrics and checks in one archive.",
-                        "The keeper writes it where only its account and root can read it; look through it before you send"
-                                + " it."),
-                Group.top(
-                        "version",
-                        isWanted,
-                        () -> new CommandLine(new VersionCommand(terminal)),
-                        "Show the version of this command and of the Java that it runs on."),
-                Group.top(
-                        "completion",
-                        isWanted,
-                        () -> CompletionCommand.line(terminal),
-                        "Print what a shell needs to complete this command.",
-                        "For bash and zsh: source <(ose completion bash); for fish: ose completion fish | source")));
+        List<CommandLine> commands = new ArrayList<>(
+                List.of(
+                        ServiceCommands.group(terminal),
+                        OptionCommands.group(terminal),
+                        Group.top(
+                                "jvmargs",
+                                isWanted,
+                                () -> JvmCommands.group(terminal),
+                                "Show or set the arguments of the node's Java. They are tried before they are taken.",
+                                "The first - of an argument may be left out: -v \"Dhttp.proxyHost=proxy -Dhttp.proxyPort=3128\""),
+                        ConfigCommands.group(terminal),
+                        CertificateCommands.group(terminal),
+                        DatabaseCommands.group(terminal),
+                        EndpointCommands.group(terminal),
+                        PlatformsCommands.group(terminal),
+                        PlatformCommands.ceph(terminal),
+                        PlatformCommands.osis(terminal),
+                        DirectorCommands.group(terminal),
+                        UiCommands.group(terminal),
+                        TenantCommands.group(terminal),
+                        UserCommands.group(terminal),
+                        CredentialCommands.group(terminal),
+                        BucketCommands.group(terminal),
+                        QuotaCommands.group(terminal),
+                        UsageCommands.group(terminal),
+                        SyncCommands.group(terminal),
+                        Group.top(
+                                "doctor",
+                                isWanted,
+                                () -> new CommandLine(new DoctorCommand(terminal)),
+                                "Look for what is wrong with this host: keeper, node, configuration, and all that config validate"
+                                        + " checks.",
+                                "Changes nothing. Ends with 1 if something required is not as it must be."),
+                        Group.top(
+                                "support",
+                                isWanted,
+                                () -> new CommandLine(new SupportCommand(terminal, Clock.systemUTC())),
+                                "Collect logs, settings without secrets, versions, threads, heap, metrics and checks in one archive.",
+                                "The keeper writes it where only its account and root can read it; look through it before you send"
+                                        + " it."),
+                        Group.top(
+                                "version",
+                                isWanted,
+                                () -> new CommandLine(new VersionCommand(terminal)),
+                                "Show the version of this command and of the Java that it runs on."),
+                        Group.top(
+                                "completion",
+                                isWanted,
+                                () -> CompletionCommand.line(terminal),
+                                "Print what a shell needs to complete this command.",
+                                "For bash: source <(ose completion bash); for zsh the same with zsh; for fish: ose completion fish | source")));
         commands.stream()
                 .filter(command -> isWanted.test(command.getCommandName()))
                 .forEach(Group::complete);

@@ -1,0 +1,66 @@
+package dev.ose.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a real zsh makes of the completion; skipped where there is none. */
+class ZshCompletionTest {
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(
+                directory.resolve("_ose"),
+                CompletionCommand.script(CompletionCommand.Shell.ZSH, CommandReference.grammar()));
+    }
+
+    @Test
+    void wordsAndOptionsFollowWhatIsThere() throws Exception {
+        assertThat(offered("ose "))
+                .contains("args:", "ui:The plug-in", "service:")
+                .doesNotContain("cloudian");
+        assertThat(offered("ose args ")).contains("set:", "unset:").doesNotContain("doctor");
+        assertThat(offered("ose args set -"))
+                .contains("--dry-run:", "--socket:")
+                .doesNotContain("set:");
+        assertThat(offered("ose config import --dry-run --")).contains("--file:", "--secret-stdin:");
+    }
+
+    @Test
+    void argumentIsAFile() throws Exception {
+        assertThat(offered("ose config export --file ")).contains("FILES");
+    }
+
+    /** By the function itself, with what zsh's completion would call in the place of its own functions. */
+    private String offered(String line) throws Exception {
+        Process zsh;
+        try {
+            zsh = new ProcessBuilder("zsh", "-f", "-c", """
+                compdef() { : }
+                _files() { print FILES }
+                _describe() { local name=${@[-1]}; print -rl -- "${(@P)name}" }
+                source "$1/_ose"
+                words=("${(@s: :)2}") CURRENT=$#words PREFIX=$words[-1]
+                _ose
+                """, "zsh", directory.toString(), line)
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException e) {
+            return Assumptions.abort("there is no zsh");
+        }
+        zsh.getOutputStream().close();
+        String said = new String(zsh.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(zsh.waitFor()).as(said).isZero();
+        return said;
+    }
+}
