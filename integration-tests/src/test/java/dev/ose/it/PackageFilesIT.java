@@ -23,6 +23,7 @@ final class PackageFilesIT {
     private static final long MOST_BYTES = 130L * Samples.MIB;
     private static final Duration LINT_LIMIT = Duration.ofMinutes(10);
     private static final String UNITS = "/usr/lib/systemd/system/";
+    private static final String ZSH_OF_DEBIAN = "/usr/share/zsh/vendor-completions/";
 
     private static final Pattern LIBRARY = Pattern.compile("/usr/lib/ose/lib/[A-Za-z0-9._-]+\\.jar");
     private static final Pattern RUNTIME = Pattern.compile("/usr/lib/ose/runtime/.+");
@@ -57,7 +58,8 @@ final class PackageFilesIT {
             "/usr/share/doc/ose/ose.cdx.json",
             "/usr/share/doc/ose/packages.md",
             "/usr/share/fish/vendor_completions.d/ose.fish",
-            "/usr/share/lintian/overrides/ose");
+            "/usr/share/lintian/overrides/ose",
+            ZSH_OF_DEBIAN + "_ose");
 
     @TempDir
     Path folder;
@@ -129,6 +131,7 @@ final class PackageFilesIT {
         assertThat(files(entries))
                 .containsExactlyElementsOf(files(deb()).stream()
                         .filter(path -> !path.startsWith("/usr/share/lintian/"))
+                        .map(path -> path.replace(ZSH_OF_DEBIAN, "/usr/share/zsh/site-functions/"))
                         .toList());
         assertThat(entries).allSatisfy(PackageFilesIT::assertOwnerAndMode);
         assertThat(Packages.rpm().toFile().length()).isLessThan(MOST_BYTES);
