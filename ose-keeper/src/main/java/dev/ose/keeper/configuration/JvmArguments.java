@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Arguments of the node's Java. */
@@ -17,7 +18,42 @@ public final class JvmArguments {
 
     private static final int MOST_TOLD = 2_000;
 
+    /** With them Java runs another program than the node, none at all, or looks for it elsewhere. */
+    private static final Set<String> OF_THE_LAUNCHER = Set.of(
+            "-jar",
+            "-m",
+            "--module",
+            "-cp",
+            "-classpath",
+            "--class-path",
+            "-version",
+            "--version",
+            "-fullversion",
+            "--full-version",
+            "-h",
+            "-help",
+            "--help",
+            "-?",
+            "-X",
+            "--help-extra",
+            "--dry-run",
+            "--list-modules",
+            "-d",
+            "--describe-module",
+            "--validate-modules",
+            "--source");
+
     private JvmArguments() {}
+
+    /**
+     * Those that are system properties, such as proxies: what the node sees of the world depends on them, and on a machine that
+     * has them already nothing but a port of the JVM's management is taken by them.
+     */
+    static List<String> properties(List<String> arguments) {
+        return arguments.stream()
+                .filter(it -> it.startsWith("-D") && !it.startsWith("-Dcom.sun.management."))
+                .toList();
+    }
 
     /** The arguments in a file of one a line, without comments and blank lines. */
     static List<String> list(String text) {
@@ -45,9 +81,8 @@ public final class JvmArguments {
             if (!argument.startsWith("-") || argument.chars().anyMatch(Character::isISOControl)) {
                 throw refused("'" + argument + "' is no JVM argument.", argument);
             }
-            // Java would run that program instead of the node, or read arguments that nobody checked.
-            if (argument.equals("-jar") || argument.equals("-m") || argument.startsWith("--module=")) {
-                throw refused(argument + " names a program, and the program is the node.", argument);
+            if (OF_THE_LAUNCHER.contains(argument.replaceFirst("=.*", ""))) {
+                throw refused(argument + " would keep Java from running the node.", argument);
             }
         }
         List<String> command = new ArrayList<>();

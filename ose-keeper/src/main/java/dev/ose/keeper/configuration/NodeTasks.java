@@ -73,11 +73,9 @@ public final class NodeTasks {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xshare:auto",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                server.toString(),
-                PROGRAM,
-                task));
+                "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(JvmArguments.properties(store.read().jvmArgumentList()));
+        command.addAll(List.of("-cp", server.toString(), PROGRAM, task));
         command.addAll(NodeArguments.prepare(store, run, dataDirectory));
         progress.accept(Event.Progress.of("asking the node's program"));
         try {

@@ -1,13 +1,19 @@
 package dev.ose.keeper.configuration;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 class JvmArgumentsTest {
 
@@ -19,8 +25,36 @@ class JvmArgumentsTest {
                 .doesNotThrowAnyException();
     }
 
+    /** With a program in Java's place that tells its arguments. */
+    @Test
+    void tasksOfTheNodeSeeItsProxies(@TempDir Path directory) throws IOException {
+        ConfigurationStore store = new ConfigurationStore(Files.createDirectory(directory.resolve("etc")));
+        store.write(StoredConfiguration.EMPTY.withJvmArguments(
+                "-Xmx2g\n-Dhttp.proxyHost=proxy\n-Dcom.sun.management.jmxremote.port=1\n"));
+        Path java = Files.writeString(directory.resolve("java"), "#!/bin/sh\nprintf '{\"name\":\"%s\"}\\n' \"$*\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+        NodeTasks tasks = new NodeTasks(store, directory, directory, java, directory.resolve("node.jar"));
+
+        List<JsonNode> told = tasks.run("database", progress -> {});
+
+        assertThat(told).hasSize(1);
+        assertThat(told.getFirst().path("name").asString())
+                .contains(" -Dhttp.proxyHost=proxy -cp ")
+                .doesNotContain("-Xmx2g", "jmxremote");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"-Xmx1q", "-XX:+NoSuchThing", "Xmx1g", "-jar", "-Xmx32m\n-jar", "--module=java.base"})
+    @ValueSource(
+            strings = {
+                "-Xmx1q",
+                "-XX:+NoSuchThing",
+                "Xmx1g",
+                "-jar",
+                "-Xmx32m\n-jar",
+                "--module=java.base",
+                "-version",
+                "--help"
+            })
     void argumentsThatJavaRefusesOrThatReplaceTheNodeAreRefused(String argument) {
         assertThatThrownBy(() -> JvmArguments.check(JAVA, List.of(argument))).hasMessageStartingWith("OSE-1305");
     }

@@ -81,6 +81,8 @@ final class PlatformCheck {
         URI endpoint = info.s3Endpoint();
         try (HttpClient client = HttpClient.newBuilder()
                 .sslContext(PlatformTrust.context(configuration))
+                // As a node asks for bytes, whatever proxies its JVM has.
+                .proxy(HttpClient.Builder.NO_PROXY)
                 .connectTimeout(PATIENCE)
                 .build()) {
             boolean isKnown = configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.CEPH;
