@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /**
  * The policy of a bucket, of which only the principals are of interest: somebody else evaluates it. They can be named
@@ -50,10 +52,23 @@ public final class BucketPolicy {
         if (!list.objections().isEmpty()) {
             throw new MalformedPolicyException(list.objections().getFirst());
         }
-        if (json.contains("${")) {
+        if (hasVariable(json)) {
             throw new MalformedPolicyException("a bucket policy has no variables");
         }
         return new BucketPolicy(json, list.found());
+    }
+
+    /** Whoever evaluates it reads what escapes stand for. */
+    private static boolean hasVariable(String document) {
+        try (JsonParser json = PolicyReader.parser(document)) {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                boolean isText = token == JsonToken.PROPERTY_NAME || token == JsonToken.VALUE_STRING;
+                if (isText && json.getString().contains("${")) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     /** The principals that some statement allows something, as the document names them. */

@@ -32,15 +32,15 @@ final class ClauseReader implements PrincipalSink {
         if (json.length() > Policy.MAX_LENGTH) {
             throw new MalformedPolicyException("a policy has at most " + Policy.MAX_LENGTH + " characters");
         }
-        Policy policy = PolicyReader.read(json, reader);
-        if (isNew) {
-            policy.requireKnown();
-        }
+        List<Statement> statements = PolicyReader.read(json, reader).statements();
         List<Clause> clauses = new ArrayList<>();
-        for (int i = 0; i < policy.statements().size(); i++) {
+        for (int i = 0; i < statements.size(); i++) {
             Names names = reader.statements.get(i);
             clauses.add(new Clause(
-                    names.principals(), names.isInverted(), policy.statements().get(i)));
+                    names.principals(), names.isInverted(), statements.get(i).about(names.principals())));
+        }
+        if (isNew) {
+            new Policy(clauses.stream().map(Clause::statement).toList()).requireKnown();
         }
         return List.copyOf(clauses);
     }

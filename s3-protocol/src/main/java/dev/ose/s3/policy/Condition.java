@@ -63,6 +63,19 @@ record Condition(
         return comparison == null || key == null || comparison.isUnknown();
     }
 
+    /** The same where nobody says what it asks for: it cannot be told whether it holds. */
+    Condition ofNobody() {
+        return new Condition(text, comparison, quantifier, ifExists, null);
+    }
+
+    /** Whether it asks for what tokens of another issuer say than of those who are named. */
+    boolean isOfOthers(List<Principal> principals) {
+        return Optional.ofNullable(key)
+                .flatMap(ContextKey::issuer)
+                .filter(issuer -> principals.stream().noneMatch(principal -> principal.isIssuer(issuer)))
+                .isPresent();
+    }
+
     Truth holds(RequestContext context) {
         if (comparison == null || key == null || !context.knows(key)) {
             return Truth.UNKNOWN;

@@ -110,6 +110,11 @@ public record ContextKey(Name name, String detail) {
         return isClaim ? Optional.of(new ContextKey(Name.TOKEN_CLAIM, lower(text))) : find(text);
     }
 
+    /** The issuer, without its scheme and in lower case, of whose tokens a claim is; empty for any other key. */
+    Optional<String> issuer() {
+        return name == Name.TOKEN_CLAIM ? Optional.of(detail.substring(0, detail.lastIndexOf(':'))) : Optional.empty();
+    }
+
     /** Has something that the prefix of no service has. */
     private static boolean looksLikeIssuer(String text) {
         return text.chars().anyMatch(c -> c == '.' || c == ':' || c == '/');

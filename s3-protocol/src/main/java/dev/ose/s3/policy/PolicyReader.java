@@ -35,16 +35,21 @@ final class PolicyReader {
      */
     static Policy read(String document, @Nullable PrincipalSink principals) {
         boolean variables = version(document).equals(WITH_VARIABLES);
-        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), document)) {
+        try (JsonParser parser = parser(document)) {
             return new Policy(new PolicyReader(parser, principals).statements(variables));
         } catch (JacksonException e) {
             throw new MalformedPolicyException("it is not valid JSON");
         }
     }
 
+    /** A parser at the beginning of the document, which refuses what is there twice. */
+    static JsonParser parser(String document) {
+        return JSON.createParser(ObjectReadContext.empty(), document);
+    }
+
     /** The version, which may stand behind the statements that it is about. */
     private static String version(String document) {
-        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), document)) {
+        try (JsonParser parser = parser(document)) {
             PolicyReader reader = new PolicyReader(parser, null);
             reader.require(parser.nextToken(), JsonToken.START_OBJECT, "a policy is an object");
             String version = WITHOUT_VARIABLES;

@@ -28,6 +28,14 @@ record Statement(
         conditions = List.copyOf(conditions);
     }
 
+    /** The same about these principals: what tokens of other issuers say is not told, however the condition is put. */
+    Statement about(List<Principal> principals) {
+        List<Condition> told = conditions.stream()
+                .map(condition -> condition.isOfOthers(principals) ? condition.ofNobody() : condition)
+                .toList();
+        return new Statement(effect, actions, isNotAction, resources, isNotResource, told);
+    }
+
     /**
      * Where it cannot be told, a statement that denies applies and one that allows does not.
      *

@@ -29,7 +29,8 @@ public final class TrustPolicy {
     /**
      * Reads a document that somebody writes now, who should hear of a mistake.
      *
-     * @throws MalformedPolicyException as {@link #read} does, and for conditions that are not known
+     * @throws MalformedPolicyException as {@link #read} does, and for conditions that are not known, or ask for claims of an
+     *     issuer that their statement does not name
      */
     public static TrustPolicy readNew(String json) {
         return new TrustPolicy(ClauseReader.readTrust(json, true));

@@ -143,9 +143,11 @@ final class BucketPolicyTest {
     @Test
     void variablesAndLongDocumentsAreRefused() {
         String variable = statement("\"Principal\": \"*\"", "Deny", "").replace("docs", "docs/${aws:username}");
+        String escaped = variable.replace("${", "\\u0024{");
         String longOne = statement("\"Principal\": \"*\"", "Deny", " ".repeat(Policy.MAX_LENGTH));
 
         assertThatThrownBy(() -> BucketPolicy.readNew(variable)).isInstanceOf(MalformedPolicyException.class);
+        assertThatThrownBy(() -> BucketPolicy.readNew(escaped)).isInstanceOf(MalformedPolicyException.class);
         assertThatThrownBy(() -> BucketPolicy.readNew(longOne)).isInstanceOf(MalformedPolicyException.class);
     }
 

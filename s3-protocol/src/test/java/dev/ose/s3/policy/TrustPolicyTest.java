@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TrustPolicyTest {
 
     private static final String ACTION = "sts:AssumeRole";
+    private static final String ISSUER = "arn:aws:iam::account:oidc-provider/issuer.example/X";
 
     private static String statement(String effect, String rest) {
         return "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"" + effect
@@ -41,10 +42,10 @@ class TrustPolicyTest {
     @Test
     void claimsOfATokenAreKnownToTrustAlone() {
         String condition = "\"Condition\": {\"StringEquals\": {\"Issuer.example/x:SUB\": \"ann\"}}";
-        String document = statement("Allow", "\"Principal\": {\"Federated\": \"arn\"}, " + condition);
+        String document = statement("Allow", "\"Principal\": {\"Federated\": \"" + ISSUER + "\"}, " + condition);
 
         TrustPolicy policy = TrustPolicy.readNew(document);
-        assertThat(policy.principals()).containsExactly(new Principal("arn", true));
+        assertThat(policy.principals()).containsExactly(new Principal(ISSUER, true));
         assertThat(policy.evaluate(any -> true, ACTION, Facts.of("issuer.example/x:sub", "ann")))
                 .isEqualTo(Verdict.ALLOWED);
         assertThat(policy.evaluate(any -> true, ACTION, Facts.of("issuer.example/x:sub", "eve")))
@@ -56,6 +57,24 @@ class TrustPolicyTest {
         String ofUser =
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\", " + condition + "}}";
         assertThatThrownBy(() -> Policy.readNew(ofUser)).isInstanceOf(MalformedPolicyException.class);
+    }
+
+    /** A misspelt issuer says nothing in any token, which a negated condition would take for what it wants. */
+    @Test
+    void claimsOfAnIssuerThatTheStatementDoesNotNameAreNotTaken() {
+        String other = "\"Condition\": {\"StringNotEquals\": {\"issuer.exampel/x:sub\": \"eve\"}}";
+        for (String principal :
+                List.of("{\"Federated\": \"" + ISSUER + "\"}", "{\"AWS\": \"" + ISSUER + "\"}", "\"*\"")) {
+            String rest = "\"Principal\": " + principal + ", " + other;
+
+            assertThatThrownBy(() -> TrustPolicy.readNew(statement("Allow", rest)))
+                    .isInstanceOf(MalformedPolicyException.class)
+                    .hasMessageContaining("issuer.exampel/x:sub");
+            assertThat(TrustPolicy.read(statement("Allow", rest)).evaluate(any -> true, ACTION, new Facts(Map.of())))
+                    .isEqualTo(Verdict.NOT_MENTIONED);
+            assertThat(TrustPolicy.read(statement("Deny", rest)).evaluate(any -> true, ACTION, new Facts(Map.of())))
+                    .isEqualTo(Verdict.DENIED);
+        }
     }
 
     @Test
