@@ -30,13 +30,28 @@ public interface CredentialStore {
      * Writes a new session, and removes those of the user that have ended.
      *
      * @param tokenDigest SHA-256, in hex, of its token
-     * @param role whose session it is, which ends with the role; null for one of the user itself
+     * @param ofRole whose session it is, and opened by whom; null for one of the user itself
      * @throws dev.ose.server.failure.FailureException {@code NotFound} if the tenant has no such user
      */
-    void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable UUID role);
+    void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable OfRole ofRole);
 
-    /** How many sessions of the user have not ended. */
-    int countSessions(TenantId tenant, UserId user, @Nullable UUID role);
+    /**
+     * What only a session of a role has.
+     *
+     * @param role which ends the session with itself
+     * @param opener a digest of who opened it
+     */
+    record OfRole(UUID role, String opener) {}
+
+    /** How many sessions of the user have not ended: of its own, or of the role. */
+    Open countSessions(TenantId tenant, UserId user, @Nullable OfRole ofRole);
+
+    /**
+     * Sessions that have not ended.
+     *
+     * @param ofOpener how many of them the same opened; all, if they are the user's own
+     */
+    record Open(int all, int ofOpener) {}
 
     /** The tenant's credential of that key. */
     Optional<Credential> find(TenantId tenant, AccessKeyId accessKey);

@@ -2,6 +2,7 @@ package dev.ose.server.credential;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.IssuedKey;
@@ -17,7 +18,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -111,28 +111,43 @@ public final class Credentials implements ReservedCredentials {
     }
 
     /**
-     * Opens a session of a role, under a name that whoever asks gives it.
+     * Opens a session of a role, under a name that whoever asks gives it. Nobody gets more of a role's sessions than he leaves
+     * to others.
      *
+     * @param opener who asks, in whatever words are always the same
      * @param policy the document that limits it beyond the role's policies; null for all that these allow
      * @throws FailureException {@code Invalid} (the policy, or too many sessions)
      */
-    public NewSession openSession(AssumableRole role, String name, @Nullable String policy, Duration length) {
+    public NewSession openSession(
+            AssumableRole role, String opener, String name, @Nullable String policy, Duration length) {
         CredentialTerms terms = new CredentialTerms(role.name() + '/' + name, policy, now().plus(length));
-        return openSession(role.tenant(), role.actsAs(), terms, role.id());
+        String digest =
+                PayloadHash.Digest.of(opener.getBytes(StandardCharsets.UTF_8)).hex();
+        return openSession(role.tenant(), role.actsAs(), terms, new CredentialStore.OfRole(role.id(), digest));
     }
 
-    private NewSession openSession(TenantId tenant, UserId user, CredentialTerms terms, @Nullable UUID role) {
+    private NewSession openSession(
+            TenantId tenant, UserId user, CredentialTerms terms, CredentialStore.@Nullable OfRole ofRole) {
         terms.check(clock.instant());
-        if (store.countSessions(tenant, user, role) >= MAX_PER_USER) {
-            throw new FailureException(
-                    new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " sessions at a time"));
-        }
+        requireRoom(store.countSessions(tenant, user, ofRole), ofRole != null);
         Credential draft = draft(tenant, user, CredentialKind.SESSION, terms);
         Secret secretKey = newSecret(SECRET_LENGTH);
         Secret token = newSecret(TOKEN_LENGTH);
         String digest = token.use(bytes -> Identity.digestOf(new String(bytes, StandardCharsets.ISO_8859_1)));
-        store.addSession(tenant, draft, secretKey, digest, role);
+        store.addSession(tenant, draft, secretKey, digest, ofRole);
         return new NewSession(draft, secretKey, token);
+    }
+
+    private static void requireRoom(CredentialStore.Open open, boolean isShared) {
+        int left = MAX_PER_USER - open.all();
+        if (left <= 0) {
+            throw new FailureException(
+                    new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " sessions at a time"));
+        }
+        if (isShared && open.ofOpener() >= left) {
+            throw new FailureException(new Failure.Invalid(
+                    "user", "whoever has as many sessions of a role as are left to others opens no more"));
+        }
     }
 
     /** The role and the name, {@code ROLE/NAME}, of a session of one; empty for any other credential. */

@@ -203,9 +203,13 @@ public final class WebIdentities {
             return new Answer.Opened(
                     role.id(),
                     role.actsAs(),
-                    credentials.openSession(role, wish.session(), wish.policy(), wish.length()),
+                    credentials.openSession(role, opener(proof), wish.session(), wish.policy(), wish.length()),
                     proof);
         });
+    }
+
+    private static String opener(Proof.Proven proof) {
+        return "token " + proof.provider().issuer() + ' ' + proof.subject();
     }
 
     private Optional<User> activeUser(TenantId tenant, String name) {

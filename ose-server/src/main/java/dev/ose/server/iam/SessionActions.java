@@ -93,8 +93,12 @@ final class SessionActions {
         AssumableRole role = roles.findFor(asker, arn, call).orElseThrow(call::denied);
         int longest = Math.toIntExact(role.longest().toSeconds());
         int seconds = call.parameters().number("DurationSeconds", SHORTEST, longest, USUAL_OF_ROLE);
-        NewSession session =
-                credentials.openSession(role, name, call.parameters().find("Policy"), Duration.ofSeconds(seconds));
+        NewSession session = credentials.openSession(
+                role,
+                "user " + call.caller().user(),
+                name,
+                call.parameters().find("Policy"),
+                Duration.ofSeconds(seconds));
         return IamDocument.success(call, xml -> {
             credentials(xml, session);
             xml.start("AssumedRoleUser")

@@ -22,8 +22,8 @@ public final class JdbcCredentialStore implements CredentialStore {
     private static final String INSERT = """
             INSERT INTO credential
                 (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
-                session_token_digest, role_id)
-            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?, ?::uuid FROM tenant_user u
+                session_token_digest, role_id, opener)
+            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?, ?::uuid, ? FROM tenant_user u
             WHERE u.tenant_id = ? AND u.id = ?
             """;
 
@@ -65,32 +65,47 @@ public final class JdbcCredentialStore implements CredentialStore {
 
     @Override
     public void addSession(
-            TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable UUID role) {
+            TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable OfRole ofRole) {
         database.update(
                 "DELETE FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",
                 tenant,
                 draft.user(),
                 draft.createdAt());
-        if (insert(INSERT, tenant, draft, secretKey, new Session(tokenDigest, role)) == 0) {
+        if (insert(INSERT, tenant, draft, secretKey, new Session(tokenDigest, ofRole)) == 0) {
             throw new FailureException(new Failure.NotFound("user", draft.user().toString()));
         }
     }
 
     @Override
-    public int countSessions(TenantId tenant, UserId user, @Nullable UUID role) {
+    public Open countSessions(TenantId tenant, UserId user, @Nullable OfRole ofRole) {
         return database.first(
-                        "SELECT count(*) FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'"
-                                + " AND expires_at >= now() AND role_id IS NOT DISTINCT FROM ?::uuid",
-                        row -> row.getInt(1),
+                        """
+                        SELECT count(*), count(*) FILTER (WHERE opener IS NOT DISTINCT FROM ?)
+                        FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'
+                            AND expires_at >= now() AND role_id IS NOT DISTINCT FROM ?::uuid
+                        """,
+                        row -> new Open(row.getInt(1), row.getInt(2)),
+                        ofRole == null ? null : ofRole.opener(),
                         tenant,
                         user,
-                        role)
+                        ofRole == null ? null : ofRole.role())
                 .orElseThrow();
     }
 
     /** What only a session has. */
     private record Session(
-            @Nullable String tokenDigest, @Nullable UUID role) {}
+            @Nullable String tokenDigest, @Nullable OfRole ofRole) {
+
+        @Nullable
+        UUID role() {
+            return ofRole == null ? null : ofRole.role();
+        }
+
+        @Nullable
+        String opener() {
+            return ofRole == null ? null : ofRole.opener();
+        }
+    }
 
     private int insert(String sql, TenantId tenant, Credential draft, Secret secretKey, Session session) {
         return database.update(
@@ -105,6 +120,7 @@ public final class JdbcCredentialStore implements CredentialStore {
                 seal(tenant, draft.accessKey(), secretKey),
                 session.tokenDigest(),
                 session.role(),
+                session.opener(),
                 tenant,
                 draft.user());
     }

@@ -385,7 +385,9 @@ class RoleTest {
 
         assumed(stranger, "reader");
 
-        assertThat(node.credentialStore.countSessions(tenant, chief.user(), null))
+        assertThat(node.credentialStore
+                        .countSessions(tenant, chief.user(), null)
+                        .all())
                 .isZero();
     }
 

@@ -69,12 +69,39 @@ class WebIdentityRoleTest extends WebIdentityStand {
         for (String document : List.of(
                 federated("Allow", other, "sub", "ann"),
                 federated("Allow", tenant, "email", "ann"),
+                federated("Allow", tenant, "sub", "ann").replace(":sub", "x:sub"),
                 trust("Allow", "Federated", issuer.name(), ""),
                 trust("Allow", "Federated", "arn:aws:iam::" + tenant + ":user/ann", ""))) {
             assertThatThrownBy(() -> makeRole("mistaken", document))
                     .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
                             .isInstanceOf(Failure.Invalid.class));
         }
+    }
+
+    /** Half of them are the most that one gets, a quarter the next one, and so on. */
+    @Test
+    void nobodyGetsMoreSessionsOfARoleThanItLeavesToOthers() throws Exception {
+        makeRole("builder", federated("Allow", tenant, "aud", OURS));
+        String anns = issuer.token(claims().build());
+        String bobs = issuer.token(claims().subject("bob").build());
+        assertThat(assume(role("builder"), anns, "").status()).isEqualTo(200);
+
+        multiplySessions(498);
+        assertThat(assume(role("builder"), anns, "").status()).isEqualTo(200);
+        IamAnswer refused = assume(role("builder"), anns, "");
+        assertThat(refused.failure()).isEqualTo("ValidationError");
+        assertThat(assume(role("builder"), bobs, "").status()).isEqualTo(200);
+    }
+
+    /** As if the only session there is had been opened so many times more. */
+    private void multiplySessions(int times) {
+        node.database.update("""
+                INSERT INTO credential (access_key, tenant_id, user_id, kind, status, description, expires_at, created_at,
+                    secret, session_token_digest, role_id, opener)
+                SELECT access_key || n, tenant_id, user_id, kind, status, description, expires_at, created_at,
+                    secret, session_token_digest, role_id, opener
+                FROM credential, generate_series(1, ?) n WHERE tenant_id = ? AND role_id IS NOT NULL
+                """, times, tenant);
     }
 
     @Test
