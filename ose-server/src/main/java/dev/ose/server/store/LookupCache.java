@@ -6,7 +6,9 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.fairness.FairThreads;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -88,21 +90,25 @@ final class LookupCache<K, V> {
     }
 
     private CompletableFuture<Optional<V>> load(K key, Function<K, Object> asker) {
-        Load<V> mine = new Load<>();
-        Load<V> running = loads.putIfAbsent(key, mine);
-        if (running != null) {
-            return running.promise;
+        Load<V> load = loads.computeIfAbsent(key, same -> new Load<>());
+        Object whose = asker.apply(key);
+        if (load.queue(whose)) {
+            threads.execute(whose, () -> load(key, load), () -> refuse(key, load, whose));
         }
-        threads.execute(asker.apply(key), () -> load(key, mine), () -> refuse(key, mine));
-        return mine.promise;
+        return load.promise;
     }
 
-    private void refuse(K key, Load<V> mine) {
-        loads.remove(key, mine);
-        mine.promise.completeExceptionally(new FailureException(new Failure.Busy(Duration.ofSeconds(1))));
+    private void refuse(K key, Load<V> mine, Object whose) {
+        if (mine.leave(whose)) {
+            loads.remove(key, mine);
+            mine.promise.completeExceptionally(new FailureException(new Failure.Busy(Duration.ofSeconds(1))));
+        }
     }
 
     private void load(K key, Load<V> mine) {
+        if (!mine.begin()) {
+            return;
+        }
         try {
             long readAt = freshness.nanos();
             Optional<V> found = loader.apply(key);
@@ -159,9 +165,32 @@ final class LookupCache<K, V> {
         absent.invalidateAll();
     }
 
-    /** One look-up under way; each is only equal to itself. */
+    /**
+     * One look-up under way; each is only equal to itself. It waits in the line of each share that asks for it, so that nobody
+     * who joins it stays behind the first one's other look-ups; whoever is served first makes it.
+     */
     private static final class Load<V> {
         private final CompletableFuture<Optional<V>> promise = new CompletableFuture<>();
+        private final Set<Object> queued = new HashSet<>();
+        private boolean isDecided;
+
+        /** Whether it has to wait in this line, too. */
+        synchronized boolean queue(Object share) {
+            return !isDecided && queued.add(share);
+        }
+
+        /** Whether it is to be made now, which nobody has begun. */
+        synchronized boolean begin() {
+            boolean isFirst = !isDecided;
+            isDecided = true;
+            return isFirst;
+        }
+
+        /** Whether it waits in no line any more, and is not to be made. */
+        synchronized boolean leave(Object share) {
+            queued.remove(share);
+            return queued.isEmpty() && begin();
+        }
     }
 
     private record Entry<V>(Optional<V> value, long readAt) {}

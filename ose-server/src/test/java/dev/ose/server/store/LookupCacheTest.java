@@ -181,6 +181,41 @@ class LookupCacheTest {
         }
     }
 
+    /** Whoever joins a look-up waits in its own line, not behind all else that the first one asked for. */
+    @Test
+    void lookUpThatAFlooderWaitsForIsMadeForWhoeverJoinsIt() {
+        CompletableFuture<Void> mayEnd = new CompletableFuture<>();
+        LookupCache<String, String> cache = new LookupCache<>(
+                key -> {
+                    loads.incrementAndGet();
+                    if (key.startsWith("guess")) {
+                        mayEnd.join();
+                    }
+                    return Optional.of(key);
+                },
+                key -> key,
+                freshness);
+        for (int i = 0; i < 100; i++) {
+            var _ = cache.find("guess" + i, _ -> "stranger");
+        }
+        CompletableFuture<Optional<String>> first = cache.find("key", _ -> "stranger");
+
+        assertThat(cache.find("key", _ -> "owner")
+                        .orTimeout(60, TimeUnit.SECONDS)
+                        .join())
+                .contains("key");
+
+        assertThat(first.join()).contains("key");
+        cache.forget("key");
+        mayEnd.complete(null);
+        assertThat(cache.find("guess99", _ -> "stranger")
+                        .orTimeout(60, TimeUnit.SECONDS)
+                        .join())
+                .isPresent();
+        // The stranger's turn came as well, and there was nothing left to do.
+        assertThat(loads).hasValue(101);
+    }
+
     /** Whoever makes up keys keeps nobody else's from being looked up, though keys do not tell whose they are. */
     @Test
     void lookUpsOnOneAccountLeaveRoomForOthers() {
