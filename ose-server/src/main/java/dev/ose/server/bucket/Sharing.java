@@ -7,6 +7,7 @@ import dev.ose.s3.policy.BucketPolicy;
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.fairness.FairThreads;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.PrincipalArn;
 import dev.ose.server.tenancy.PrincipalDirectory;
@@ -28,9 +29,15 @@ public final class Sharing {
     /** Shows that a policy names somebody whom we do not know, or who is gone; it names nobody. */
     private static final String UNKNOWN = "unknown";
 
+    private static final int MAX_ENDING = 2;
+
+    /** What does not fit in ends by itself, after two minutes. */
+    private static final int MAX_ENDS = 1_000;
+
     private final PrincipalDirectory principals;
     private final Function<PlatformId, Optional<PrincipalNames>> names;
     private final GrantStore grants;
+    private final FairThreads ends = new FairThreads("sharing-end-", MAX_ENDING, MAX_ENDING, MAX_ENDS);
 
     /**
      * Takes its parts.
@@ -123,6 +130,11 @@ public final class Sharing {
     /** Ends a change that the platform did not make. */
     public void cancel(SharingChange change) {
         grants.cancel(change);
+    }
+
+    /** The same for whoever must not block: on another thread, and only if the database is there. */
+    public void cancelSoon(SharingChange change) {
+        ends.execute(change.bucket(), () -> cancel(change), () -> {});
     }
 
     /**

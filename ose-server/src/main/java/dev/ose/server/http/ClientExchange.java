@@ -91,6 +91,7 @@ public interface ClientExchange {
      * and their clients told to slow down.
      *
      * @param share on whose account: nobody gets all such threads
+     * @param dropped is run on the I/O thread before a client is told so
      */
-    void executeBlocking(Object share, Runnable task);
+    void executeBlocking(Object share, Runnable task, Runnable dropped);
 }

@@ -312,7 +312,7 @@ final class UndertowClientExchange extends RateReaper.Watched
     }
 
     @Override
-    public void executeBlocking(Object share, Runnable task) {
+    public void executeBlocking(Object share, Runnable task, Runnable dropped) {
         worker.blockingTasks()
                 .execute(
                         share,
@@ -323,7 +323,10 @@ final class UndertowClientExchange extends RateReaper.Watched
                                 executeOnIoThread(() -> onBug(e));
                             }
                         },
-                        () -> executeOnIoThread(() -> answerInstead(S3Error.of(S3ErrorCode.SLOW_DOWN))));
+                        () -> executeOnIoThread(() -> {
+                            dropped.run();
+                            answerInstead(S3Error.of(S3ErrorCode.SLOW_DOWN));
+                        }));
     }
 
     @Override

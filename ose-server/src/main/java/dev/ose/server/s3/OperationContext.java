@@ -240,6 +240,11 @@ final class OperationContext {
         trace.block(step);
     }
 
+    /** The same; runs {@code dropped} on the I/O thread if the step may not be run, which the client is told. */
+    void block(Runnable step, Runnable dropped) {
+        trace.block(step, dropped);
+    }
+
     /** Runs a step here and now; whatever escapes it is answered. */
     void guard(Runnable step) {
         trace.guard(step);

@@ -100,13 +100,25 @@ final class RequestTrace {
 
     /** Runs a step on a thread that may block; whatever escapes it is answered. */
     void block(Runnable step) {
-        exchange.executeBlocking(share(), () -> {
-            try {
-                step.run();
-            } catch (RuntimeException | Error e) {
-                resume(() -> rethrow(e));
-            }
-        });
+        block(step, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param dropped is run on the I/O thread if too many wait for such threads and this one may not
+     */
+    void block(Runnable step, Runnable dropped) {
+        exchange.executeBlocking(
+                share(),
+                () -> {
+                    try {
+                        step.run();
+                    } catch (RuntimeException | Error e) {
+                        resume(() -> rethrow(e));
+                    }
+                },
+                dropped);
     }
 
     /** On whose account this blocks: the caller's tenant, or the bucket's, or whoever is behind the address. */

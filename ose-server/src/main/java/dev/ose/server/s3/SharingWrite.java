@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.Grantee;
@@ -12,7 +13,8 @@ import java.util.Set;
 
 /**
  * Changes whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our rows. One
- * at a time for each bucket, on all nodes; a second one is {@code OperationAborted} meanwhile, as on S3.
+ * at a time for each bucket, on all nodes; a second one is {@code OperationAborted} meanwhile, as on S3. Where nobody can tell
+ * whether the platform makes the change, or still will, the next one waits until that is over.
  */
 final class SharingWrite {
 
@@ -37,25 +39,38 @@ final class SharingWrite {
         Bucket bucket = context.bucket();
         context.block(() -> {
             SharingChange change = sharing.begin(bucket);
-            context.resume(() -> context.send(
-                    request, response -> answered(change, response), why -> end(change, () -> context.fail(why))));
+            context.resume(
+                    () -> context.send(request, response -> answered(change, response), why -> failed(change, why)));
         });
     }
 
     private void answered(SharingChange change, PlatformResponse response) {
-        if (Relay.isError(response.status())) {
+        if (isUnknown(response.status())) {
+            Relay.error(context, response);
+        } else if (Relay.isError(response.status())) {
             end(change, () -> Relay.error(context, response));
         } else {
-            Relay.document(
-                    context,
-                    response,
-                    body -> record(change, response, body),
-                    (Failure why) -> end(change, () -> context.fail(why)));
+            Relay.document(context, response, body -> record(change, response, body), why -> failed(change, why));
+        }
+    }
+
+    /** Of a platform's own trouble only these say that nothing was done. */
+    private static boolean isUnknown(int status) {
+        return status >= 500
+                && status != S3ErrorCode.NOT_IMPLEMENTED.status()
+                && status != S3ErrorCode.SLOW_DOWN.status();
+    }
+
+    private void failed(SharingChange change, Failure why) {
+        if (why instanceof Failure.OutcomeUnknown) {
+            context.fail(why);
+        } else {
+            end(change, () -> context.fail(why));
         }
     }
 
     private void end(SharingChange change, Runnable answer) {
-        context.block(() -> {
+        block(change, () -> {
             sharing.cancel(change);
             context.resume(answer);
         });
@@ -63,9 +78,14 @@ final class SharingWrite {
 
     private void record(SharingChange change, PlatformResponse response, byte[] body) {
         Bucket bucket = context.bucket();
-        context.block(() -> {
+        block(change, () -> {
             sharing.record(bucket, change, source, grantees);
             context.resume(() -> DocumentAnswer.relay(context, response, body));
         });
+    }
+
+    /** What the platform did is known by now, so that the next change need not wait even if this step must not be run. */
+    private void block(SharingChange change, Runnable step) {
+        context.block(step, () -> sharing.cancelSoon(change));
     }
 }

@@ -250,11 +250,15 @@ class ClientListenerTest {
         ListenerSettings standard = ListenerSettings.forCores(1);
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch occupied = new CountDownLatch(1);
-        ClientRequestHandler blocking = exchange -> exchange.executeBlocking("anybody", () -> {
-            occupied.countDown();
-            await(release);
-            exchange.executeOnIoThread(() -> exchange.respond(200, EchoHandler.bytes("done")));
-        });
+        AtomicInteger dropped = new AtomicInteger();
+        ClientRequestHandler blocking = exchange -> exchange.executeBlocking(
+                "anybody",
+                () -> {
+                    occupied.countDown();
+                    await(release);
+                    exchange.executeOnIoThread(() -> exchange.respond(200, EchoHandler.bytes("done")));
+                },
+                dropped::incrementAndGet);
         try (ClientWorker small = ClientWorker.start(new ListenerSettings(
                         1, 1, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit()));
                 ClientListener narrow = ClientListener.open(small, loopback(0), blocking);
@@ -272,6 +276,7 @@ class ClientListenerTest {
                     .filter(Objects::nonNull)
                     .findFirst()
                     .orElseThrow();
+            assertThat(dropped).hasValue(1);
             release.countDown();
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.body()).contains("<Code>SlowDown</Code>");

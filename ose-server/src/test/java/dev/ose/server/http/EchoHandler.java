@@ -49,7 +49,9 @@ final class EchoHandler implements ClientRequestHandler {
             case "/none" -> exchange.respondEmpty(200);
             case "/blocking" ->
                 exchange.executeBlocking(
-                        "anybody", () -> exchange.executeOnIoThread(() -> exchange.respond(200, bytes("virtual"))));
+                        "anybody",
+                        () -> exchange.executeOnIoThread(() -> exchange.respond(200, bytes("virtual"))),
+                        () -> {});
             case "/stream" -> stream(exchange, Long.parseLong(exchange.rawQuery()), true);
             case "/chunks" -> stream(exchange, Long.parseLong(exchange.rawQuery()), false);
             default -> swallow(exchange);

@@ -126,14 +126,26 @@ final class Edge implements AutoCloseable {
 
     /** One that takes signatures of Version 2 as well. */
     static Edge takingVersion2(ScriptedPlatform.Script script) throws IOException {
-        return new Edge(script, USUAL, true);
+        return new Edge(script, USUAL, true, ListenerSettings.forCores(2));
+    }
+
+    /** One where a single step of each tenant may block at a time, and one step wait for that. */
+    static Edge withOneThreadPerTenant(ScriptedPlatform.Script script) throws IOException {
+        ListenerSettings standard = ListenerSettings.forCores(2);
+        ListenerSettings narrow = new ListenerSettings(
+                2, 2, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit());
+        return new Edge(script, USUAL, false, narrow);
     }
 
     Edge(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
-        this(script, capabilities, false);
+        this(script, capabilities, false, ListenerSettings.forCores(2));
     }
 
-    private Edge(ScriptedPlatform.Script script, Set<Capability> capabilities, boolean takesVersion2)
+    private Edge(
+            ScriptedPlatform.Script script,
+            Set<Capability> capabilities,
+            boolean takesVersion2,
+            ListenerSettings settings)
             throws IOException {
         this.addressing = new S3Addressing(List.of("s3.localhost"), "");
         this.takesVersion2 = takesVersion2;
@@ -146,7 +158,7 @@ final class Edge implements AutoCloseable {
         buckets.add(acme, "photos");
         buckets.add(acme, "dotted.photos");
         buckets.add(evil, "loot");
-        worker = ClientWorker.start(ListenerSettings.forCores(2));
+        worker = ClientWorker.start(settings);
         listener = ClientListener.open(
                 worker,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),

@@ -32,6 +32,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** Buckets of several tenants in memory. */
@@ -73,6 +74,9 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     /** Buckets for which another change of sharing is under way. */
     final Set<BucketId> busy = ConcurrentHashMap.newKeySet();
 
+    /** One for each change of sharing that was cancelled. */
+    final Semaphore cancelled = new Semaphore(0);
+
     @Override
     public SharingChange begin(Bucket bucket) {
         if (!busy.add(bucket.id())) {
@@ -90,6 +94,7 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     @Override
     public void cancel(SharingChange change) {
         busy.remove(change.bucket());
+        cancelled.release();
     }
 
     @Override

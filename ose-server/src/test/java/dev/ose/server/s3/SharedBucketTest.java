@@ -38,7 +38,7 @@ class SharedBucketTest {
     void start() throws IOException {
         edge = new Edge(request -> {
             lastBody = new String(request.body(), StandardCharsets.UTF_8);
-            return request.answer(status, "ETag: \"x\"\r\n", answer);
+            return !status.isEmpty() && request.answer(status, "ETag: \"x\"\r\n", answer);
         });
     }
 
@@ -107,13 +107,26 @@ class SharedBucketTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"200 OK", "403 Forbidden", "500 Internal Server Error"})
+    @ValueSource(strings = {"200 OK", "403 Forbidden", "501 Not Implemented", "503 Slow Down"})
     void nextChangeOfSharingNeedNotWait(String answered) throws IOException {
         status = answered;
 
         putPolicy(ALL_OF_EVES);
 
         assertThat(edge.buckets.busy).isEmpty();
+    }
+
+    /** What the platform may still do must not undo the next one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"500 Internal Server Error", "502 Bad Gateway", "504 Gateway Timeout", ""})
+    void nextChangeOfSharingWaitsWhereNobodyKnowsWhatCameOfTheLast(String answered) throws IOException {
+        status = answered;
+
+        assertThat(putPolicy(ALL_OF_EVES).status()).isGreaterThanOrEqualTo(500);
+
+        assertThat(edge.buckets.busy).hasSize(1);
+        assertThat(edge.buckets.cancelled.availablePermits()).isZero();
+        assertThat(edge.buckets.grants).isEmpty();
     }
 
     @ParameterizedTest
