@@ -52,7 +52,7 @@ final class ServiceCommands {
             case STATUS -> new Event.Answer(json(loop.status()));
             case START -> running(loop.want(), progress);
             case STOP -> stopped(loop.wantNone(), progress);
-            case RESTART -> running(loop.wantAnother(), progress);
+            case RESTART -> restart(progress);
             case RELOAD -> reload();
             case THREAD_DUMP, HEAP_HISTOGRAM -> ask(command.action());
             case LAST_WORDS -> words();
@@ -99,12 +99,26 @@ final class ServiceCommands {
         return refusal(before);
     }
 
+    private Event.Outcome restart(Consumer<Event.Progress> progress) throws InterruptedException {
+        NodeStatus before;
+        try {
+            before = loop.wantAnother();
+        } catch (Settings.UnusableException e) {
+            return unusable(e);
+        }
+        return running(before, progress);
+    }
+
+    private static Event.Refusal unusable(Settings.UnusableException e) {
+        return new Event.Refusal(e.code(), e.sentence(), "The node goes on with what it was started with.");
+    }
+
     private Event.Outcome reload() throws InterruptedException {
         try {
             ObjectNode answer = JsonMapper.shared().createObjectNode();
             return new Event.Answer(answer.put("restartNeeded", loop.isOutOfDate()));
         } catch (Settings.UnusableException e) {
-            return new Event.Refusal(e.code(), e.sentence(), "The node goes on with what it was started with.");
+            return unusable(e);
         }
     }
 

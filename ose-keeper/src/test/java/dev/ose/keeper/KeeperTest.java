@@ -214,6 +214,20 @@ class KeeperTest {
     }
 
     @Test
+    void nodeThatServesIsNotEndedForOneThatCouldNotStart() throws Exception {
+        try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
+            long before = pid(keeper.awaitState("SERVING"));
+            Files.writeString(keeper.home().resolve("etc/ose.properties"), "server.prot=1");
+
+            Event.Outcome outcome = keeper.send(Action.RESTART);
+
+            assertThat(((Event.Refusal) outcome).code()).isEqualTo("OSE-1001");
+            assertThat(((Event.Refusal) outcome).remedy()).contains("goes on");
+            assertThat(pid(keeper.awaitState("SERVING"))).isEqualTo(before);
+        }
+    }
+
+    @Test
     void unreachableDatabaseIsWaitedFor() throws Exception {
         try (KeeperProcess keeper = KeeperProcess.start(List.of("logging.level.root=debug"))) {
             JsonNode waiting = keeper.awaitState("WAITING");

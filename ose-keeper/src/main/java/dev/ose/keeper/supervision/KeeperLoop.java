@@ -191,8 +191,15 @@ public final class KeeperLoop {
         });
     }
 
-    /** The operator wants another one; as {@link #want()}. */
-    public NodeStatus wantAnother() throws InterruptedException {
+    /**
+     * The operator wants another one; as {@link #want()}. One that serves goes on where another could not start.
+     *
+     * @throws Settings.UnusableException if none would start with the present configuration
+     */
+    public NodeStatus wantAnother() throws InterruptedException, Settings.UnusableException {
+        if (board.shown().phase() == Phase.SERVING) {
+            needs.settings().read();
+        }
         return onLoop(() -> {
             mark(false);
             supervisor.wantAnother();
