@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
@@ -20,16 +21,18 @@ final class DoctorCommand extends Findings {
     @Override
     ExitCode perform() {
         List<Map<String, @Nullable Object>> findings = new ArrayList<>();
-        boolean keeper = look(findings, "Keeper", "answers", () -> ask("options.list"));
+        boolean keeper = look(findings, "Keeper", () -> {
+            ask("options.list");
+            return "answers";
+        });
         if (keeper) {
-            look(findings, "Node", null, () -> ask(new ServiceCommand(ServiceCommand.Action.STATUS)));
+            look(findings, "Node", () -> well(ask(new ServiceCommand(ServiceCommand.Action.STATUS))));
         }
         tools.jackson.databind.node.ArrayNode all = (tools.jackson.databind.node.ArrayNode) Json.tree(List.of());
         if (keeper) {
-            look(findings, "Checks", "done", () -> {
-                JsonNode checks = ask("validate");
-                checks.forEach(all::add);
-                return checks;
+            look(findings, "Checks", () -> {
+                ask("validate").forEach(all::add);
+                return "done";
             });
         }
         for (int i = findings.size() - 1; i >= 0; i--) {
@@ -39,18 +42,14 @@ final class DoctorCommand extends Findings {
     }
 
     /** Notes whether a question is answered; a refusal is a finding, not the end. */
-    private static boolean look(
-            List<Map<String, @Nullable Object>> findings,
-            String name,
-            @Nullable String detail,
-            java.util.function.Supplier<JsonNode> question) {
+    private static boolean look(List<Map<String, @Nullable Object>> findings, String name, Supplier<String> question) {
         Map<String, @Nullable Object> finding = new LinkedHashMap<>();
         finding.put("name", name);
         finding.put("required", true);
         try {
-            JsonNode answer = question.get();
+            String answer = question.get();
             finding.put("connectivity", "Valid");
-            finding.put("detail", detail == null ? summary(answer) : detail);
+            finding.put("detail", answer);
             finding.put("remedy", null);
         } catch (CommandFailure e) {
             finding.put("connectivity", "Failed");
@@ -61,9 +60,20 @@ final class DoctorCommand extends Findings {
         return "Valid".equals(finding.get("connectivity"));
     }
 
-    private static String summary(JsonNode status) {
-        List<String> parts = new ArrayList<>();
-        status.properties().forEach(it -> parts.add(it.getKey() + " " + Table.text(it.getValue())));
-        return String.join(", ", parts);
+    /** A keeper also answers of a node that does not serve, or serves worse than it should. */
+    private static String well(JsonNode status) {
+        String sentence = status.path("sentence").asString("");
+        boolean serves = status.path("state").asString("").equals("SERVING");
+        String code = status.path("code").asString("");
+        if (serves && code.isEmpty()) {
+            return sentence;
+        }
+        throw CommandFailure.of(
+                ExitCode.NOT_RUNNING,
+                code.isEmpty() ? "OSE-3211" : code,
+                sentence,
+                serves
+                        ? "Look at its log and at the checks below."
+                        : "ose service last-words tells what it left behind; ose service start starts it now.");
     }
 }

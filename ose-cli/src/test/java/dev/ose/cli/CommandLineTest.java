@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
@@ -103,16 +104,26 @@ class CommandLineTest {
 
     @Test
     void doctorTellsWhatCanBeAskedAndWhatCannot() throws IOException {
-        host.answer("STATUS", Map.of("node", "ready"));
+        host.answer("STATUS", Map.of("state", "SERVING", "sentence", "The node serves."));
 
         Host.Ran ran = host.ose("doctor");
         host.close();
         Host.Ran away = host.ose("doctor");
 
         assertThat(ran.exitCode()).isEqualTo(1);
-        assertThat(ran.out()).contains("Keeper  Y         Valid", "node ready", "OSE-1331");
+        assertThat(ran.out())
+                .contains("Keeper  Y         Valid", "Node    Y         Valid         The node serves.", "OSE-1331");
         assertThat(away.exitCode()).isEqualTo(1);
         assertThat(away.out()).contains("OSE-3001", "Keeper: Start it with systemctl start ose-keeper.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HELD,OSE-1001", "SERVING,OSE-3204"})
+    void doctorTakesNoNodeForWellThatIsNot(String state, String code) {
+        host.answer("STATUS", Map.of("state", state, "sentence", "Something is wrong.", "code", code));
+
+        assertThat(host.ose("doctor").out())
+                .contains("Node    Y         Failed        " + code + ": Something is wrong.");
     }
 
     @Test
