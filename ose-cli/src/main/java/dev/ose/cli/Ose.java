@@ -37,6 +37,8 @@ public final class Ose implements Runnable {
         Grammar.commands(terminal, isWanted).forEach(ose::addSubcommand);
         Group.giveHelp(ose);
         ose.setCaseInsensitiveEnumValuesAllowed(true);
+        // Secrets may begin with an @, and those of files come by options of their own.
+        ose.setExpandAtFiles(false);
         ose.setUsageHelpAutoWidth(terminal.isInteractive());
         ose.setUsageHelpLongOptionsMaxWidth(28);
         ose.setColorScheme(CommandLine.Help.defaultColorScheme(

@@ -126,6 +126,16 @@ class CommandLineTest {
                 .contains("Node    Y         Failed        " + code + ": Something is wrong.");
     }
 
+    /** A secret may begin with one. */
+    @Test
+    void valueThatBeginsWithAnAtIsNoFileOfArguments() throws IOException {
+        Path file = Files.writeString(root.resolve("file"), "two words");
+
+        assertThat(host.ose("args", "set", "-k", "oss.s3.domains", "-v", "@" + file)
+                        .err())
+                .contains("OSE-1002", "@" + file);
+    }
+
     @Test
     void bundleOfTheWrongDaysIsNotAskedFor() {
         Host.Ran ran = host.ose("support", "--start", "2026-11-21", "--end", "2026-11-20");
