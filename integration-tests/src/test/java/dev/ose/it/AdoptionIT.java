@@ -57,6 +57,12 @@ final class AdoptionIT {
         send(past, "PUT", '/' + bucket, "").assertStatus(200);
         send(past, "PUT", '/' + bucket + "/a", "first").assertStatus(200);
         send(past, "PUT", '/' + bucket + "/b", "second").assertStatus(200);
+        String policy = "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\", \"Principal\": \"*\","
+                + " \"Action\": \"s3:GetObject\", \"Resource\": \"arn:aws:s3:::" + bucket + "/*\"}}";
+        send(past, "PUT", '/' + bucket + "?policy", policy).assertStatus(204);
+        AdminApi.Account stranger = node.admin().makeTenant("stranger-" + mark);
+        S3Target guest = node.target(Where.HTTP).as(stranger.accessKey(), stranger.secretKey());
+        send(guest, "GET", '/' + bucket + "/a", "").assertRefused(404, "NoSuchBucket");
 
         String tenant = node.admin().adoptTenant("adopted-" + mark, legacy.id().value());
         String user = node.admin().adoptUser(tenant, "ann", ann.id().value());
@@ -65,6 +71,12 @@ final class AdoptionIT {
 
         assertThat(adopted.required("buckets").get(0).required("outcome").asString())
                 .isEqualTo("ADOPTED");
+        assertThat(adopted.required("buckets").get(0).required("sharing").asString())
+                .isEqualTo("RECORDED");
+        Ports.await(
+                "the share",
+                COMPARED,
+                () -> send(guest, "GET", '/' + bucket + "/a", "").status() == 200);
         assertThat(send(direct, "GET", '/' + bucket + "/a", "").text()).isEqualTo("first");
         assertThat(send(direct, "GET", "/", "").elements("Name")).containsExactly(bucket);
         Ports.await(

@@ -81,7 +81,8 @@ final class BucketCommands {
             name = "adopt",
             description =
                     "Take over the buckets that a user has on the platform and not here; each is then compared with"
-                            + " the platform. Ends with 6 if some could not be.")
+                            + " the platform. Ends with 6 if some could not be, or whom they are shared with could not"
+                            + " be read.")
     private static final class Adopt extends UserCommands.OfTenant {
 
         private static final Set<String> TAKEN_OVER = Set.of("ADOPTED", "KNOWN");
@@ -99,12 +100,13 @@ final class BucketCommands {
         @Override
         ExitCode perform() {
             JsonNode adopted = adoptAll(userPath(tenant(), user) + "/buckets/adopt");
-            show(adopted, it -> new Table("BUCKET", "OUTCOME").rows(it, "bucket", "outcome"));
+            show(adopted, it -> new Table("BUCKET", "OUTCOME", "SHARING").rows(it, "bucket", "outcome", "sharing"));
             if (dryRun.isAskedFor()) {
                 say(DryRun.SAID);
             }
             boolean isWhole = adopted.valueStream()
-                    .allMatch(it -> TAKEN_OVER.contains(it.path("outcome").asString()));
+                    .allMatch(it -> TAKEN_OVER.contains(it.path("outcome").asString())
+                            && !it.path("sharing").asString("").equals("UNREAD"));
             return isWhole ? ExitCode.DONE : ExitCode.UNKNOWN;
         }
 

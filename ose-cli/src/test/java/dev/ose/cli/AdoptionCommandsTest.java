@@ -120,17 +120,35 @@ class AdoptionCommandsTest {
         host.answer(
                 path,
                 "{\"after\":\"\",\"dryRun\":false}",
-                Map.of("buckets", List.of(bucket("a", "ADOPTED")), "next", "a"));
-        host.answer(path, "{\"after\":\"a\",\"dryRun\":false}", Map.of("buckets", List.of(bucket("b", "KNOWN"))));
+                Map.of("buckets", List.of(bucket("a", "ADOPTED", "RECORDED")), "next", "a"));
+        host.answer(
+                path, "{\"after\":\"a\",\"dryRun\":false}", Map.of("buckets", List.of(bucket("b", "KNOWN", "PARTLY"))));
 
         Host.Ran ran = host.ose("bucket", "adopt", "--tenant", "acme", "--user", "ann");
 
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out()).isEqualTo("""
-                BUCKET  OUTCOME
-                a       ADOPTED
-                b       KNOWN
+                BUCKET  OUTCOME  SHARING
+                a       ADOPTED  RECORDED
+                b       KNOWN    PARTLY
                 """);
+    }
+
+    @Test
+    void bucketWhoseSharesCouldNotBeReadIsToldByTheExitCode() {
+        host.answer(
+                "POST " + TENANT + "/users/8/buckets/adopt",
+                "{\"after\":\"\",\"dryRun\":false}",
+                Map.of("buckets", List.of(bucket("a", "ADOPTED", "UNREAD"))));
+
+        Host.Ran ran = host.ose("bucket", "adopt", "--tenant", "acme", "--user", "ann");
+
+        assertThat(ran.exitCode()).isEqualTo(6);
+        assertThat(ran.out()).contains("UNREAD");
+    }
+
+    private static Map<String, String> bucket(String name, String outcome, String sharing) {
+        return Map.of("bucket", name, "outcome", outcome, "sharing", sharing);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
@@ -93,13 +94,27 @@ public class AdoptionController {
      * @param next pass it as {@code after} to go on; absent at the end
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Report(
-            List<BucketAdoption.Adopted> buckets, @Nullable String next) {}
+    record Report(List<Adopted> buckets, @Nullable String next) {}
+
+    /**
+     * A bucket and what became of it.
+     *
+     * @param sharing what became of whom it is shared with; absent if it is not the tenant's, or nothing was changed
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Adopted(String bucket, BucketAdoption.Outcome outcome, SharingAdoption.@Nullable Outcome sharing) {
+
+        static Adopted of(BucketAdoption.Adopted adopted) {
+            return new Adopted(adopted.bucket(), adopted.outcome(), adopted.sharing());
+        }
+    }
 
     @PostMapping("/users/{user}/buckets/adopt")
     @Operation(
             summary = "Take over the buckets that a user has on the platform and not here",
-            description = "Those that are adopted are compared with the platform, which fills in their objects.")
+            description =
+                    "Those that are adopted are compared with the platform, which fills in their objects. Whom"
+                            + " their policies and ACLs let in finds them from then on; repeat the call where these are UNREAD.")
     Report adoptBuckets(@PathVariable String tenant, @PathVariable String user, @RequestBody Part part) {
         TenantId owner = TenantController.id(tenant);
         User found = services.get().provisioning().user(owner, UserController.id(user));
@@ -109,6 +124,6 @@ public class AdoptionController {
         BucketAdoption.Report report = Boolean.TRUE.equals(part.dryRun())
                 ? adoption.preview(found, after, limit)
                 : adoption.adopt(found, after, limit);
-        return new Report(report.buckets(), report.next());
+        return new Report(report.buckets().stream().map(Adopted::of).toList(), report.next());
     }
 }

@@ -42,6 +42,7 @@ import dev.ose.server.upload.UploadProbe;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
 import dev.ose.server.upstream.S3PlatformListing;
+import dev.ose.server.upstream.S3SharingDocuments;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
 import dev.ose.server.usage.CounterKeeper;
@@ -104,6 +105,9 @@ final class DataPlane implements AutoCloseable {
         metrics.showClients(worker::connectionsRefused);
         metrics.showPlatform(transport::openConnections, transport::waitingRequests, transport::refusedRequests);
         PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
+        domain.shares()
+                .readBy(new S3SharingDocuments(
+                        domain.platforms(), questions, () -> ChannelBuffer.from(worker.bufferPool())));
         verify(domain, questions, parts);
         probe(configuration, domain, questions, worker, parts);
         SyncRunner sync = sync(configuration, domain, questions, worker, parts);

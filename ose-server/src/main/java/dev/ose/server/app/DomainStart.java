@@ -16,6 +16,7 @@ import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.Sharing;
+import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
@@ -88,6 +89,7 @@ final class DomainStart implements Supplier<AdminServices> {
             AdminServices admin,
             IamApi iam,
             Sharing sharing,
+            SharingAdoption shares,
             ObjectServices objects,
             EventCourier events,
             Optional<ObjectFolder> folder) {}
@@ -171,6 +173,9 @@ final class DomainStart implements Supplier<AdminServices> {
         ObjectServices objects = objects(database, keyring);
         keepMetering(database);
         IdentityProviderStore providers = new JdbcIdentityProviderStore(database);
+        Sharing sharing = new Sharing(
+                new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database));
+        SharingAdoption shares = new SharingAdoption(sharing, objects.bucketOwners(), objects.owners());
         AdminServices admin = new AdminServices(
                 provisioning,
                 credentials,
@@ -181,13 +186,13 @@ final class DomainStart implements Supplier<AdminServices> {
                 providers,
                 new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
-                metadata(database, keyring, provisioning, platforms, objects));
+                metadata(database, keyring, provisioning, platforms, shares, objects));
         return new Domain(
                 platforms,
                 admin,
                 iam(database, provisioning, credentials, providers),
-                new Sharing(
-                        new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database)),
+                sharing,
+                shares,
                 objects,
                 courier(database, keyring),
                 folder(database));
@@ -226,6 +231,7 @@ final class DomainStart implements Supplier<AdminServices> {
             Keyring keyring,
             Provisioning provisioning,
             PlatformRegistry platforms,
+            SharingAdoption shares,
             ObjectServices objects) {
         return new MetadataServices(
                 objects.bucketDirectory(),
@@ -240,6 +246,7 @@ final class DomainStart implements Supplier<AdminServices> {
                         platforms,
                         objects.buckets(),
                         objects.syncRuns(),
+                        shares,
                         needs.configuration().get(S3Options.REGION)),
                 new BucketOwnership(provisioning, platforms, objects.buckets()));
     }

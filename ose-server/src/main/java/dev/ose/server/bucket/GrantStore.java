@@ -1,5 +1,6 @@
 package dev.ose.server.bucket;
 
+import dev.ose.s3.BucketName;
 import java.util.Set;
 
 /** Keeps whom buckets are shared with. */
@@ -11,7 +12,7 @@ public interface GrantStore {
      *
      * @throws dev.ose.server.failure.FailureException {@code BucketBusy} while another change is under way
      */
-    SharingChange begin(Bucket bucket);
+    SharingChange begin(BucketId bucket, BucketName name);
 
     /**
      * Ends a change that the platform has made, and does as {@link #replace} does.

@@ -1,6 +1,7 @@
 package dev.ose.server.bucket;
 
 import dev.ose.adapter.PrincipalNames;
+import dev.ose.s3.BucketName;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.policy.BucketPolicy;
@@ -103,18 +104,43 @@ public final class Sharing {
     }
 
     private String nameHere(PlatformId platform, String name) {
-        if (name.equals(BucketPolicy.EVERYBODY)) {
-            return name;
+        return name.equals(BucketPolicy.EVERYBODY)
+                ? name
+                : known(platform, name)
+                        .map(Known::arn)
+                        .map(PrincipalArn::toString)
+                        .orElse(UNKNOWN);
+    }
+
+    private Optional<Known> known(PlatformId platform, String name) {
+        return names.apply(platform).flatMap(there -> there.user(name)
+                .flatMap(user -> principals.findUser(platform, user))
+                .map(user -> new Known(
+                        new PrincipalArn(user.tenant(), user.name()), new Grantee.OfUser(user.tenant(), user.id())))
+                .or(() -> there.tenant(name)
+                        .flatMap(tenant -> principals.findTenant(platform, tenant))
+                        .map(tenant -> new Known(new PrincipalArn(tenant, null), new Grantee.OfTenant(tenant)))));
+    }
+
+    /** Somebody whom the platform names, as clients name him. */
+    private record Known(PrincipalArn arn, Grantee grantee) {}
+
+    /**
+     * Whom a policy that the platform keeps allows something.
+     *
+     * @throws MalformedPolicyException if that cannot be told
+     */
+    KeptGrants granted(PlatformId platform, String document) {
+        Set<Grantee> grantees = new LinkedHashSet<>();
+        boolean isWhole = true;
+        for (String name : BucketPolicy.readGranting(document).granted()) {
+            Optional<Grantee> grantee = name.equals(BucketPolicy.EVERYBODY)
+                    ? Optional.of(new Grantee.Everybody())
+                    : known(platform, name).map(Known::grantee);
+            grantee.ifPresent(grantees::add);
+            isWhole &= grantee.isPresent();
         }
-        return names.apply(platform)
-                .flatMap(there -> there.user(name)
-                        .flatMap(user -> principals.findUser(platform, user))
-                        .map(user -> new PrincipalArn(user.tenant(), user.name()))
-                        .or(() -> there.tenant(name)
-                                .flatMap(tenant -> principals.findTenant(platform, tenant))
-                                .map(tenant -> new PrincipalArn(tenant, null))))
-                .map(PrincipalArn::toString)
-                .orElse(UNKNOWN);
+        return new KeptGrants(grantees, isWhole);
     }
 
     /**
@@ -123,8 +149,8 @@ public final class Sharing {
      *
      * @throws FailureException {@code BucketBusy}
      */
-    public SharingChange begin(Bucket bucket) {
-        return grants.begin(bucket);
+    public SharingChange begin(BucketId bucket, BucketName name) {
+        return grants.begin(bucket, name);
     }
 
     /** Ends a change that the platform did not make. */
@@ -143,9 +169,9 @@ public final class Sharing {
      *
      * @throws FailureException {@code BucketBusy} if the platform took so long that somebody else may have asked it, too
      */
-    public void record(Bucket bucket, SharingChange change, GrantSource source, Set<Grantee> grantees) {
-        if (!grants.complete(change, source, others(bucket.tenant(), grantees))) {
-            throw new FailureException(new Failure.BucketBusy(bucket.name().value()));
+    public void record(TenantId owner, SharingChange change, GrantSource source, Set<Grantee> grantees) {
+        if (!grants.complete(change, source, others(owner, grantees))) {
+            throw new FailureException(new Failure.BucketBusy(change.name().value()));
         }
     }
 

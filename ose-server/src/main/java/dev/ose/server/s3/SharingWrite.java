@@ -38,7 +38,7 @@ final class SharingWrite {
     private void send(PlatformRequest request) {
         Bucket bucket = context.bucket();
         context.block(() -> {
-            SharingChange change = sharing.begin(bucket);
+            SharingChange change = sharing.begin(bucket.id(), bucket.name());
             context.resume(
                     () -> context.send(request, response -> answered(change, response), why -> failed(change, why)));
         });
@@ -79,7 +79,7 @@ final class SharingWrite {
     private void record(SharingChange change, PlatformResponse response, byte[] body) {
         Bucket bucket = context.bucket();
         block(change, () -> {
-            sharing.record(bucket, change, source, grantees);
+            sharing.record(bucket.tenant(), change, source, grantees);
             context.resume(() -> DocumentAnswer.relay(context, response, body));
         });
     }

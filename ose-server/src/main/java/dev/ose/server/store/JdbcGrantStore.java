@@ -1,6 +1,6 @@
 package dev.ose.server.store;
 
-import dev.ose.server.bucket.Bucket;
+import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.GrantStore;
@@ -27,7 +27,7 @@ public final class JdbcGrantStore implements GrantStore {
     }
 
     @Override
-    public SharingChange begin(Bucket bucket) {
+    public SharingChange begin(BucketId bucket, BucketName name) {
         return database.first(
                         """
                         INSERT INTO sharing_change (bucket_id, id, busy_until) VALUES (?, ?, now() + interval '2 minutes')
@@ -35,11 +35,10 @@ public final class JdbcGrantStore implements GrantStore {
                             WHERE sharing_change.busy_until <= now()
                         RETURNING id
                         """,
-                        row -> new SharingChange(bucket.id(), row.getObject(1, UUID.class)),
-                        bucket.id(),
+                        row -> new SharingChange(bucket, name, row.getObject(1, UUID.class)),
+                        bucket,
                         UUID.randomUUID())
-                .orElseThrow(() -> new FailureException(
-                        new Failure.BucketBusy(bucket.name().value())));
+                .orElseThrow(() -> new FailureException(new Failure.BucketBusy(name.value())));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.PlatformAdministration;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes over the buckets that a user has on the platform and not here: they get rows, and a comparison fills in their
- * objects. May be repeated, and be broken off anywhere. Blocks on database and platform.
+ * objects, and whom they are shared with is recorded. May be repeated, and be broken off anywhere. Blocks on database and platform.
  */
 public final class BucketAdoption {
 
@@ -26,6 +27,7 @@ public final class BucketAdoption {
     private final PlatformAdministration platforms;
     private final BucketStore buckets;
     private final SyncRuns runs;
+    private final SharingAdoption shares;
     private final String region;
 
     /**
@@ -38,11 +40,13 @@ public final class BucketAdoption {
             PlatformAdministration platforms,
             BucketStore buckets,
             SyncRuns runs,
+            SharingAdoption shares,
             String region) {
         this.provisioning = provisioning;
         this.platforms = platforms;
         this.buckets = buckets;
         this.runs = runs;
+        this.shares = shares;
         this.region = region;
     }
 
@@ -62,8 +66,17 @@ public final class BucketAdoption {
         BUSY
     }
 
-    /** A bucket and what became of it. */
-    public record Adopted(String bucket, Outcome outcome) {}
+    /**
+     * A bucket and what became of it.
+     *
+     * @param sharing what became of its shares; null if it is not the tenant's, or nothing was changed
+     */
+    public record Adopted(String bucket, Outcome outcome, SharingAdoption.@Nullable Outcome sharing) {
+
+        static Adopted without(String bucket, Outcome outcome) {
+            return new Adopted(bucket, outcome, null);
+        }
+    }
 
     /**
      * What became of a page of buckets.
@@ -95,25 +108,28 @@ public final class BucketAdoption {
 
     private record Part(String after, int limit) {}
 
-    private Report look(Tenant tenant, User user, Part part, Function<BucketName, Outcome> outcome) {
+    private Report look(Tenant tenant, User user, Part part, Function<BucketName, Adopted> outcome) {
         PlatformUserId counterpart = provisioning.counterpart(tenant.id(), user.id());
         List<PlatformBucket> page = platforms.listBuckets(tenant.platform(), counterpart, part.after(), part.limit());
         List<Adopted> looked = new ArrayList<>();
         for (PlatformBucket bucket : page) {
-            looked.add(new Adopted(
-                    bucket.name(), BucketName.parse(bucket.name()).map(outcome).orElse(Outcome.NAME_UNUSABLE)));
+            looked.add(BucketName.parse(bucket.name())
+                    .map(outcome)
+                    .orElseGet(() -> Adopted.without(bucket.name(), Outcome.NAME_UNUSABLE)));
         }
         return new Report(
                 looked, page.size() < part.limit() ? null : page.getLast().name());
     }
 
-    private Outcome foresee(Tenant tenant, BucketName name) {
-        return buckets.holder(tenant.platform(), name)
-                .map(holder -> holder.equals(tenant.id()) ? Outcome.KNOWN : Outcome.NAME_TAKEN)
-                .orElse(Outcome.ADOPTED);
+    private Adopted foresee(Tenant tenant, BucketName name) {
+        return Adopted.without(
+                name.value(),
+                buckets.holder(tenant.platform(), name)
+                        .map(holder -> holder.equals(tenant.id()) ? Outcome.KNOWN : Outcome.NAME_TAKEN)
+                        .orElse(Outcome.ADOPTED));
     }
 
-    private Outcome adopt(Tenant tenant, User user, BucketName name) {
+    private Adopted adopt(Tenant tenant, User user, BucketName name) {
         try {
             BucketClaim claim = buckets.claim(tenant.id(), user.id(), tenant.platform(), name, region);
             if (claim.isKept()) {
@@ -121,16 +137,20 @@ public final class BucketAdoption {
                 if (runs.history(tenant.id(), claim.bucket(), 1).isEmpty()) {
                     runs.request(tenant.id(), claim.bucket());
                 }
-                return Outcome.KNOWN;
+                return shared(tenant, name, claim, Outcome.KNOWN);
             }
             if (!buckets.confirm(tenant.id(), user.id(), claim.bucket())) {
-                return Outcome.BUSY;
+                return Adopted.without(name.value(), Outcome.BUSY);
             }
             runs.request(tenant.id(), claim.bucket());
-            return Outcome.ADOPTED;
+            return shared(tenant, name, claim, Outcome.ADOPTED);
         } catch (FailureException e) {
-            return outcome(e);
+            return Adopted.without(name.value(), outcome(e));
         }
+    }
+
+    private Adopted shared(Tenant tenant, BucketName name, BucketClaim claim, Outcome outcome) {
+        return new Adopted(name.value(), outcome, shares.adopt(tenant.id(), claim.bucket()));
     }
 
     private static Outcome outcome(FailureException e) {

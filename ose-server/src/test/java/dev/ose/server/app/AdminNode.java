@@ -14,6 +14,8 @@ import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.bucket.BucketOwnership;
+import dev.ose.server.bucket.Sharing;
+import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.lifecycle.DataDirectory;
@@ -26,15 +28,19 @@ import dev.ose.server.store.Database;
 import dev.ose.server.store.DatabaseOptions;
 import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcAdminUserStore;
+import dev.ose.server.store.JdbcBucketOwners;
 import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcGrantStore;
 import dev.ose.server.store.JdbcIdentityProviderStore;
 import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcObjectIndex;
+import dev.ose.server.store.JdbcOwnerDirectory;
 import dev.ose.server.store.JdbcPlatformStore;
+import dev.ose.server.store.JdbcPrincipalDirectory;
 import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.store.JdbcQuotaStore;
 import dev.ose.server.store.JdbcSearchTables;
@@ -170,6 +176,13 @@ final class AdminNode implements AutoCloseable {
                                 platforms,
                                 new JdbcBucketStore(database),
                                 new JdbcSyncRuns(database),
+                                new SharingAdoption(
+                                        new Sharing(
+                                                new JdbcPrincipalDirectory(database),
+                                                platforms::principalNames,
+                                                new JdbcGrantStore(database)),
+                                        new JdbcBucketOwners(database, keyring),
+                                        new JdbcOwnerDirectory(database)),
                                 "us-east-1"),
                         new BucketOwnership(provisioning, platforms, new JdbcBucketStore(database))));
     }

@@ -78,11 +78,11 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     final Semaphore cancelled = new Semaphore(0);
 
     @Override
-    public SharingChange begin(Bucket bucket) {
-        if (!busy.add(bucket.id())) {
-            throw new FailureException(new Failure.BucketBusy(bucket.name().value()));
+    public SharingChange begin(BucketId bucket, BucketName name) {
+        if (!busy.add(bucket)) {
+            throw new FailureException(new Failure.BucketBusy(name.value()));
         }
-        return new SharingChange(bucket.id(), UUID.randomUUID());
+        return new SharingChange(bucket, name, UUID.randomUUID());
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketOwnership;
+import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.failure.Failure;
@@ -27,6 +28,7 @@ import dev.ose.testkit.PostgresFixture;
 import java.util.List;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -257,17 +259,12 @@ class AdoptionTest {
             node.memoryPlatform.buckets.put(name, stranger);
         }
 
-        List<Adopted> expected = List.of(
-                new Adopted("UPPER-" + mark, Outcome.NAME_UNUSABLE),
-                new Adopted("a-" + mark, Outcome.ADOPTED),
-                new Adopted("b-" + mark, Outcome.ADOPTED),
-                new Adopted("taken-" + mark, Outcome.NAME_TAKEN));
-        assertThat(adoption().preview(ann, "", 100).buckets()).isEqualTo(expected);
+        assertThat(adoption().preview(ann, "", 100).buckets()).isEqualTo(outcomes(null));
         assertThat(node.buckets.list(tenant.id(), "", "", 10)).isEmpty();
 
-        assertThat(adoption().adopt(ann, "", 100).buckets()).isEqualTo(expected);
+        assertThat(adoption().adopt(ann, "", 100).buckets()).isEqualTo(outcomes(SharingAdoption.Outcome.RECORDED));
         assertThat(adoption().preview(ann, "UPPER-" + mark, 1).buckets())
-                .containsExactly(new Adopted("a-" + mark, Outcome.KNOWN));
+                .containsExactly(new Adopted("a-" + mark, Outcome.KNOWN, null));
         List<Bucket> rows = node.buckets.list(tenant.id(), "", "", 10);
         assertThat(rows).extracting(it -> it.name().value()).containsExactly("a-" + mark, "b-" + mark);
         assertThat(rows).extracting(Bucket::owner).containsOnly(ann.id());
@@ -283,14 +280,27 @@ class AdoptionTest {
 
         BucketAdoption.Report page = adoption().adopt(ann, "", 2);
         assertThat(page.next()).isEqualTo("a-" + mark);
-        assertThat(page.buckets()).contains(new Adopted("a-" + mark, Outcome.KNOWN));
+        assertThat(page.buckets()).contains(new Adopted("a-" + mark, Outcome.KNOWN, SharingAdoption.Outcome.RECORDED));
         assertThat(runs.history(tenant.id(), rows.getFirst().id(), 5)).hasSize(1);
         assertThat(adoption().adopt(ann, "b-" + mark, 2).next()).isNull();
     }
 
+    private List<Adopted> outcomes(SharingAdoption.@Nullable Outcome sharing) {
+        return List.of(
+                new Adopted("UPPER-" + mark, Outcome.NAME_UNUSABLE, null),
+                new Adopted("a-" + mark, Outcome.ADOPTED, sharing),
+                new Adopted("b-" + mark, Outcome.ADOPTED, sharing),
+                new Adopted("taken-" + mark, Outcome.NAME_TAKEN, null));
+    }
+
     private static BucketAdoption adoption() {
         return new BucketAdoption(
-                node.provisioning, node.memoryPlatform, node.buckets, new JdbcSyncRuns(node.database), "default");
+                node.provisioning,
+                node.memoryPlatform,
+                node.buckets,
+                new JdbcSyncRuns(node.database),
+                new KeptSharing(node).adoption,
+                "default");
     }
 
     @Test

@@ -120,24 +120,24 @@ class JdbcSharingTest {
         Bucket bucket = node.bucket(owner, "changed-1");
         JdbcGrantStore grants = new JdbcGrantStore(node.database);
 
-        SharingChange first = grants.begin(bucket);
-        assertBusy(() -> grants.begin(bucket));
+        SharingChange first = grants.begin(bucket.id(), bucket.name());
+        assertBusy(() -> grants.begin(bucket.id(), bucket.name()));
         assertThat(grants.complete(first, GrantSource.POLICY, Set.of(new Grantee.OfTenant(guest))))
                 .isTrue();
         assertThat(grantees(bucket)).containsExactly(guest);
 
-        grants.cancel(grants.begin(bucket));
+        grants.cancel(grants.begin(bucket.id(), bucket.name()));
         assertThat(grantees(bucket)).containsExactly(guest);
 
-        SharingChange slow = grants.begin(bucket);
+        SharingChange slow = grants.begin(bucket.id(), bucket.name());
         node.database.update(
                 "UPDATE sharing_change SET busy_until = now() - interval '1 second' WHERE bucket_id = ?", bucket.id());
-        SharingChange next = grants.begin(bucket);
+        SharingChange next = grants.begin(bucket.id(), bucket.name());
         // Nobody knows which of the two the platform made last: the slow one has to be repeated.
         assertThat(grants.complete(slow, GrantSource.POLICY, Set.of(new Grantee.Everybody())))
                 .isFalse();
         grants.cancel(slow);
-        assertBusy(() -> grants.begin(bucket));
+        assertBusy(() -> grants.begin(bucket.id(), bucket.name()));
         assertThat(grants.complete(next, GrantSource.POLICY, Set.of(new Grantee.OfTenant(other))))
                 .isTrue();
         assertThat(grantees(bucket)).containsExactly(other);

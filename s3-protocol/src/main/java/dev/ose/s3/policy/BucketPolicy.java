@@ -37,6 +37,21 @@ public final class BucketPolicy {
     }
 
     /**
+     * Reads a document that a platform keeps, to tell whom it allows something.
+     *
+     * @throws MalformedPolicyException if that cannot be told: it is no bucket policy in the language that we know, or allows
+     *     something to all but some
+     */
+    public static BucketPolicy readGranting(String json) {
+        PrincipalList list = new PrincipalList();
+        PolicyReader.read(json, list);
+        if (list.allowsOthers()) {
+            throw new MalformedPolicyException(PrincipalList.ALLOWS_OTHERS);
+        }
+        return new BucketPolicy(json, list.found());
+    }
+
+    /**
      * Reads a document that somebody writes now, for an evaluator that sees the request as a gateway sends it.
      *
      * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}, and for what such an

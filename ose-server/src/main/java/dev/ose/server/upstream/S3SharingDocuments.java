@@ -1,0 +1,71 @@
+package dev.ose.server.upstream;
+
+import dev.ose.adapter.Capability;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.SharingDocuments;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformDirectory;
+import dev.ose.server.transfer.DocumentAnswerListener;
+import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.PooledBuffer;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Reads policies and ACLs of buckets with the keys of their owners. */
+public final class S3SharingDocuments implements SharingDocuments {
+
+    /** A policy has 20 KiB, and an ACL a hundred grants. */
+    private static final int MAX_BYTES = 256 * 1024;
+
+    private final PlatformDirectory platforms;
+    private final PlatformQuestions questions;
+    private final Supplier<PooledBuffer> buffers;
+
+    /** @param buffers lends a buffer; called on I/O threads */
+    public S3SharingDocuments(
+            PlatformDirectory platforms, PlatformQuestions questions, Supplier<PooledBuffer> buffers) {
+        this.platforms = platforms;
+        this.questions = questions;
+        this.buffers = buffers;
+    }
+
+    @Override
+    public Optional<byte[]> policy(BucketOwner owner) {
+        return ask(owner, Capability.POLICY, "policy");
+    }
+
+    @Override
+    public Optional<byte[]> acl(BucketOwner owner) {
+        return ask(owner, Capability.ACL, "acl");
+    }
+
+    private Optional<byte[]> ask(BucketOwner owner, Capability needed, String query) {
+        Platform platform = platforms.get(owner.platform());
+        if (!platform.offers(needed)) {
+            return Optional.empty();
+        }
+        String path = '/' + owner.bucket().value();
+        return questions.askAndWait(
+                PlatformRequest.question(platform, owner.key(), "GET", path, query, "ReadSharing"),
+                new Answer(platform, buffers));
+    }
+
+    /** What there is, or that there is nothing. */
+    private static final class Answer extends DocumentAnswerListener<Optional<byte[]>> {
+
+        Answer(Platform platform, Supplier<PooledBuffer> buffers) {
+            super(platform, buffers, MAX_BYTES);
+        }
+
+        @Override
+        protected void answered(PlatformResponse head, byte[] body) {
+            switch (head.status()) {
+                case 200 -> answer(Optional.of(body));
+                case 404 -> answer(Optional.empty());
+                default -> unreachable();
+            }
+        }
+    }
+}
