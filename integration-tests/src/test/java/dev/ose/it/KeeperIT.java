@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -79,6 +80,7 @@ final class KeeperIT {
             S3Target target = node.makeUser("notice");
             Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
 
+            node.configure(Map.of("server.undertow.accesslog.enabled", "false"));
             CompletableFuture<Event.Outcome> restart = CompletableFuture.supplyAsync(() -> node.send(Action.RESTART));
             Ports.await("the notice", LIMIT, () -> node.readiness() == 503);
             Ports.await("answers that end their connection", LIMIT, () -> {
@@ -90,9 +92,25 @@ final class KeeperIT {
             JsonNode after = ((Event.Answer) restart.get()).result();
             assertThat(after.path("pid").asLong())
                     .isNotEqualTo(before.path("pid").asLong());
+            assertThat(accessLines(node)).anyMatch(line -> line.contains("/kept/late"));
+            assertThat(accessLines(node)).anyMatch(line -> line.contains("/health/ready"));
+            List<String> ofTheFirst = accessLines(node);
             WireAnswer kept = Wire.send(target, SignedRequest.of("GET", "/kept/late"));
             assertThat(new String(kept.body(), UTF_8)).isEqualTo("late");
+            assertThat(node.readiness()).isEqualTo(200);
+
+            node.send(Action.STOP);
+
+            assertThat(accessLines(node))
+                    .as("of a node that was told to keep none")
+                    .isEqualTo(ofTheFirst);
         }
+    }
+
+    private static List<String> accessLines(KeptNode node) {
+        return node.log().stream()
+                .filter(line -> line.contains("dev.ose.access."))
+                .toList();
     }
 
     @Test

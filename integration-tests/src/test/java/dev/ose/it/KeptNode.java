@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -56,11 +57,7 @@ final class KeptNode implements AutoCloseable {
         try {
             VersityServer.deleteTree(directory);
             Files.createDirectories(directory.resolve("etc"));
-            Files.write(
-                    directory.resolve("etc/ose.properties"),
-                    options.entrySet().stream()
-                            .map(option -> option.getKey() + "=" + option.getValue())
-                            .toList());
+            write(directory, options);
             return new KeptNode(directory, Files.createTempDirectory("kept"), s3Port, adminPort);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -117,6 +114,35 @@ final class KeptNode implements AutoCloseable {
         Path path = directory.resolve("etc").resolve(file);
         try {
             return Files.exists(path) ? Files.readString(path) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sets options as with an editor, in place of all that were; the next node has them. */
+    void configure(Map<String, String> options) {
+        Map<String, String> all = new TreeMap<>(options);
+        all.put("oss.s3.port", Integer.toString(s3Port));
+        all.put("server.port", Integer.toString(adminPort));
+        try {
+            write(directory, all);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(Path directory, Map<String, String> options) throws IOException {
+        Files.write(
+                directory.resolve("etc/ose.properties"),
+                options.entrySet().stream()
+                        .map(option -> option.getKey() + "=" + option.getValue())
+                        .toList());
+    }
+
+    /** What its nodes have logged until now. */
+    List<String> log() {
+        try {
+            return Files.readAllLines(directory.resolve("state/log/node.log"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
