@@ -20,12 +20,17 @@ final class WriteLoad {
 
     private final ObjectLedger ledger;
     private final int clients;
+    private final Duration platform;
     private final ProcessHandle database;
 
-    /** The {@code database} is the one that the ledger writes to, with its children. */
-    WriteLoad(ObjectLedger ledger, int clients, ProcessHandle database) {
+    /**
+     * The {@code database} is the one that the ledger writes to, with its children. What is written takes the platform as long
+     * as {@code platform}, which is in no latency.
+     */
+    WriteLoad(ObjectLedger ledger, int clients, Duration platform, ProcessHandle database) {
         this.ledger = ledger;
         this.clients = clients;
+        this.platform = platform;
         this.database = database;
     }
 
@@ -68,11 +73,22 @@ final class WriteLoad {
         for (long begun = System.nanoTime(); begun < end; begun = System.nanoTime()) {
             ObjectAddress written = address.get();
             Intent intent = ledger.begin(written.bucket(), written.key()).join();
+            long intended = System.nanoTime();
+            store();
+            long stored = System.nanoTime();
             ledger.complete(intent, outcome.get()).join();
-            long took = System.nanoTime() - begun;
+            long took = System.nanoTime() - stored + intended - begun;
             synchronized (latencies) {
                 latencies.add(took);
             }
+        }
+    }
+
+    private void store() {
+        try {
+            Thread.sleep(platform);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Nobody interrupts a client", e);
         }
     }
 

@@ -22,6 +22,10 @@ final class Writings {
 
     private static final int COMMITTERS = 2;
     private static final Duration WARM_UP = Duration.ofSeconds(5);
+    private static final int CROWD = 1_000;
+
+    /** What a busy platform takes to store a small object. */
+    private static final Duration PLATFORM = Duration.ofMillis(20);
 
     private final Database database;
     private final ProcessHandle server;
@@ -47,11 +51,17 @@ final class Writings {
         Supplier<ObjectAddress> first = () -> Sample.address(deleted.getAndIncrement());
         try (NodeMembership node = NodeMembership.join(new JdbcNodeTable(database, "benchmark"), "benchmark");
                 GroupCommitLedger ledger = GroupCommitLedger.start(node.operationIds(), committers, () -> {})) {
-            WriteLoad load = new WriteLoad(ledger, clients, server);
+            WriteLoad load = new WriteLoad(ledger, clients, Duration.ZERO, server);
             load.run(fresh, WriteLoad::written, WARM_UP);
             System.out.printf(
                     "| %d clients | writes/s | p50 ms | p99 ms | CPU | database CPU |%n|---|---|---|---|---|---|%n",
                     clients);
+            report(
+                    "new objects beside a platform of %d ms".formatted(PLATFORM.toMillis()),
+                    new WriteLoad(ledger, clients, PLATFORM, server).run(fresh, WriteLoad::written, length));
+            WriteLoad crowd = new WriteLoad(ledger, CROWD, Duration.ZERO, server);
+            report("new objects of %,d clients".formatted(CROWD), crowd.run(fresh, WriteLoad::written, length));
+            report("the same in one bucket", crowd.run(hot, WriteLoad::written, length));
             report("new objects in all buckets", load.run(fresh, WriteLoad::written, length));
             report("new objects in one bucket", load.run(hot, WriteLoad::written, length));
             report("overwrites", load.run(known, WriteLoad::written, length));
