@@ -21,6 +21,9 @@ import java.util.Objects;
  */
 public final class MetadataBenchmark {
 
+    /** To fill and to vacuum ten million rows takes minutes. */
+    private static final Duration FILLING = Duration.ofHours(2);
+
     private MetadataBenchmark() {}
 
     /** Arguments: millions of objects (10), clients (64), seconds of each kind of write (10). */
@@ -33,7 +36,7 @@ public final class MetadataBenchmark {
         try (EmbeddedPostgres server =
                         EmbeddedPostgres.start(EmbeddedPostgresConfig.in(directory.resolve("metadata-postgres")));
                 Database database = new Database(options(server));
-                Database patient = new Database(patient(options(server)))) {
+                Database patient = new Database(options(server).patient(FILLING))) {
             Machine.describe().forEach(System.out::println);
             System.out.printf(
                     "Objects: %,d in %d buckets, one of which holds half; keys of %d bytes.%n%n",
@@ -54,19 +57,6 @@ public final class MetadataBenchmark {
 
     private static DatabaseOptions options(EmbeddedPostgres server) {
         return DatabaseOptions.of(server.jdbcUrl(), server.user(), server.withPassword(p -> Secret.of(new String(p))));
-    }
-
-    /** The same for statements that no node has: to fill and to vacuum ten million rows takes minutes. */
-    private static DatabaseOptions patient(DatabaseOptions options) {
-        return new DatabaseOptions(
-                options.url(),
-                options.user(),
-                options.passphrase(),
-                options.pool(),
-                options.connectTimeout(),
-                Duration.ofHours(2),
-                options.commitAnswerTimeout(),
-                options.applicationName());
     }
 
     private static int argument(String[] arguments, int index, int otherwise) {

@@ -107,7 +107,7 @@ public final class NodeMembership implements AutoCloseable {
     public void close() {
         thread.close();
         try {
-            nodes.leave(node);
+            nodes.leave(node, isCaughtUp.getAsBoolean());
         } catch (FailureException unavailable) {
             // The lease runs out by itself.
             assert unavailable != null;

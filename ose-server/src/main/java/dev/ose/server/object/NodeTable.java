@@ -17,8 +17,13 @@ public interface NodeTable {
      */
     boolean renew(int node, boolean isCaughtUp);
 
-    /** Gives the number up at the end of an orderly life. */
-    void leave(int node);
+    /**
+     * Gives the number up at the end of an orderly life: its intents count as abandoned from now on.
+     *
+     * @param isCaughtUp whether the database knows of all that was written through the node; where it does not, the number stays
+     *     as that of a node that is dead and has more to tell
+     */
+    void leave(int node, boolean isCaughtUp);
 
     /**
      * Turns intents of nodes that are gone into dirty keys, held for as long as a request may be under way to the

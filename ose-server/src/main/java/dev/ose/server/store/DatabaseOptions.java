@@ -64,4 +64,9 @@ public record DatabaseOptions(
         return new DatabaseOptions(
                 url, user, passphrase, other, connectTimeout, answerTimeout, commitAnswerTimeout, applicationName);
     }
+
+    /** The same for work that no client waits for: any answer may take that long. */
+    public DatabaseOptions patient(Duration answer) {
+        return new DatabaseOptions(url, user, passphrase, pool, connectTimeout, answer, answer, applicationName);
+    }
 }

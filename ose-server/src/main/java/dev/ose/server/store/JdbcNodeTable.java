@@ -10,11 +10,14 @@ public final class JdbcNodeTable implements NodeTable {
 
     private static final String LEASE = "now() + interval '15 seconds'";
 
+    /** How long a node may be late before its intents count as abandoned. */
+    private static final String GRACE = "interval '10 seconds'";
+
     private static final String REAP = """
             WITH left_over AS (
                 SELECT i.bucket_id, i.op_id, i.key FROM op_intent i
                 WHERE NOT EXISTS (SELECT FROM node n
-                    WHERE n.id = i.node_id AND n.lease_until + interval '10 seconds' > now())
+                    WHERE n.id = i.node_id AND n.lease_until + %2$s > now())
                 ORDER BY i.bucket_id, i.key, i.op_id LIMIT ? FOR UPDATE OF i SKIP LOCKED
             ), removed AS (
                 DELETE FROM op_intent i USING left_over l
@@ -27,7 +30,7 @@ public final class JdbcNodeTable implements NodeTable {
                     hold_until = greatest(d.hold_until, excluded.hold_until)
             )
             SELECT count(*) FROM removed
-            """.formatted(ObjectSql.HOLD);
+            """.formatted(ObjectSql.HOLD, GRACE);
 
     private static final int MAX_TRIES = 100;
 
@@ -77,8 +80,12 @@ public final class JdbcNodeTable implements NodeTable {
     }
 
     @Override
-    public void leave(int node) {
-        database.update("DELETE FROM node WHERE id = ?", node);
+    public void leave(int node, boolean isCaughtUp) {
+        database.update(
+                isCaughtUp
+                        ? "DELETE FROM node WHERE id = ?"
+                        : "UPDATE node SET lease_until = now() - " + GRACE + " WHERE id = ?",
+                node);
     }
 
     @Override

@@ -194,7 +194,7 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
     }
 
     @Override
-    public void leave(int node) {
+    public void leave(int node, boolean isCaughtUp) {
         leased.remove(node);
     }
 

@@ -314,7 +314,7 @@ class FoldingTest {
         int other = older.register("other");
         assertThat(tables.buckets(0, 1)).isEmpty();
 
-        older.leave(other);
+        older.leave(other, true);
         assertThat(tables.buckets(0, 1)).isNotEmpty();
     }
 

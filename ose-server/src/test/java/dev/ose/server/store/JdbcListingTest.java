@@ -101,6 +101,29 @@ class JdbcListingTest {
     }
 
     @Test
+    void nodeThatLeftWithMoreToTellObjectsUntilItsNextLife() {
+        JdbcNodeTable nodes = new JdbcNodeTable(stores.database, "test");
+        int other = nodes.register("other");
+        nodes.renew(other, true);
+        stores.database.update(
+                "INSERT INTO op_intent (bucket_id, op_id, node_id, key) VALUES (?, 1, ?, 'zz')", bucket, other);
+
+        nodes.leave(other, false);
+
+        assertThat(page("")).isEmpty();
+        assertThat(nodes.reap(1_000)).isPositive();
+        assertThat(stores.database.first("SELECT FROM op_intent WHERE node_id = ?", row -> true, other))
+                .isEmpty();
+
+        int next = nodes.register("other");
+        nodes.renew(next, true);
+        assertThat(page("")).isPresent();
+
+        nodes.leave(next, true);
+        assertThat(page("")).isPresent();
+    }
+
+    @Test
     void nodeThatHasAJournalListsNothing() {
         ListingQuestion question = ListingQuestion.behind("", "/", 3, "");
         ObjectListing listing = listing(false);
