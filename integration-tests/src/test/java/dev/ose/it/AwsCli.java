@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Amazon's command line, version 1. Keys that its file commands would change go through its API commands. */
+/** Amazon's command line, version 1 unless told otherwise. Keys that its file commands would change go through its API commands. */
 final class AwsCli implements S3Client {
 
     private final S3Target target;
+    private final Path program;
     private final @Nullable String sessionToken;
 
     AwsCli(S3Target target) {
@@ -19,7 +20,17 @@ final class AwsCli implements S3Client {
     }
 
     AwsCli(S3Target target, @Nullable String sessionToken) {
+        this(target, Tools.python("aws"), sessionToken);
+    }
+
+    /** Version 2, which Debian has an old one of; the test is skipped where that is not to be had. */
+    static AwsCli version2(S3Target target) {
+        return new AwsCli(target, Tools.unpacked("aws2"), null);
+    }
+
+    private AwsCli(S3Target target, Path program, @Nullable String sessionToken) {
         this.target = target;
+        this.program = program;
         this.sessionToken = sessionToken;
     }
 
@@ -29,7 +40,7 @@ final class AwsCli implements S3Client {
     }
 
     private Command aws(Object... words) {
-        Command command = new Command(Tools.python("aws"), "--endpoint-url", target.endpoint())
+        Command command = new Command(program, "--endpoint-url", target.endpoint())
                 .with(words)
                 .variable("AWS_ACCESS_KEY_ID", target.accessKey())
                 .variable("AWS_SECRET_ACCESS_KEY", target.secretText())

@@ -5,15 +5,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The s3cmd command line. It lists by version 1 and signs every body by its digest. */
+/** The s3cmd command line. It lists by version 1 and, by Signature Version 4, signs every body by its digest. */
 final class S3cmd implements S3Client {
 
     private static final Pattern LISTED = Pattern.compile("(?m)^\\S+ \\S+ +\\d+ +s3://[^/]+/(.*)$");
 
     private final S3Target target;
+    private final List<String> options;
 
-    S3cmd(S3Target target) {
+    /** @param options more of them, for every command */
+    S3cmd(S3Target target, String... options) {
         this.target = target;
+        this.options = List.of(options);
     }
 
     private Command s3cmd(Object... words) {
@@ -28,7 +31,7 @@ final class S3cmd implements S3Client {
         } else {
             command.with("--ssl", "--ca-certs=" + authority);
         }
-        return command.with(words);
+        return command.with(options.toArray()).with(words);
     }
 
     private static String url(String bucket, String key) {

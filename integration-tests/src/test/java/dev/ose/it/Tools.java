@@ -52,6 +52,12 @@ public final class Tools {
                 .orElseGet(() -> Assumptions.abort("this machine lacks " + name));
     }
 
+    /** A program of the distribution that is unpacked beside the others; skipped like {@link #packaged} ones. */
+    static Path unpacked(String name) {
+        Path program = program(name);
+        return Files.isExecutable(program) ? program : Assumptions.abort("this machine cannot unpack " + name);
+    }
+
     private static Path installed(String tool) {
         new Command(repository().resolve("integration-tests/tools/install"), tool)
                 .within(Duration.ofMinutes(20))

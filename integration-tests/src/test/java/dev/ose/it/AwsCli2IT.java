@@ -1,0 +1,23 @@
+package dev.ose.it;
+
+/**
+ * Its programs take seconds to start: what needs many of them is tried when {@code -Dose.clients=all} asks for it. Version 1
+ * does the same at each build.
+ */
+final class AwsCli2IT extends ClientContract {
+
+    @Override
+    S3Client client(S3Target target) {
+        return AwsCli.version2(target);
+    }
+
+    @Override
+    int hugeMebibytes() {
+        return 64;
+    }
+
+    @Override
+    boolean triesManyCommands() {
+        return "all".equals(System.getProperty("ose.clients"));
+    }
+}
