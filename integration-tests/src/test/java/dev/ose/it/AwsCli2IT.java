@@ -12,11 +12,6 @@ final class AwsCli2IT extends ClientContract {
     }
 
     @Override
-    int hugeMebibytes() {
-        return 64;
-    }
-
-    @Override
     boolean triesManyCommands() {
         return "all".equals(System.getProperty("ose.clients"));
     }

@@ -6,9 +6,4 @@ final class CurlIT extends ClientContract {
     S3Client client(S3Target target) {
         return new Curl(target);
     }
-
-    @Override
-    int hugeMebibytes() {
-        return 64;
-    }
 }

@@ -6,9 +6,4 @@ final class GoSdkIT extends ClientContract {
     S3Client client(S3Target target) {
         return SdkProgram.go(target);
     }
-
-    @Override
-    int hugeMebibytes() {
-        return 64;
-    }
 }

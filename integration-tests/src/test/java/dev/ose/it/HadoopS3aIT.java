@@ -6,10 +6,4 @@ final class HadoopS3aIT extends ClientContract {
     S3Client client(S3Target target) {
         return new HadoopS3a(target);
     }
-
-    /** It makes parts of what is larger than 64 MiB. */
-    @Override
-    int hugeMebibytes() {
-        return 80;
-    }
 }

@@ -6,10 +6,4 @@ final class JavaCrtSdkIT extends ClientContract {
     S3Client client(S3Target target) {
         return new JavaCrtSdk(target);
     }
-
-    /** It makes parts of what is larger than 8 MiB. */
-    @Override
-    int hugeMebibytes() {
-        return 64;
-    }
 }

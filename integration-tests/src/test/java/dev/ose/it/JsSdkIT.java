@@ -6,9 +6,4 @@ final class JsSdkIT extends ClientContract {
     S3Client client(S3Target target) {
         return SdkProgram.javaScript(target);
     }
-
-    @Override
-    int hugeMebibytes() {
-        return 64;
-    }
 }

@@ -6,9 +6,4 @@ final class McIT extends ClientContract {
     S3Client client(S3Target target) {
         return new Mc(target);
     }
-
-    @Override
-    int hugeMebibytes() {
-        return 64;
-    }
 }
