@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.Secret;
 import dev.ose.cli.Ose;
 import dev.ose.testkit.DirectorStandIn;
+import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -199,7 +200,7 @@ final class OseCommandIT {
 
     @Test
     void directorIsLinkedByItsCertificateAndLoggedInTo() throws Exception {
-        try (DirectorStandIn director = DirectorStandIn.start(folder)) {
+        try (DirectorStandIn director = DirectorStandIn.start(TestCertificate.make(folder, "director"))) {
             String[] set = {
                 "director",
                 "set",

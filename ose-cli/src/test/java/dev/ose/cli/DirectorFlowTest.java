@@ -3,6 +3,7 @@ package dev.ose.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.testkit.DirectorStandIn;
+import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,16 +23,23 @@ class DirectorFlowTest {
 
     private static final String PINNED = "oss.director.certificate-fingerprint";
 
+    private static TestCertificate certificate;
+
     @TempDir
     private Path root;
 
     private Host host;
     private DirectorStandIn director;
 
+    @BeforeAll
+    static void makeCertificate(@TempDir Path folder) throws Exception {
+        certificate = TestCertificate.make(folder, "director");
+    }
+
     @BeforeEach
     void start() throws Exception {
         host = new Host(root);
-        director = DirectorStandIn.start(root);
+        director = DirectorStandIn.start(certificate);
     }
 
     @AfterEach

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.testkit.DirectorExtensions.Plugin;
 import dev.ose.testkit.DirectorStandIn;
 import dev.ose.testkit.DirectorStandIn.Mood;
+import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,16 +29,23 @@ class UiFlowTest {
     /** More than one piece of what the keeper takes at once. */
     private static final int LARGE = 5 << 20;
 
+    private static TestCertificate certificate;
+
     @TempDir
     private Path root;
 
     private Host host;
     private DirectorStandIn director;
 
+    @BeforeAll
+    static void makeCertificate(@TempDir Path folder) throws Exception {
+        certificate = TestCertificate.make(folder, "director");
+    }
+
     @BeforeEach
     void start() throws Exception {
         host = new Host(root);
-        director = DirectorStandIn.start(root);
+        director = DirectorStandIn.start(certificate);
         Host.Ran set = link(DirectorStandIn.SECRET);
         assertThat(set.exitCode()).as(set.err()).isZero();
     }

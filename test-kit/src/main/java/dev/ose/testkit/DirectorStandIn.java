@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
 import java.util.Set;
@@ -66,13 +65,9 @@ public final class DirectorStandIn implements AutoCloseable {
         server.start();
     }
 
-    /**
-     * Starts on a free port.
-     *
-     * @param folder where the certificate is made
-     */
-    public static DirectorStandIn start(Path folder) throws Exception {
-        return new DirectorStandIn(TestCertificate.make(folder, "director"));
+    /** Starts on a free port and shows this certificate, which many may share: making one takes a program of its own. */
+    public static DirectorStandIn start(TestCertificate certificate) throws IOException, GeneralSecurityException {
+        return new DirectorStandIn(certificate);
     }
 
     public URI url() {

@@ -8,11 +8,13 @@ import dev.ose.control.Finding.Verdict;
 import dev.ose.keeper.tls.ShownCertificate;
 import dev.ose.testkit.DirectorStandIn;
 import dev.ose.testkit.DirectorStandIn.Mood;
+import dev.ose.testkit.TestCertificate;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,15 +26,19 @@ class DirectorCheckTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String OTHER = "00".repeat(32);
 
-    @TempDir
-    private Path folder;
+    private static TestCertificate certificate;
 
     private DirectorStandIn director;
     private String fingerprint;
 
+    @BeforeAll
+    static void makeCertificate(@TempDir Path folder) throws Exception {
+        certificate = TestCertificate.make(folder, "director");
+    }
+
     @BeforeEach
     void start() throws Exception {
-        director = DirectorStandIn.start(folder);
+        director = DirectorStandIn.start(certificate);
         fingerprint = ShownCertificate.ask(director.url(), PATIENCE).fingerprint();
     }
 
