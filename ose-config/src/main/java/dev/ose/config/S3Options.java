@@ -88,6 +88,13 @@ public final class S3Options {
             ValueTypes.addressRanges(),
             "Addresses that may have any number of connections, such as load balancers and what comes through them.");
 
+    public static final Option<List<String>> PROXY_PROTOCOL = Option.optional(
+            "oss.s3.proxy-protocol",
+            ValueTypes.addressRanges(),
+            "Addresses of load balancers that begin each connection to the S3 listeners with a header of the PROXY protocol,"
+                    + " version 1 or 2, which tells a node who the client is; theirs without one are closed, and nobody"
+                    + " else's is believed.");
+
     public static final Option<Integer> TENANT_SHARE = Option.withDefault(
             "oss.s3.tenant-share",
             ValueTypes.count(1, 100),
@@ -113,6 +120,7 @@ public final class S3Options {
                 MINIMUM_BODY_RATE,
                 CONNECTIONS_PER_ADDRESS,
                 UNLIMITED_ADDRESSES,
+                PROXY_PROTOCOL,
                 TENANT_SHARE);
     }
 }

@@ -4,6 +4,7 @@ import dev.ose.config.AdminOptions;
 import dev.ose.config.Configuration;
 import dev.ose.config.DatabaseOptions;
 import dev.ose.config.NodeOptions;
+import dev.ose.config.Option;
 import dev.ose.config.PlatformOptions;
 import dev.ose.config.S3Options;
 import dev.ose.config.SyncOptions;
@@ -305,7 +306,9 @@ final class DataPlane implements AutoCloseable {
                         configuration.get(S3Options.MINIMUM_BODY_RATE),
                         configuration.get(S3Options.STALLED_BODY_TIMEOUT)),
                 new ListenerSettings.ConnectionLimit(
-                        configuration.get(S3Options.CONNECTIONS_PER_ADDRESS), exempt(configuration)));
+                        configuration.get(S3Options.CONNECTIONS_PER_ADDRESS),
+                        ranges(configuration, S3Options.UNLIMITED_ADDRESSES)),
+                ranges(configuration, S3Options.PROXY_PROTOCOL));
     }
 
     /** What blocks waits for the database, mostly: of whichever there are fewer, threads or connections, some are left. */
@@ -315,12 +318,12 @@ final class DataPlane implements AutoCloseable {
         return Math.max(1, scarce * configuration.get(S3Options.TENANT_SHARE) / 100);
     }
 
-    private static List<AddressRange> exempt(Configuration configuration) {
-        return configuration.find(S3Options.UNLIMITED_ADDRESSES).orElse(List.of()).stream()
+    private static List<AddressRange> ranges(Configuration configuration, Option<List<String>> option) {
+        return configuration.find(option).orElse(List.of()).stream()
                 .map(text -> AddressRange.parse(text)
                         .orElseThrow(() -> new StartException(
                                 Code.ADDRESS,
-                                S3Options.UNLIMITED_ADDRESSES.key() + " has " + text
+                                option.key() + " has " + text
                                         + ", which is neither an IP address nor a range like 10.0.0.0/8.")))
                 .toList();
     }

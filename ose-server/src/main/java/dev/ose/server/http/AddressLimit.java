@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.xnio.ChannelListener;
 import org.xnio.IoUtils;
@@ -84,11 +85,15 @@ final class AddressLimit {
         return null;
     }
 
-    /** Serves the connection if its address may have it, and closes it if not. */
-    void admit(StreamConnection connection, ChannelListener<StreamConnection> server) {
+    /**
+     * Serves the connection if its address may have it, and closes it if not.
+     *
+     * @param server gives what the connection is from now on, such as one of TLS
+     */
+    void admit(StreamConnection connection, UnaryOperator<StreamConnection> server) {
         InetSocketAddress peer = isOn() ? connection.getPeerAddress(InetSocketAddress.class) : null;
         if (peer == null || isExempt(peer.getAddress())) {
-            server.handleEvent(connection);
+            var _ = server.apply(connection);
             return;
         }
         Place place = enter(peer.getAddress());
@@ -96,17 +101,16 @@ final class AddressLimit {
             IoUtils.safeClose(connection);
             return;
         }
-        boolean isServed = false;
+        @Nullable StreamConnection served = null;
         try {
-            server.handleEvent(connection);
-            isServed = true;
+            served = server.apply(connection);
         } finally {
-            if (!isServed) {
+            if (served == null) {
                 IoUtils.safeClose(connection);
                 place.leave();
             }
         }
-        place.leaveWith(connection);
+        place.leaveWith(served);
     }
 
     /** Connections closed because there were too many, since the start. */

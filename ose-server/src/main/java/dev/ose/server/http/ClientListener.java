@@ -11,7 +11,6 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.xnio.ChannelListener;
 import org.xnio.IoUtils;
 import org.xnio.OptionMap;
 import org.xnio.Options;
@@ -56,9 +55,13 @@ public final class ClientListener implements AutoCloseable {
      */
     public static ClientListener openFor(
             ClientWorker worker, InetSocketAddress address, HttpHandler server, @Nullable SSLContext context) {
+        return open(new Front(worker, parser(worker, server), tls(worker, context), false), address);
+    }
+
+    private static HttpOpenListener parser(ClientWorker worker, HttpHandler server) {
         HttpOpenListener parser = new HttpOpenListener(worker.bufferPool(), worker.undertowOptions());
         parser.setRootHandler(server);
-        return open(worker, address, parser, context);
+        return parser;
     }
 
     /**
@@ -76,26 +79,29 @@ public final class ClientListener implements AutoCloseable {
             InetSocketAddress address,
             ClientRequestHandler handler,
             @Nullable SSLContext context) {
-        return openFor(worker, address, worker.mount(handler), context);
+        boolean isBehindBalancers = !worker.settings().balancers().isEmpty();
+        HttpOpenListener parser = parser(worker, worker.mount(handler));
+        return open(new Front(worker, parser, tls(worker, context), isBehindBalancers), address);
     }
 
-    private static ClientListener open(
-            ClientWorker worker, InetSocketAddress address, HttpOpenListener parser, @Nullable SSLContext context) {
-        ChannelListener<AcceptingChannel<? extends StreamConnection>> acceptor =
-                port -> acceptAll(port, worker, parser);
+    private static ClientListener open(Front front, InetSocketAddress address) {
+        ClientWorker worker = front.worker();
+        UndertowXnioSsl tls = front.tls();
         try {
-            UndertowXnioSsl tls = context == null ? null : tls(worker, context);
-            AcceptingChannel<? extends StreamConnection> port = tls == null
-                    ? worker.threads().createStreamConnectionServer(address, acceptor, worker.socketOptions())
-                    : tls.createSslConnectionServer(worker.threads(), address, acceptor, tlsOptions(worker));
+            AcceptingChannel<? extends StreamConnection> port = tls == null || front.isBehindBalancers()
+                    ? worker.threads().createStreamConnectionServer(address, front::acceptAll, worker.socketOptions())
+                    : tls.createSslConnectionServer(worker.threads(), address, front::acceptAll, tlsOptions(worker));
             port.resumeAccepts();
-            return new ClientListener(parser, port, tls);
+            return new ClientListener(front.parser(), port, tls);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot listen on " + address + ": " + e.getMessage(), e);
         }
     }
 
-    private static UndertowXnioSsl tls(ClientWorker worker, SSLContext context) {
+    private static @Nullable UndertowXnioSsl tls(ClientWorker worker, @Nullable SSLContext context) {
+        if (context == null) {
+            return null;
+        }
         OptionMap options = OptionMap.create(Options.USE_DIRECT_BUFFERS, true);
         return new UndertowXnioSsl(worker.threads().getXnio(), options, worker.tlsBufferPool(), context);
     }
@@ -107,19 +113,45 @@ public final class ClientListener implements AutoCloseable {
                 .getMap();
     }
 
-    private static void acceptAll(
-            AcceptingChannel<? extends StreamConnection> port, ClientWorker worker, HttpOpenListener parser) {
-        try {
-            for (StreamConnection accepted = port.accept(); accepted != null; accepted = port.accept()) {
-                worker.addressLimit().admit(accepted, connection -> {
-                    FramingConduit.guard(connection, worker);
-                    parser.handleEvent(connection);
-                });
+    /**
+     * What connections come through.
+     *
+     * @param tls null for a plain port
+     * @param isBehindBalancers whether load balancers say who their clients are, before any TLS
+     */
+    private record Front(
+            ClientWorker worker,
+            HttpOpenListener parser,
+            @Nullable UndertowXnioSsl tls,
+            boolean isBehindBalancers) {
+
+        void acceptAll(AcceptingChannel<? extends StreamConnection> port) {
+            try {
+                for (StreamConnection accepted = port.accept(); accepted != null; accepted = port.accept()) {
+                    if (isBehindBalancers) {
+                        ProxyHeaderReader.accept(accepted, worker, this::admit);
+                    } else {
+                        admit(accepted);
+                    }
+                }
+            } catch (ClosedChannelException e) {
+                // The end of the loop that close() brings about.
+            } catch (IOException e) {
+                LOG.warn("cannot accept a connection", e);
             }
-        } catch (ClosedChannelException e) {
-            // The end of the loop that close() brings about.
-        } catch (IOException e) {
-            LOG.warn("cannot accept a connection", e);
+        }
+
+        private void admit(StreamConnection connection) {
+            worker.addressLimit().admit(connection, this::serve);
+        }
+
+        private StreamConnection serve(StreamConnection connection) {
+            StreamConnection served = tls == null || !isBehindBalancers
+                    ? connection
+                    : tls.wrapExistingConnection(connection, tlsOptions(worker), false);
+            FramingConduit.guard(served, worker);
+            parser.handleEvent(served);
+            return served;
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
  * @param timeouts how long a silent client is waited for
  * @param minimumRate the slowest client that is still served
  * @param connectionLimit how many connections one client may have
+ * @param balancers who begins each connection of a client with a header of the PROXY protocol
  */
 public record ListenerSettings(
         int ioThreads,
@@ -24,9 +25,11 @@ public record ListenerSettings(
         int backlog,
         Timeouts timeouts,
         MinimumRate minimumRate,
-        ConnectionLimit connectionLimit) {
+        ConnectionLimit connectionLimit,
+        List<AddressRange> balancers) {
 
     public ListenerSettings {
+        balancers = List.copyOf(balancers);
         requirePositive("ioThreads", ioThreads);
         requirePositive("blockingTasks", blockingTasks);
         requirePositive("blockingTasksPerShare", blockingTasksPerShare);
@@ -44,7 +47,8 @@ public record ListenerSettings(
                 4096,
                 Timeouts.standard(),
                 MinimumRate.standard(),
-                ConnectionLimit.NONE);
+                ConnectionLimit.NONE,
+                List.of());
     }
 
     /** These settings with other time limits. */
@@ -62,7 +66,20 @@ public record ListenerSettings(
         return with(timeouts, minimumRate, other);
     }
 
+    /** These settings behind other load balancers, which tell by the PROXY protocol who their clients are. */
+    public ListenerSettings behind(List<AddressRange> others) {
+        return with(timeouts, minimumRate, connectionLimit, others);
+    }
+
     private ListenerSettings with(Timeouts otherTimeouts, MinimumRate otherRate, ConnectionLimit otherLimit) {
+        return with(otherTimeouts, otherRate, otherLimit, balancers);
+    }
+
+    private ListenerSettings with(
+            Timeouts otherTimeouts,
+            MinimumRate otherRate,
+            ConnectionLimit otherLimit,
+            List<AddressRange> otherBalancers) {
         return new ListenerSettings(
                 ioThreads,
                 blockingTasks,
@@ -71,7 +88,8 @@ public record ListenerSettings(
                 backlog,
                 otherTimeouts,
                 otherRate,
-                otherLimit);
+                otherLimit,
+                otherBalancers);
     }
 
     private static void requirePositive(String name, int value) {

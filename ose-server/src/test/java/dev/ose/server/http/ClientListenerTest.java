@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -260,7 +261,15 @@ class ClientListenerTest {
                 },
                 dropped::incrementAndGet);
         try (ClientWorker small = ClientWorker.start(new ListenerSettings(
-                        1, 1, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit()));
+                        1,
+                        1,
+                        1,
+                        1,
+                        16,
+                        standard.timeouts(),
+                        standard.minimumRate(),
+                        standard.connectionLimit(),
+                        List.of()));
                 ClientListener narrow = ClientListener.open(small, loopback(0), blocking);
                 WireClient first = new WireClient(narrow.boundPort());
                 WireClient second = new WireClient(narrow.boundPort());

@@ -133,7 +133,7 @@ final class Edge implements AutoCloseable {
     static Edge withOneThreadPerTenant(ScriptedPlatform.Script script) throws IOException {
         ListenerSettings standard = ListenerSettings.forCores(2);
         ListenerSettings narrow = new ListenerSettings(
-                2, 2, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit());
+                2, 2, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit(), List.of());
         return new Edge(script, USUAL, false, narrow);
     }
 
