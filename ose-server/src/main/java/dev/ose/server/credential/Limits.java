@@ -6,6 +6,7 @@ import dev.ose.s3.policy.Policy;
 import dev.ose.s3.policy.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,11 @@ public record Limits(List<List<Policy>> groups) {
      *
      * @param policy the document of the credential itself; null if it has none
      * @param userPolicies the documents attached to its user; without any the user is not limited
+     * @param reader reads a document as {@link #read} does, and may give one that was read before
      */
-    public static Limits of(CredentialKind kind, @Nullable String policy, List<String> userPolicies) {
-        return new Limits(groups(kind, policy, userPolicies));
+    public static Limits of(
+            CredentialKind kind, @Nullable String policy, List<String> userPolicies, Function<String, Policy> reader) {
+        return new Limits(groups(kind, policy, userPolicies, reader));
     }
 
     /**
@@ -50,31 +53,37 @@ public record Limits(List<List<Policy>> groups) {
      *
      * @param userPolicies the documents attached to the user as whom it acts
      * @param rolePolicies the documents of the role; without any it may do nothing
+     * @param reader reads a document as {@link #read} does, and may give one that was read before
      */
-    public static Limits ofRole(@Nullable String policy, List<String> userPolicies, List<String> rolePolicies) {
-        List<List<Policy>> groups = groups(CredentialKind.SESSION, policy, userPolicies);
+    public static Limits ofRole(
+            @Nullable String policy,
+            List<String> userPolicies,
+            List<String> rolePolicies,
+            Function<String, Policy> reader) {
+        List<List<Policy>> groups = groups(CredentialKind.SESSION, policy, userPolicies, reader);
         groups.add(
                 rolePolicies.isEmpty()
                         ? List.of(NOTHING)
-                        : rolePolicies.stream().map(Limits::read).toList());
+                        : rolePolicies.stream().map(reader).toList());
         return new Limits(groups);
     }
 
-    private static List<List<Policy>> groups(CredentialKind kind, @Nullable String policy, List<String> userPolicies) {
+    private static List<List<Policy>> groups(
+            CredentialKind kind, @Nullable String policy, List<String> userPolicies, Function<String, Policy> reader) {
         List<List<Policy>> groups = new ArrayList<>();
         if (kind == CredentialKind.APPLICATION) {
-            groups.add(List.of(OF_APPLICATIONS, policy == null ? NOTHING : read(policy)));
+            groups.add(List.of(OF_APPLICATIONS, policy == null ? NOTHING : reader.apply(policy)));
         } else if (policy != null) {
-            groups.add(List.of(read(policy)));
+            groups.add(List.of(reader.apply(policy)));
         }
         if (!userPolicies.isEmpty()) {
-            groups.add(userPolicies.stream().map(Limits::read).toList());
+            groups.add(userPolicies.stream().map(reader).toList());
         }
         return groups;
     }
 
     /** A document that cannot be read, which was checked when it was written, allows nothing. */
-    private static Policy read(String document) {
+    public static Policy read(String document) {
         try {
             return Policy.read(document);
         } catch (MalformedPolicyException e) {

@@ -41,6 +41,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
 
     private final Database database;
     private final Keyring keyring;
+    private final SharedPolicies policies = new SharedPolicies();
     private final LookupCache<AccessKeyId, Identity> cache;
 
     public CachedIdentityDirectory(Database database, Keyring keyring, Freshness freshness) {
@@ -86,11 +87,11 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 platformKey);
     }
 
-    private static Limits limits(CredentialKind kind, ResultSet row) throws SQLException {
+    private Limits limits(CredentialKind kind, ResultSet row) throws SQLException {
         List<String> ofUser = Rows.texts(row, 18);
         return row.getBoolean(20)
-                ? Limits.ofRole(row.getString(16), ofUser, Rows.texts(row, 21))
-                : Limits.of(kind, row.getString(16), ofUser);
+                ? Limits.ofRole(row.getString(16), ofUser, Rows.texts(row, 21), policies::read)
+                : Limits.of(kind, row.getString(16), ofUser, policies::read);
     }
 
     @Override

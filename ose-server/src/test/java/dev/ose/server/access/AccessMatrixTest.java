@@ -172,7 +172,7 @@ final class AccessMatrixTest {
                         CredentialKind.SESSION,
                         Limits.of(CredentialKind.SESSION, document("""
                         {"Effect": "Allow", "Action": ["s3:Get*", "s3:List*"],
-                         "Resource": ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}"""), List.of())));
+                         "Resource": ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}"""), List.of(), Limits::read)));
         callers.put("anonymous", new Caller.Anonymous());
         callers.put("expired", inactive(Status.ACTIVE, Status.ACTIVE, Status.ACTIVE, NOW));
         callers.put("key disabled", inactive(Status.DISABLED, Status.ACTIVE, Status.ACTIVE, null));
@@ -182,7 +182,7 @@ final class AccessMatrixTest {
     }
 
     private static Limits policy(String statement) {
-        return Limits.of(CredentialKind.APPLICATION, document(statement), List.of());
+        return Limits.of(CredentialKind.APPLICATION, document(statement), List.of(), Limits::read);
     }
 
     private static String document(String statement) {

@@ -246,7 +246,9 @@ final class Edge implements AutoCloseable {
     void limit(String key, CredentialKind kind, String policy) {
         TenantId tenant =
                 Optional.ofNullable(identities.get(ALICE)).orElseThrow().tenant();
-        identities.put(key, identity(key, tenant, Status.ACTIVE, kind, Limits.of(kind, policy, List.of()), null));
+        identities.put(
+                key,
+                identity(key, tenant, Status.ACTIVE, kind, Limits.of(kind, policy, List.of(), Limits::read), null));
     }
 
     /** Adds a session of Alice's without limits of its own. */
