@@ -23,6 +23,9 @@ public final class LoadBalancer implements Running {
     private final Kind kind;
     private final Process process;
 
+    /** What HAProxy's lines of servers end with. */
+    private final String ofServers;
+
     /**
      * Where a node behind the load balancer listens on this machine.
      *
@@ -51,8 +54,9 @@ public final class LoadBalancer implements Running {
                 Certificate.make(Tools.scratch().resolve("load-balancers/tls"));
     }
 
-    private LoadBalancer(Kind kind, Path directory, List<Behind> nodes) throws IOException {
+    private LoadBalancer(Kind kind, Path directory, List<Behind> nodes, String ofServers) throws IOException {
         this.kind = kind;
+        this.ofServers = ofServers;
         this.directory = directory;
         this.process = switch (kind) {
             case NGINX -> nginx(nodes);
@@ -73,9 +77,18 @@ public final class LoadBalancer implements Running {
 
     /** The same in front of several nodes. */
     public static LoadBalancer start(Kind kind, List<Behind> nodes) {
+        return start(kind, nodes, "");
+    }
+
+    /** HAProxy in front of a node that it tells by the PROXY protocol who its clients are, as its sample says. */
+    public static LoadBalancer startTelling(int nodePort, int adminPort) {
+        return start(Kind.HAPROXY, List.of(new Behind(nodePort, adminPort)), " send-proxy-v2");
+    }
+
+    private static LoadBalancer start(Kind kind, List<Behind> nodes, String ofServers) {
         try {
             Path all = Files.createDirectories(Tools.scratch().resolve("load-balancers"));
-            return new LoadBalancer(kind, Files.createTempDirectory(all, kind.name()), nodes);
+            return new LoadBalancer(kind, Files.createTempDirectory(all, kind.name()), nodes, ofServers);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -156,7 +169,7 @@ public final class LoadBalancer implements Running {
                 "haproxy.cfg",
                 Map.of(
                         "    server node1 192.0.2.11:9000\n    server node2 192.0.2.12:9000\n",
-                        lines(nodes, "    server node-%1$d 127.0.0.1:%1$d port %2$d\n"),
+                        lines(nodes, "    server node-%1$d 127.0.0.1:%1$d port %2$d" + ofServers + '\n'),
                         "bind :80\n",
                         "bind 127.0.0.1:" + port + '\n',
                         "bind :443 ssl crt /etc/haproxy/tls/s3.example.com.pem",

@@ -1,6 +1,7 @@
 package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ose.adapter.Secret;
 import java.net.URI;
@@ -213,6 +214,22 @@ final class LoadBalancerSampleIT {
 
             try (StandIn.Conversation heard = node.accept()) {
                 assertThat(heard.head()).startsWith("GET /b/marker ");
+            }
+        }
+    }
+
+    /** Of version 2, TCP over IPv4, 12 bytes of addresses; then the client's. nginx does so from a stream server alone. */
+    @Test
+    void haproxyTellsBeforeTheFirstRequestWhoTheClientIs() {
+        assumeThat(kind).isEqualTo(LoadBalancer.Kind.HAPROXY);
+        try (LoadBalancer telling = LoadBalancer.startTelling(node.port(), health.port());
+                Wire client = Wire.connect(telling.target(Where.HTTP, NOBODY))) {
+            client.write("GET /b/k HTTP/1.1\r\nHost: s3.example.com\r\n\r\n");
+
+            try (StandIn.Conversation heard = node.accept()) {
+                assertThat(heard.read(20)).isEqualTo("\r\n\r\n\0\r\nQUIT\n!\21\0\14\177\0\0\1");
+                heard.read(8);
+                assertThat(heard.head()).startsWith("GET /b/k HTTP/1.1\r\n");
             }
         }
     }
