@@ -4,7 +4,6 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.HeaderLookup;
-import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.permission.OperationFacts;
 import dev.ose.s3.policy.ContextKey;
@@ -12,7 +11,6 @@ import dev.ose.s3.policy.RequestContext;
 import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.credential.Identity;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What conditions of policies are told about a request. Confined to the request's thread. */
@@ -43,10 +41,6 @@ final class PolicyFacts implements RequestContext {
 
     S3Operation operation() {
         return operation.operation();
-    }
-
-    Optional<ObjectOperation.CopyObject> keptTags() {
-        return operation.keptTags();
     }
 
     HeaderLookup headers() {
