@@ -31,12 +31,13 @@ public final class Benchmark {
         Path directory = Path.of(
                 Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
         List<Server> servers = new ArrayList<>();
-        try (Sink sink = Sink.start(Runtime.getRuntime().availableProcessors())) {
+        Certificate certificate = plan.isTls() ? Certificate.make(directory.resolve("tls")) : null;
+        try (Sink sink = Sink.start(Runtime.getRuntime().availableProcessors(), certificate)) {
             try {
-                servers.add(new DirectServer(sink.address()));
-                servers.add(NginxServer.start(sink.address(), directory.resolve("nginx")));
+                servers.add(new DirectServer(sink.address(), certificate == null ? null : certificate.client()));
+                servers.add(NginxServer.start(sink.endpoint(), directory.resolve("nginx"), certificate));
                 for (NodeServer.Build build : builds(plan)) {
-                    servers.add(NodeServer.start(build, sink.endpoint(), directory.resolve(build.name())));
+                    servers.add(NodeServer.start(build, sink.endpoint(), directory.resolve(build.name()), certificate));
                 }
                 measure(plan, servers);
             } finally {
@@ -61,7 +62,8 @@ public final class Benchmark {
         Report report = new Report(System.out);
         List<String> heading = new ArrayList<>(Machine.describe());
         heading.add("Load: " + plan.connections() + " connections; " + plan.rounds() + " rounds of "
-                + plan.window().toSeconds() + " s, the median of which is told.");
+                + plan.window().toSeconds() + " s, the median of which is told"
+                + (plan.isTls() ? "; clients and storage over TLS." : "."));
         report.heading(heading);
         Comparison comparison = new Comparison(plan, servers);
         for (Workload workload : plan.workloads()) {

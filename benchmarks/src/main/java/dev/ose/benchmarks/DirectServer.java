@@ -2,9 +2,11 @@ package dev.ose.benchmarks;
 
 import java.net.InetSocketAddress;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /** The {@link Sink} with nothing in front: what the load and the storage alone take. */
-record DirectServer(InetSocketAddress address) implements Server {
+record DirectServer(InetSocketAddress address, @Nullable SSLContext trust) implements Server {
 
     @Override
     public String name() {

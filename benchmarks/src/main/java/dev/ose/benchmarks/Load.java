@@ -19,7 +19,6 @@ import java.util.function.BooleanSupplier;
 final class Load implements AutoCloseable {
 
     private static final int READ_BYTES = 256 * 1024;
-    private static final int OBJECTS_PER_CONNECTION = 64;
     private static final long SELECT_MILLIS = 100;
     private static final Duration LAST_ANSWERS_LIMIT = Duration.ofSeconds(30);
 
@@ -38,19 +37,18 @@ final class Load implements AutoCloseable {
         this.workload = workload;
         this.selector = Selector.open();
         SignedRequests requestsToSend = new SignedRequests(server.address(), server.keys());
-        ByteBuffer body = workload.requestBody();
-        for (List<ByteBuffer> heads : requestsToSend.heads(workload, connections, OBJECTS_PER_CONNECTION)) {
-            clients.add(new Client(server.address(), selector, heads, workload, body));
+        for (List<Request> ofClient : requestsToSend.all(workload, connections)) {
+            clients.add(new Client(server, selector, ofClient, workload));
         }
     }
 
     /** Creates the workload's bucket on the server; that it exists already is no failure. */
     static void prepare(Server server, Workload workload) {
         ByteBuffer head = new SignedRequests(server.address(), server.keys()).createBucket(workload);
-        try (SocketChannel channel = SocketChannel.open(server.address())) {
-            channel.write(head);
+        try (Link link = Link.over(SocketChannel.open(server.address()), server.trust())) {
+            link.write(new ByteBuffer[] {head});
             ByteBuffer answer = ByteBuffer.allocate(READ_BYTES);
-            if (channel.read(answer) < 0) {
+            if (link.read(answer) < 0) {
                 throw new EOFException("no answer to CreateBucket");
             }
         } catch (IOException e) {

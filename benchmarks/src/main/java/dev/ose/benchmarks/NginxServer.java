@@ -6,11 +6,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * nginx as a plain reverse proxy: connections kept on both sides, nothing written to disk but a buffered access log, and
@@ -22,22 +25,26 @@ final class NginxServer implements Server {
 
     private final Child child;
     private final int port;
+    private final @Nullable SSLContext trust;
 
-    private NginxServer(Child child, int port) {
+    private NginxServer(Child child, int port, @Nullable SSLContext trust) {
         this.child = child;
         this.port = port;
+        this.trust = trust;
     }
 
     /** Starts it in front of the sink, with one worker per processor. Blocks until it listens. */
-    static NginxServer start(InetSocketAddress sink, Path directory) {
+    static NginxServer start(URI sink, Path directory, @Nullable Certificate certificate) {
         int port = freePort();
         try {
             Files.createDirectories(directory);
             Path settings = directory.resolve("nginx.conf");
-            Files.writeString(settings, settings(sink, port, directory));
+            Files.writeString(settings, settings(sink, port, directory, certificate));
             Path log = directory.resolve("error.log");
             NginxServer server = new NginxServer(
-                    Child.start(List.of("nginx", "-c", settings.toString(), "-e", log.toString()), log), port);
+                    Child.start(List.of("nginx", "-c", settings.toString(), "-e", log.toString()), log),
+                    port,
+                    certificate == null ? null : certificate.client());
             server.awaitPort(log);
             return server;
         } catch (IOException e) {
@@ -45,7 +52,8 @@ final class NginxServer implements Server {
         }
     }
 
-    private static String settings(InetSocketAddress sink, int port, Path directory) throws IOException {
+    private static String settings(URI sink, int port, Path directory, @Nullable Certificate certificate)
+            throws IOException {
         try (var template = NginxServer.class.getResourceAsStream("nginx.conf")) {
             if (template == null) {
                 throw new IllegalStateException("nginx.conf is missing from the benchmarks");
@@ -54,8 +62,15 @@ final class NginxServer implements Server {
                     .replace("@user@", System.getProperty("user.name").equals("root") ? "user root;" : "")
                     .replace("@directory@", directory.toString())
                     .replace("@port@", Integer.toString(port))
-                    .replace("@sink@", "127.0.0.1:" + sink.getPort());
+                    .replace("@scheme@", sink.getScheme())
+                    .replace("@ssl@", certificate == null ? "" : "ssl")
+                    .replace("@certificate@", certificate == null ? "" : certificate(certificate))
+                    .replace("@sink@", sink.getAuthority());
         }
+    }
+
+    private static String certificate(Certificate it) {
+        return "ssl_certificate " + it.certificate() + "; ssl_certificate_key " + it.privateKey() + ';';
     }
 
     private void awaitPort(Path log) {
@@ -77,7 +92,7 @@ final class NginxServer implements Server {
         }
     }
 
-    private static int freePort() {
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -98,6 +113,11 @@ final class NginxServer implements Server {
     @Override
     public KeyPair keys() {
         return KeyPair.ANY;
+    }
+
+    @Override
+    public @Nullable SSLContext trust() {
+        return trust;
     }
 
     /** Its workers; the master does nothing. */

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,14 +34,22 @@ final class NodeServer implements Server {
     private final String name;
     private final Child child;
     private final InetSocketAddress address;
+    private final @Nullable SSLContext trust;
     private final KeyPair keys;
     private final ProcessHandle database;
 
-    private NodeServer(String name, Child child, ProcessHandle database, InetSocketAddress address, KeyPair keys) {
+    private NodeServer(
+            String name,
+            Child child,
+            ProcessHandle database,
+            InetSocketAddress address,
+            @Nullable SSLContext trust,
+            KeyPair keys) {
         this.name = name;
         this.child = child;
         this.database = database;
         this.address = address;
+        this.trust = trust;
         this.keys = keys;
     }
 
@@ -52,8 +62,12 @@ final class NodeServer implements Server {
      */
     record Build(String name, String classPath, List<String> jvmOptions) {}
 
-    /** Starts a node without data, with a tenant, a user and a bucket for each workload. Blocks until it serves. */
-    static NodeServer start(Build build, URI sink, Path directory) {
+    /**
+     * Starts a node without data, with a tenant, a user and a bucket for each workload. Blocks until it serves.
+     *
+     * @param certificate of its own and of the sink; null to speak plain HTTP
+     */
+    static NodeServer start(Build build, URI sink, Path directory, @Nullable Certificate certificate) {
         Path data = directory.resolve("data");
         try {
             deleteTree(data);
@@ -62,7 +76,12 @@ final class NodeServer implements Server {
             throw new UncheckedIOException(e);
         }
         Path log = directory.resolve("node.log");
-        Child child = Child.start(command(build, sink, data), log);
+        int tlsPort = NginxServer.freePort();
+        List<String> command = command(build, sink, data);
+        if (certificate != null) {
+            command.addAll(tls(tlsPort, certificate));
+        }
+        Child child = Child.start(command, log);
         String told = child.firstLine();
         if (told == null) {
             child.close();
@@ -75,8 +94,10 @@ final class NodeServer implements Server {
             Secret password =
                     Secret.of(Files.readString(data.resolve("admin-password")).strip());
             KeyPair keys = new AdminClient(admin, "admin", password).makeUser();
-            InetSocketAddress address = new InetSocketAddress(s3.getHost(), s3.getPort());
-            return new NodeServer(build.name(), child, database(data), address, keys);
+            InetSocketAddress address =
+                    new InetSocketAddress(s3.getHost(), certificate == null ? s3.getPort() : tlsPort);
+            SSLContext trust = certificate == null ? null : certificate.client();
+            return new NodeServer(build.name(), child, database(data), address, trust, keys);
         } catch (IOException | RuntimeException e) {
             child.close();
             throw new IllegalStateException("the node cannot be used, see " + log, e);
@@ -92,6 +113,14 @@ final class NodeServer implements Server {
         command.addAll(List.of("-cp", build.classPath(), SinkNode.class.getName()));
         command.addAll(List.of("--oss.data.dir=" + data, "--oss.s3.port=0", "--server.port=0"));
         return command;
+    }
+
+    private static List<String> tls(int port, Certificate certificate) {
+        return List.of(
+                "--oss.s3.tls.port=" + port,
+                "--oss.s3.tls.certificate=" + certificate.certificate(),
+                "--oss.s3.tls.private-key=" + certificate.privateKey(),
+                "--oss.platform.certificate-authorities=" + certificate.certificate());
     }
 
     /** The embedded PostgreSQL, which belongs to a user of its own and so is no child of the node. */
@@ -120,6 +149,11 @@ final class NodeServer implements Server {
     @Override
     public InetSocketAddress address() {
         return address;
+    }
+
+    @Override
+    public @Nullable SSLContext trust() {
+        return trust;
     }
 
     @Override

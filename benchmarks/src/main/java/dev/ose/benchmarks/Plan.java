@@ -2,10 +2,12 @@ package dev.ose.benchmarks;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What is to be measured and for how long.
@@ -16,6 +18,7 @@ import java.util.TreeMap;
  * @param warmUp the least time under load before the first measurement of a server that needs it
  * @param manyConnections how many to look at memory with; 0 not to
  * @param downloadsBeside how many bulk downloads to measure small reads beside; 0 not to
+ * @param isTls whether both legs speak TLS
  * @param baseline class path of another build of the node, to be measured beside this one
  * @param jvmOptions more options for the nodes' Java
  */
@@ -27,11 +30,18 @@ record Plan(
         int connections,
         int manyConnections,
         int downloadsBeside,
+        boolean isTls,
         Optional<String> baseline,
         List<String> jvmOptions) {
 
-    private static final List<Workload> ALL =
-            List.of(Workload.SMALL_GET, Workload.SMALL_PUT, Workload.LARGE_GET, Workload.LARGE_PUT);
+    /** Every workload there is, in the order of the table. */
+    static final List<Workload> ALL = Stream.of(
+                    Stream.of(Workload.SMALL_GET),
+                    Arrays.stream(BodyMode.values()).map(Workload::smallPut),
+                    Stream.of(Workload.LARGE_GET),
+                    Arrays.stream(BodyMode.values()).map(Workload::largePut))
+            .flatMap(workloads -> workloads)
+            .toList();
 
     private static final Map<String, List<String>> DEFAULTS = Map.of(
             "--only", List.of("get-4k,put-4k,get-10m,put-10m"),
@@ -41,6 +51,7 @@ record Plan(
             "--connections", List.of("16"),
             "--memory-at", List.of("200"),
             "--beside", List.of("4"),
+            "--tls", List.of("no"),
             "--against", List.of(),
             "--jvm", List.of());
 
@@ -72,12 +83,21 @@ record Plan(
                 number(values, "--connections"),
                 number(values, "--memory-at"),
                 number(values, "--beside"),
+                isYes(values, "--tls"),
                 values.getOrDefault("--against", List.of()).stream().findFirst(),
                 values.getOrDefault("--jvm", List.of()));
     }
 
     private static List<String> names(Map<String, List<String>> values) {
         return List.of(values.getOrDefault("--only", List.of()).getFirst().split(",", -1));
+    }
+
+    private static boolean isYes(Map<String, List<String>> values, String option) {
+        return switch (values.getOrDefault(option, List.of()).getFirst()) {
+            case "yes" -> true;
+            case "no" -> false;
+            default -> throw new IllegalArgumentException(option + " is yes or no");
+        };
     }
 
     private static int number(Map<String, List<String>> values, String option) {
@@ -87,12 +107,14 @@ record Plan(
     /** As in {@code DEFAULTS}, for whoever asks. */
     static final String USAGE = """
             Usage: benchmarks/run [option value]...
-              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (all)
+              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (these), and put-4k and put-10m with -unsigned, -trailer,
+                               -chunks and -chunks-trailer behind it: how the signature covers the body
               --rounds N       measurements of each server under each workload (5)
               --seconds N      length of a measurement (5)
               --warm-up N      least seconds of load before a node's first one (30)
               --connections N  clients at once (16)
               --memory-at N    clients at once when looking at memory (200; 0 for not at all)
+              --tls yes|no     whether clients and storage are spoken to over TLS, by each server (no)
               --beside N       downloads of 1 GiB to measure small reads beside (4; 0 for not at all)
               --against PATH   ose-server jar of another build, measured beside this one
               --jvm OPTION     one more option for the node's Java; may be repeated

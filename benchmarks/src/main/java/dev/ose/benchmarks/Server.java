@@ -2,6 +2,8 @@ package dev.ose.benchmarks;
 
 import java.net.InetSocketAddress;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /** What a load is sent to: a proxy in front of the {@link Sink}, or the sink itself. */
 interface Server extends AutoCloseable {
@@ -13,6 +15,10 @@ interface Server extends AutoCloseable {
 
     /** The key pair to sign requests with; any will do where signatures are not checked. */
     KeyPair keys();
+
+    /** Whose certificates clients trust; null if they speak plain HTTP. */
+    @Nullable
+    SSLContext trust();
 
     /** The processes that move the bytes; none if they are not to be measured. */
     Stream<ProcessHandle> processes();

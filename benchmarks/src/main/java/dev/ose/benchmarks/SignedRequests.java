@@ -1,11 +1,10 @@
 package dev.ose.benchmarks;
 
-import dev.ose.s3.checksum.ChecksumAlgorithm;
-import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import java.net.InetSocketAddress;
@@ -13,12 +12,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Makes request heads signed in the {@code Authorization} header, as SDKs do over plain HTTP: with the digest of the
- * body. They may be sent again and again for a quarter of an hour.
+ * Makes requests signed in the {@code Authorization} header, as SDKs do. They may be sent again and again for a quarter of an hour.
  */
 final class SignedRequests {
 
@@ -39,36 +36,35 @@ final class SignedRequests {
 
     /** Creates the workload's bucket. */
     ByteBuffer createBucket(Workload workload) {
-        return head("PUT", '/' + workload.bucket(), ByteBuffer.allocate(0));
+        return bytes(head("PUT", '/' + workload.bucket(), PayloadHash.EMPTY_SHA256, 0, List.of()));
     }
 
-    /** Heads for that many objects of their own for each connection. */
-    List<List<ByteBuffer>> heads(Workload workload, int connections, int objects) {
-        ByteBuffer body = workload.requestBody();
-        String hash = sha256(body);
-        List<List<ByteBuffer>> all = new ArrayList<>();
+    /** As many requests of its own for each connection as the workload has objects for one. */
+    List<List<Request>> all(Workload workload, int connections) {
+        Bodies bodies = new Bodies(workload);
+        String hash = bodies.hash();
+        int length = bodies.lengthBytes();
+        List<List<Request>> all = new ArrayList<>();
         for (int connection = 0; connection < connections; connection++) {
-            List<ByteBuffer> mine = new ArrayList<>();
-            for (int object = 0; object < objects; object++) {
+            List<Request> mine = new ArrayList<>();
+            for (int object = 0; object < workload.objectsPerConnection(); object++) {
                 String path = '/' + workload.bucket() + "/data/client-" + connection + "/object-" + object + ".bin";
-                mine.add(head(workload.method().name(), path, hash, body.remaining()));
+                String head = head(workload.method().name(), path, hash, length, bodies.headers());
+                mine.add(new Request(bytes(head), bodies.after(head, keys.secretKey())));
             }
             all.add(mine);
         }
         return all;
     }
 
-    private ByteBuffer head(String method, String path, ByteBuffer body) {
-        return head(method, path, sha256(body), body.remaining());
-    }
-
-    private ByteBuffer head(String method, String path, String hash, int bodyBytes) {
+    private String head(String method, String path, String hash, int bodyBytes, List<HeaderField> framing) {
         List<HeaderField> headers = new ArrayList<>();
         headers.add(new HeaderField("Host", address.getHostString() + ':' + address.getPort()));
         headers.add(new HeaderField("User-Agent", "ose-benchmarks"));
         if (method.equals("PUT")) {
             headers.add(new HeaderField("Content-Type", "application/octet-stream"));
         }
+        headers.addAll(framing);
         SigV4Signer.Signature signature = signer.sign(
                 new OutgoingRequest(method, path, "", headers, hash),
                 new AccessKeyId(keys.accessKey()),
@@ -83,13 +79,11 @@ final class SignedRequests {
         StringBuilder text = new StringBuilder(method + ' ' + path + " HTTP/1.1\r\n");
         headers.forEach(field ->
                 text.append(field.name()).append(": ").append(field.value()).append("\r\n"));
-        byte[] bytes = text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
-        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+        return text.append("\r\n").toString();
     }
 
-    private static String sha256(ByteBuffer body) {
-        Digester digester = Digester.of(ChecksumAlgorithm.SHA256);
-        digester.update(body);
-        return HexFormat.of().formatHex(digester.value());
+    private static ByteBuffer bytes(String head) {
+        byte[] bytes = head.getBytes(StandardCharsets.ISO_8859_1);
+        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
     }
 }

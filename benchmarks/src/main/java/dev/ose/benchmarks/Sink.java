@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.channels.StreamSourceChannel;
 
@@ -24,6 +25,7 @@ import org.xnio.channels.StreamSourceChannel;
  */
 final class Sink implements AutoCloseable {
 
+    private static final String HOST = "127.0.0.1";
     private static final String ETAG = "\"9e107d9d372bb6826bd81d3542a419d6\"";
     private static final String LAST_MODIFIED = "Sat, 21 Nov 2026 00:00:00 GMT";
     private static final HttpString REQUEST_ID = new HttpString("x-amz-request-id");
@@ -31,9 +33,11 @@ final class Sink implements AutoCloseable {
     private final Undertow server;
     private final Map<Integer, ByteBuffer> contents = new ConcurrentHashMap<>();
 
-    private Sink(int threads) {
-        server = Undertow.builder()
-                .addHttpListener(0, "127.0.0.1")
+    private Sink(int threads, @Nullable Certificate certificate) {
+        Undertow.Builder builder = Undertow.builder();
+        server = (certificate == null
+                        ? builder.addHttpListener(0, HOST)
+                        : builder.addHttpsListener(0, HOST, certificate.server()))
                 .setIoThreads(threads)
                 .setWorkerThreads(1)
                 .setServerOption(UndertowOptions.DECODE_URL, false)
@@ -43,8 +47,9 @@ final class Sink implements AutoCloseable {
                 .build();
     }
 
-    static Sink start(int threads) {
-        Sink sink = new Sink(threads);
+    /** @param certificate null to speak plain HTTP */
+    static Sink start(int threads, @Nullable Certificate certificate) {
+        Sink sink = new Sink(threads, certificate);
         sink.server.start();
         return sink;
     }
@@ -54,7 +59,8 @@ final class Sink implements AutoCloseable {
     }
 
     URI endpoint() {
-        return URI.create("http://127.0.0.1:" + address().getPort());
+        return URI.create(server.getListenerInfo().getFirst().getProtcol() + "://" + HOST + ':'
+                + address().getPort());
     }
 
     private void handle(HttpServerExchange exchange) {

@@ -6,19 +6,32 @@ import java.nio.ByteBuffer;
  * One kind of request, sent over and over.
  *
  * @param name as it appears on the command line and in the table
+ * @param mode how the signature covers what is sent
  */
-record Workload(String name, Method method, int bodyBytes) {
+record Workload(String name, Method method, int bodyBytes, BodyMode mode) {
 
     private static final int KIB = 1024;
     private static final int MIB = 1024 * KIB;
 
-    static final Workload SMALL_GET = new Workload("get-4k", Method.GET, 4 * KIB);
-    static final Workload SMALL_PUT = new Workload("put-4k", Method.PUT, 4 * KIB);
-    static final Workload LARGE_GET = new Workload("get-10m", Method.GET, 10 * MIB);
-    static final Workload LARGE_PUT = new Workload("put-10m", Method.PUT, 10 * MIB);
+    static final Workload SMALL_GET = get("get-4k", 4 * KIB);
+    static final Workload LARGE_GET = get("get-10m", 10 * MIB);
 
     /** Downloads that other requests are measured beside. */
-    static final Workload HUGE_GET = new Workload("get-1g", Method.GET, 1024 * MIB);
+    static final Workload HUGE_GET = get("get-1g", 1024 * MIB);
+
+    private static Workload get(String name, int bytes) {
+        return new Workload(name, Method.GET, bytes, BodyMode.DIGEST);
+    }
+
+    /** Uploads of 4 KiB. */
+    static Workload smallPut(BodyMode mode) {
+        return new Workload("put-4k" + mode.suffix(), Method.PUT, 4 * KIB, mode);
+    }
+
+    /** Uploads of 10 MiB. */
+    static Workload largePut(BodyMode mode) {
+        return new Workload("put-10m" + mode.suffix(), Method.PUT, 10 * MIB, mode);
+    }
 
     /** What is done with the object. */
     enum Method {
@@ -26,7 +39,15 @@ record Workload(String name, Method method, int bodyBytes) {
         PUT
     }
 
-    /** What clients send, nothing with a GET. */
+    /**
+     * How many objects each connection reads or writes in turn. Where each request has a body of its own, which must be ready
+     * before the clock starts, a large one gets few.
+     */
+    int objectsPerConnection() {
+        return mode.isSigned() && isBulk() ? 1 : 64;
+    }
+
+    /** What the object is to hold, nothing with a GET. */
     ByteBuffer requestBody() {
         return method == Method.PUT ? Content.bytes(bodyBytes) : ByteBuffer.allocate(0);
     }

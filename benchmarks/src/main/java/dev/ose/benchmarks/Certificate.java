@@ -1,0 +1,29 @@
+package dev.ose.benchmarks;
+
+import dev.ose.testkit.TestCertificate;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.net.ssl.SSLContext;
+
+/**
+ * The certificate of all servers of a run that speaks TLS.
+ *
+ * @param certificate in PEM form, like its key
+ */
+record Certificate(SSLContext server, SSLContext client, Path certificate, Path privateKey) {
+
+    static Certificate make(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Files.deleteIfExists(directory.resolve("servers.p12"));
+            TestCertificate made = TestCertificate.make(directory, "servers");
+            return new Certificate(
+                    made.server(),
+                    made.client(),
+                    made.certificate(directory.resolve("servers.crt")),
+                    made.privateKey(directory.resolve("servers.key")));
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot make a certificate in " + directory, e);
+        }
+    }
+}
