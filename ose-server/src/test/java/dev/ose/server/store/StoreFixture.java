@@ -65,14 +65,14 @@ final class StoreFixture implements AutoCloseable {
         this.platform = new JdbcPlatformStore(database).register("main", info("embedded"));
     }
 
-    /** A machine that is busy with other tests may take long over anything. */
+    /** A machine that is busy with other tests may take long over any statement. */
     static DatabaseOptions options(TestDatabase target) {
         return DatabaseOptions.of(
                         target.jdbcUrl(),
                         target.server().user(),
                         target.server().withPassword(p -> Secret.of(new String(p))))
                 .with(new DatabaseOptions.Pool(
-                        8, Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(30)))
+                        8, Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(30)))
                 .patient(Duration.ofMinutes(1));
     }
 
