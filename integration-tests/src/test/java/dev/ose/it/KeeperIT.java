@@ -119,13 +119,18 @@ final class KeeperIT {
         KeptNode node;
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = other.getLocalPort();
-            node = KeptNode.startEmpty("kept-port", Map.of("oss.s3.port", Integer.toString(port)));
+            node = KeptNode.startEmpty(
+                    "kept-port", Map.of("oss.s3.port", Integer.toString(port), "oss.s3.proxy-protocol", "127.0.0.1"));
             JsonNode waiting = node.awaitState("WAITING");
             assertThat(waiting.path("code").asString()).isEqualTo("OSE-1103");
             assertThat(waiting.path("sentence").asString()).contains("oss.s3.port");
         }
         try (node) {
             node.awaitState("SERVING");
+            // The listener for clients closes what does not begin with a balancer's word; the keeper asks beside it.
+            Ports.await("a signed request of the keeper", LIMIT, () -> accessLines(node).stream()
+                    .anyMatch(line -> line.contains("operation=\"ListBuckets\"") && line.contains("status=\"200\"")));
+            assertThat(node.awaitState("SERVING").path("sentence").asString()).isEqualTo("The node serves.");
         }
     }
 

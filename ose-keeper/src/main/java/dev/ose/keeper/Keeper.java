@@ -168,7 +168,7 @@ public final class Keeper {
         Launcher launcher = arguments.underSystemd()
                 ? new UnitLauncher(arguments.runDirectory(), clock)
                 : new ChildLauncher(arguments.java(), arguments.runDirectory(), logDirectory(), arguments.leavesNode());
-        S3Probe s3 = new S3Probe(probeKeys, settings::region, clock);
+        S3Probe s3 = new S3Probe(probeKeys, settings::region, settings::isBehindBalancers, clock);
         return new KeeperLoop(
                 new KeeperLoop.Needs(
                         launcher,

@@ -72,6 +72,15 @@ final class StoredSettings implements Settings.Source {
         }
     }
 
+    /** Whether balancers may tell the node by the PROXY protocol who its clients are. */
+    boolean isBehindBalancers() {
+        try {
+            return configuration().find(S3Options.PROXY_PROTOCOL).isPresent();
+        } catch (ConfigurationException e) {
+            return true;
+        }
+    }
+
     private Configuration configuration() {
         return store.read().check(runDirectory.toAbsolutePath().resolve(SECRETS));
     }

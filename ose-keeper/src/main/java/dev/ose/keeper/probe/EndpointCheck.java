@@ -78,7 +78,8 @@ public final class EndpointCheck {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build()) {
             Optional<KeyPairFile.KeyPair> pair = keys.read();
-            HttpRequest request = pair.map(it -> ProbeRequest.listBuckets(endpoint, it, region.get(), clock.instant()))
+            HttpRequest request = pair.map(
+                            it -> ProbeRequest.listBuckets(endpoint.resolve("/"), it, region.get(), clock.instant()))
                     .orElseGet(() -> HttpRequest.newBuilder(endpoint.resolve("/")))
                     .timeout(PATIENCE)
                     .build();

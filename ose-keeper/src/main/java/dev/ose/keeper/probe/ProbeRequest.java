@@ -19,13 +19,20 @@ final class ProbeRequest {
 
     private ProbeRequest() {}
 
-    /** Lists the buckets of whose key it is. */
-    static HttpRequest.Builder listBuckets(URI endpoint, KeyPairFile.KeyPair pair, String region, Instant now) {
-        URI root = endpoint.resolve("/");
+    /**
+     * Lists the buckets of whose key it is.
+     *
+     * @param root of S3, with the slash at its end
+     */
+    static HttpRequest.Builder listBuckets(URI root, KeyPairFile.KeyPair pair, String region, Instant now) {
         SigningKey key = pair.secretKey().use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, region, "s3")));
         SigV4Signer.Signature signature = SIGNER.sign(
                 new OutgoingRequest(
-                        "GET", "/", "", List.of(new HeaderField("Host", root.getAuthority())), EMPTY_SHA256),
+                        "GET",
+                        root.getRawPath(),
+                        "",
+                        List.of(new HeaderField("Host", root.getAuthority())),
+                        EMPTY_SHA256),
                 new AccessKeyId(pair.accessKey()),
                 key,
                 now);

@@ -4,9 +4,11 @@ import dev.ose.adapter.Secret;
 import dev.ose.control.NodeCommand;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -24,33 +26,48 @@ public final class S3Probe {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
 
+    /** Where the admin listener serves S3, too. */
+    private static final String ON_ADMIN = "/api/v1/s3/";
+
     private final KeyPairFile keys;
     private final Supplier<String> region;
+    private final BooleanSupplier isBehindBalancers;
     private final Clock clock;
 
     /**
      * @param keys where the key pair is kept
      * @param region by which requests to the node are signed
+     * @param isBehindBalancers whether the S3 listener may want the word of a balancer first, and close a connection of ours:
+     *     then S3 is asked for on the admin listener
      */
-    public S3Probe(KeyPairFile keys, Supplier<String> region, Clock clock) {
+    public S3Probe(KeyPairFile keys, Supplier<String> region, BooleanSupplier isBehindBalancers, Clock clock) {
         this.keys = keys;
         this.region = region;
+        this.isBehindBalancers = isBehindBalancers;
         this.clock = clock;
     }
 
-    /** Fails with {@code IOException} if there is no answer in time. */
+    /** Fails with {@code IOException} if there is no answer in time, or none of the admin listener. */
     Health ask(NodeClient node, Duration within) throws IOException, InterruptedException {
         Optional<KeyPairFile.KeyPair> known = keys.read();
         if (known.isEmpty()) {
             return renew(node, within);
         }
-        NodeClient.Answer answer = list(node, known.get(), within);
-        return switch (answer.status()) {
-            case 200 -> new Health.Well();
-            // Another database, or somebody deleted it.
-            case 403 -> renew(node, within);
-            default -> degraded("A signed S3 request is answered " + answer.status() + ".");
-        };
+        try {
+            NodeClient.Answer answer = list(node, known.get(), within);
+            return switch (answer.status()) {
+                case 200 -> new Health.Well();
+                // Another database, or somebody deleted it.
+                case 403 -> renew(node, within);
+                default -> degraded("A signed S3 request is answered " + answer.status() + ".");
+            };
+        } catch (HttpTimeoutException e) {
+            throw e;
+        } catch (IOException e) {
+            // It lives and does not hang: a limit of connections, or a listener that has not yet heard of what is
+            // stored.
+            return degraded("A connection for a signed S3 request is refused or closed.");
+        }
     }
 
     /** A new pair; its first use is the next probe. */
@@ -110,8 +127,10 @@ public final class S3Probe {
 
     private NodeClient.Answer list(NodeClient node, KeyPairFile.KeyPair pair, Duration within)
             throws IOException, InterruptedException {
-        URI endpoint = URI.create(node.endpoints().s3());
-        return node.send(ProbeRequest.listBuckets(endpoint, pair, region.get(), clock.instant())
+        URI root = isBehindBalancers.getAsBoolean()
+                ? URI.create(node.endpoints().admin() + ON_ADMIN)
+                : URI.create(node.endpoints().s3()).resolve("/");
+        return node.send(ProbeRequest.listBuckets(root, pair, region.get(), clock.instant())
                 .timeout(within)
                 .build());
     }

@@ -9,6 +9,7 @@ import dev.ose.testkit.FullDisk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ class HealthProbeTest {
     private final Map<String, Integer> answers = new ConcurrentHashMap<>();
     private final Map<String, String> bodies = new ConcurrentHashMap<>();
     private final AtomicBoolean asksS3 = new AtomicBoolean();
+    private final AtomicBoolean isBehindBalancers = new AtomicBoolean();
     private final HttpClient http = HttpClient.newHttpClient();
 
     @TempDir
@@ -58,7 +60,11 @@ class HealthProbeTest {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
         node = new NodeClient(http, new NodeReport.Endpoints(url, url), Secret.of("login"));
         keys = new KeyPairFile(directory.resolve("probe.keys"));
-        probe = new HealthProbe(PATIENCE, new S3Probe(keys, () -> "us-east-1", Clock.systemUTC()), asksS3::get);
+        probe = new HealthProbe(PATIENCE, s3Probe(keys), asksS3::get);
+    }
+
+    private S3Probe s3Probe(KeyPairFile pairs) {
+        return new S3Probe(pairs, () -> "us-east-1", isBehindBalancers::get, Clock.systemUTC());
     }
 
     @AfterEach
@@ -86,6 +92,17 @@ class HealthProbeTest {
         assertThat(asked).containsExactly("/health/live", "/");
     }
 
+    /** The listener for clients would close the connection of a keeper that is none of the balancers. */
+    @Test
+    void nodeBehindBalancersIsAskedWhereNoBalancerIs() throws Exception {
+        keys.write(new KeyPairFile.KeyPair("ACCESS", Secret.of("secret")));
+        asksS3.set(true);
+        isBehindBalancers.set(true);
+
+        assertThat(probe.ask(node)).isEqualTo(new Health.Well());
+        assertThat(asked).containsExactly("/health/live", "/api/v1/s3/");
+    }
+
     /** A keeper that took its own full disk for a silent node would kill one that serves, again and again. */
     @Test
     void keysThatTheDiskDoesNotTakeAreMadeOnceAndUsed() throws Exception {
@@ -95,8 +112,7 @@ class HealthProbeTest {
         bodies.put(users + "/8/credentials", "{\"accessKey\":\"ACCESS\",\"secretKey\":\"secret\"}");
         try (FullDisk disk = FullDisk.mount(directory)) {
             KeyPairFile unsaved = new KeyPairFile(directory.resolve("probe.keys"));
-            HealthProbe full =
-                    new HealthProbe(PATIENCE, new S3Probe(unsaved, () -> "us-east-1", Clock.systemUTC()), () -> true);
+            HealthProbe full = new HealthProbe(PATIENCE, s3Probe(unsaved), () -> true);
             disk.fill();
 
             assertThat(full.ask(node)).isEqualTo(new Health.Well());
@@ -112,6 +128,31 @@ class HealthProbeTest {
         Files.writeString(directory.resolve("probe.keys"), "ACCESS\n\n");
 
         assertThat(keys.read()).isEmpty();
+    }
+
+    /** A node that serves must not be killed because it does not let the keeper in. */
+    @Test
+    void nodeThatClosesOurConnectionToS3IsNotSilent() throws Exception {
+        keys.write(new KeyPairFile.KeyPair("ACCESS", Secret.of("secret")));
+        asksS3.set(true);
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String s3 = "http://127.0.0.1:" + closed.getLocalPort();
+            Thread.startVirtualThread(() -> closeAll(closed));
+
+            assertThat(probe.ask(new NodeClient(
+                            http, new NodeReport.Endpoints(s3, node.endpoints().admin()), Secret.of("login"))))
+                    .isInstanceOf(Health.Degraded.class);
+        }
+    }
+
+    private static void closeAll(ServerSocket server) {
+        try {
+            while (true) {
+                server.accept().close();
+            }
+        } catch (IOException end) {
+            assert server.isClosed();
+        }
     }
 
     @Test
