@@ -149,6 +149,10 @@ class SharingAdoptionTest {
                 "{\"Version\": \"2031-01-01\", \"Statement\": []}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\","
                         + " \"NotPrincipal\": {\"AWS\": \"there:user:eve\"}}}",
+                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\", \"Principal\": \"*\","
+                        + " \"Condition\": {\"IpAddress\": {\"aws:SourceIp\": \"10.0.0.0/8\"}}}}",
+                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\","
+                        + " \"Principal\": {\"Service\": \"*\"}}}",
             })
     void policyThatCannotBeReadSharesNothing(String policy) {
         kept.policies.put(bucket.name().value(), policy);

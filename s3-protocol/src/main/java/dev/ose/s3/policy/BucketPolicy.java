@@ -37,31 +37,12 @@ public final class BucketPolicy {
     }
 
     /**
-     * Reads a document that a platform keeps, to tell whom it allows something.
+     * Reads a document that a platform keeps, to tell whom it allows something through a gateway.
      *
-     * @throws MalformedPolicyException if that cannot be told: it is no bucket policy in the language that we know, or allows
-     *     something to all but some
+     * @throws MalformedPolicyException if that cannot be told: it is no bucket policy, or says what {@link #readNew} refuses, such
+     *     as to allow something to whoever comes from an address, which would be the gateway's
      */
     public static BucketPolicy readGranting(String json) {
-        PrincipalList list = new PrincipalList();
-        PolicyReader.read(json, list);
-        if (list.allowsOthers()) {
-            throw new MalformedPolicyException(PrincipalList.ALLOWS_OTHERS);
-        }
-        return new BucketPolicy(json, list.found());
-    }
-
-    /**
-     * Reads a document that somebody writes now, for an evaluator that sees the request as a gateway sends it.
-     *
-     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}, and for what such an
-     *     evaluator would judge by the gateway instead of the client: conditions on addresses, transport or names, and variables. For principals that are not
-     *     {@code *} or named under {@code AWS}, and where NotPrincipal allows something, too
-     */
-    public static BucketPolicy readNew(String json) {
-        if (json.length() > Policy.MAX_LENGTH) {
-            throw new MalformedPolicyException("a policy has at most " + Policy.MAX_LENGTH + " characters");
-        }
         PrincipalList list = new PrincipalList();
         PolicyReader.read(json, list);
         if (!list.objections().isEmpty()) {
@@ -71,6 +52,21 @@ public final class BucketPolicy {
             throw new MalformedPolicyException("a bucket policy has no variables");
         }
         return new BucketPolicy(json, list.found());
+    }
+
+    /**
+     * Reads a document that somebody writes now, for an evaluator that sees the request as a gateway sends it.
+     *
+     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}, and for what such an
+     *     evaluator would judge by the gateway instead of the client: conditions on addresses, transport or names, and
+     *     variables. For principals that are not {@code *} or named under {@code AWS}, and where NotPrincipal allows something,
+     *     too
+     */
+    public static BucketPolicy readNew(String json) {
+        if (json.length() > Policy.MAX_LENGTH) {
+            throw new MalformedPolicyException("a policy has at most " + Policy.MAX_LENGTH + " characters");
+        }
+        return readGranting(json);
     }
 
     /** Whoever evaluates it reads what escapes stand for. */

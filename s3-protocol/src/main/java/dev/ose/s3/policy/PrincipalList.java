@@ -11,8 +11,6 @@ final class PrincipalList implements PrincipalSink {
     /** Keys whose values are neither the client's address nor its name, nor anything else that a platform sees of us. */
     private static final List<String> KEYS_OF_AWS = List.of("aws:currenttime", "aws:epochtime");
 
-    static final String ALLOWS_OTHERS = "NotPrincipal would allow everybody else";
-
     private static final String GRANTS = "s3:x-amz-grant-";
 
     private final List<Principal> found = new ArrayList<>();
@@ -78,7 +76,7 @@ final class PrincipalList implements PrincipalSink {
             throw new MalformedPolicyException("a Statement of a bucket policy has a Principal");
         }
         if (effect == Statement.Effect.ALLOW && isInverted) {
-            objections.add(ALLOWS_OTHERS);
+            objections.add("NotPrincipal would allow everybody else");
         }
         boolean isGranted = effect == Statement.Effect.ALLOW && !isInverted;
         found.subList(statementStart, found.size())
@@ -89,11 +87,6 @@ final class PrincipalList implements PrincipalSink {
 
     List<Principal> found() {
         return found;
-    }
-
-    /** Whether some statement allows something to all but those whom it names. */
-    boolean allowsOthers() {
-        return objections.contains(ALLOWS_OTHERS);
     }
 
     List<String> objections() {
