@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.UriEncoding;
+import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
@@ -23,15 +24,16 @@ final class SourceHead {
      * What the platform says of it.
      *
      * @param sizeBytes empty if the platform does not tell, in which case it will refuse the copy as well
+     * @param hasTags whether it has some, or nobody can tell
      */
     record Answer(OptionalLong sizeBytes, boolean hasTags) {}
 
-    /** Goes on with the size. Where the platform cannot be asked, the request is answered so. */
+    /** Goes on with the size. Where the platform cannot be asked or has trouble, the request is answered so. */
     static void findSize(OperationContext context, CopySource source, Consumer<OptionalLong> next) {
         find(context, source, answer -> next.accept(answer.sizeBytes()));
     }
 
-    /** Goes on with what the platform says. Where it cannot be asked, the request is answered so. */
+    /** Goes on with what the platform says. Where it cannot be asked or has trouble, the request is answered so. */
     static void find(OperationContext context, CopySource source, Consumer<Answer> next) {
         context.send(question(context, source), response -> answered(context, response, next));
     }
@@ -64,9 +66,13 @@ final class SourceHead {
 
     /** A HEAD has no body; reading to its end is what gives the connection back. */
     private static void answered(OperationContext context, PlatformResponse response, Consumer<Answer> next) {
+        if (response.status() >= 500) {
+            Relay.error(context, response);
+            return;
+        }
         Answer answer = Relay.isError(response.status())
-                // Of what is not there nothing is copied; otherwise nobody can tell.
-                ? new Answer(OptionalLong.empty(), response.status() != 404)
+                // Whoever must not look at it may have a right to copy it still. Otherwise nothing will be copied.
+                ? new Answer(OptionalLong.empty(), response.status() == S3ErrorCode.ACCESS_DENIED.status())
                 : new Answer(
                         number(response, "content-length"),
                         number(response, "x-amz-tagging-count").orElse(0) > 0);

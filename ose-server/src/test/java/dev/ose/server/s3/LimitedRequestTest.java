@@ -36,10 +36,13 @@ class LimitedRequestTest {
     /** What the platform says of tags of a source. */
     private volatile String tags = "";
 
+    /** And of the source itself. */
+    private volatile String headStatus = "200 OK";
+
     @BeforeEach
     void start() throws IOException {
         edge = new Edge(request -> request.line().startsWith("HEAD ")
-                ? request.answer("200 OK", tags, new byte[0])
+                ? request.answer(headStatus, tags, new byte[0])
                 : request.answer(answer(request)));
         edge.limit(APP, CredentialKind.APPLICATION, POLICY);
     }
@@ -138,6 +141,28 @@ class LimitedRequestTest {
         assertThat(edge.platform.requests())
                 .filteredOn(it -> it.line().startsWith("HEAD "))
                 .hasSize(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "503 Slow Down, 503",
+        "500 Internal Server Error, 500",
+        "403 Forbidden, 403",
+        "404 Not Found, 0",
+        "400 Bad Request, 0"
+    })
+    void troubleWithTheSourceIsNotToldAsItsTags(String head, int status) throws IOException {
+        headStatus = head;
+
+        WireClient.Answer answer =
+                edge.call(APP, "PUT", "/photos/in/a", "", new HeaderField("x-amz-copy-source", "photos/in/b"));
+
+        // The platform says itself why it does not copy.
+        boolean isPassedOn = status == 0;
+        assertThat(edge.platform.requests().getLast().line()).startsWith(isPassedOn ? "PUT " : "HEAD ");
+        if (!isPassedOn) {
+            assertThat(answer.status()).isEqualTo(status);
+        }
     }
 
     @Test
