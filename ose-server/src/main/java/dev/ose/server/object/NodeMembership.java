@@ -80,7 +80,7 @@ public final class NodeMembership implements AutoCloseable {
         try {
             renew();
             reapAll();
-            nodes.forgetBuckets();
+            nodes.forgetGone();
         } catch (RuntimeException unavailable) {
             // The database, or a bug of ours, which must not end the work for good: a node without a lease counts as
             // dead.

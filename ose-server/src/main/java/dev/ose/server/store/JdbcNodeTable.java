@@ -49,8 +49,6 @@ public final class JdbcNodeTable implements NodeTable {
         return database.transact(connection -> {
             int node = insert(connection, name);
             Database.update(connection, "DELETE FROM node WHERE name = ? AND id <> ?", name, node);
-            // Long gone without a successor; the intents they left were reaped meanwhile.
-            Database.update(connection, "DELETE FROM node WHERE lease_until < now() - interval '1 day'");
             return node;
         });
     }
@@ -94,7 +92,9 @@ public final class JdbcNodeTable implements NodeTable {
     }
 
     @Override
-    public void forgetBuckets() {
+    public void forgetGone() {
         gone.sweep();
+        // Without a successor; the intents they left were reaped meanwhile.
+        database.update("DELETE FROM node WHERE lease_until < now() - interval '1 day'");
     }
 }

@@ -212,7 +212,7 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
     }
 
     @Override
-    public void forgetBuckets() {}
+    public void forgetGone() {}
 
     private record Mark(long version, int holdUntil) {}
 

@@ -76,10 +76,10 @@ class JdbcBucketStoreTest {
         }
         JdbcNodeTable nodes = new JdbcNodeTable(node.database, "test");
 
-        nodes.forgetBuckets();
+        nodes.forgetGone();
         assertThat(rows(bucket)).isEqualTo(2);
         node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
-        nodes.forgetBuckets();
+        nodes.forgetGone();
 
         assertThat(rows(bucket)).isZero();
         assertThat(rows(kept)).isEqualTo(2);

@@ -124,6 +124,20 @@ class JdbcListingTest {
     }
 
     @Test
+    void nodeThatNeverComesBackObjectsForADay() {
+        JdbcNodeTable nodes = new JdbcNodeTable(stores.database, "test");
+        int other = nodes.register("other");
+        nodes.leave(other, false);
+        nodes.forgetGone();
+        assertThat(page("")).isEmpty();
+
+        stores.database.update("UPDATE node SET lease_until = now() - interval '25 hours' WHERE id = ?", other);
+        nodes.forgetGone();
+
+        assertThat(page("")).isPresent();
+    }
+
+    @Test
     void nodeThatHasAJournalListsNothing() {
         ListingQuestion question = ListingQuestion.behind("", "/", 3, "");
         ObjectListing listing = listing(false);
