@@ -129,7 +129,13 @@ public final class ConfigurationCommands {
             }
             case "certificate.generate" -> generate(command);
             case "director.certificate" -> director.certificate(argument(command, "url"));
-            case "ui.stage", "ui.show", "ui.install", "ui.uninstall" -> ui(command, progress);
+            case "ui.stage", "ui.show", "ui.install", "ui.uninstall" -> {
+                // One at a time, the package that was handed over is one; and changes of the configuration wait for no
+                // Director.
+                synchronized (ui) {
+                    yield ui(command, progress);
+                }
+            }
             case "validate" -> validate(progress);
             case "database.check", "database.migrate" -> tasks.run(command.verb(), progress);
             default ->
@@ -153,8 +159,7 @@ public final class ConfigurationCommands {
         return findings;
     }
 
-    /** One at a time: the package that was handed over is one. */
-    private synchronized Object ui(ConfigurationCommand command, Consumer<Event.Progress> progress) {
+    private Object ui(ConfigurationCommand command, Consumer<Event.Progress> progress) {
         Map<String, String> given = command.arguments();
         return switch (command.verb()) {
             case "ui.stage" -> {

@@ -3,16 +3,20 @@ package dev.ose.keeper.director;
 import dev.ose.keeper.director.DirectorException.Why;
 import dev.ose.keeper.tls.Fingerprint;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -162,14 +166,25 @@ final class DirectorSession implements AutoCloseable {
         return HttpRequest.newBuilder(link.url().resolve(path)).timeout(PATIENCE);
     }
 
-    private static Answer send(HttpClient client, HttpRequest.Builder request)
+    /** The patience of a request is for its whole answer; the client's own ends with the head. */
+    private static Answer send(HttpClient client, HttpRequest.Builder builder)
             throws IOException, InterruptedException {
-        HttpResponse<InputStream> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-        try (InputStream body = answer.body()) {
-            return new Answer(
-                    answer.statusCode(),
-                    answer.headers(),
-                    new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+        HttpRequest request = builder.build();
+        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
+                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
+        try {
+            HttpResponse<byte[]> answer =
+                    sent.get(request.timeout().orElse(PATIENCE).toMillis(), TimeUnit.MILLISECONDS);
+            return new Answer(answer.statusCode(), answer.headers(), new String(answer.body(), StandardCharsets.UTF_8));
+        } catch (TimeoutException e) {
+            throw new HttpTimeoutException("no whole answer in time");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException broken) {
+                throw broken;
+            }
+            throw new IOException(e.getCause());
+        } finally {
+            sent.cancel(true);
         }
     }
 
