@@ -197,13 +197,18 @@ public final class KeeperLoop {
      * @throws Settings.UnusableException if none would start with the present configuration
      */
     public NodeStatus wantAnother() throws InterruptedException, Settings.UnusableException {
-        if (board.shown().phase() == Phase.SERVING) {
-            needs.settings().read();
-        }
-        return onLoop(() -> {
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        // The loop alone reads settings: reading hands secrets over, which a node may be starting with.
+        NodeStatus before = onLoop(() -> answerWith(answer, () -> {
+            if (board.shown().phase() == Phase.SERVING) {
+                needs.settings().read();
+            }
             mark(false);
             supervisor.wantAnother();
-        });
+            return true;
+        }));
+        var _ = answered(answer);
+        return before;
     }
 
     /** Whether a node started now would be another than the one that runs. Told to systemd as a reload. */
@@ -211,21 +216,35 @@ public final class KeeperLoop {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
         onLoop(() -> {
             notifier.reloading();
-            try {
-                answer.complete(starter.isOutOfDate());
-            } catch (Settings.UnusableException e) {
-                answer.completeExceptionally(e);
-            } finally {
-                notifier.ready(board.shown().sentence());
-            }
+            answerWith(answer, starter::isOutOfDate);
+            notifier.ready(board.shown().sentence());
         });
+        return answered(answer);
+    }
+
+    /** What may find the settings unusable. */
+    @FunctionalInterface
+    private interface Asked {
+        boolean ask() throws Settings.UnusableException;
+    }
+
+    private static void answerWith(CompletableFuture<Boolean> answer, Asked asked) {
+        try {
+            answer.complete(asked.ask());
+        } catch (Settings.UnusableException | RuntimeException e) {
+            answer.completeExceptionally(e);
+        }
+    }
+
+    private static boolean answered(CompletableFuture<Boolean> answer)
+            throws InterruptedException, Settings.UnusableException {
         try {
             return answer.get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Settings.UnusableException cause) {
                 throw cause;
             }
-            throw new IllegalStateException("the configuration cannot be compared", e.getCause());
+            throw new IllegalStateException("the keeper's loop failed", e.getCause());
         }
     }
 
