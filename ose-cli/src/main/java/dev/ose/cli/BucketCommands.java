@@ -93,6 +93,9 @@ final class BucketCommands {
         @Mixin
         private DryRun dryRun = new DryRun();
 
+        /** So few that the platform answers for all of them before the request is given up. */
+        private static final int PAGE = 10;
+
         Adopt(Terminal terminal) {
             super(terminal);
         }
@@ -114,7 +117,7 @@ final class BucketCommands {
             ArrayNode all = (ArrayNode) Json.tree(List.of());
             String after = "";
             do {
-                JsonNode page = post(path, Json.object("after", after, "dryRun", dryRun.isAskedFor()));
+                JsonNode page = post(path, Json.object("after", after, "limit", PAGE, "dryRun", dryRun.isAskedFor()));
                 page.path("buckets").forEach(all::add);
                 after = page.path("next").asString("");
             } while (!after.isEmpty());

@@ -119,10 +119,12 @@ class AdoptionCommandsTest {
         String path = "POST " + TENANT + "/users/8/buckets/adopt";
         host.answer(
                 path,
-                "{\"after\":\"\",\"dryRun\":false}",
+                "{\"after\":\"\",\"limit\":10,\"dryRun\":false}",
                 Map.of("buckets", List.of(bucket("a", "ADOPTED", "RECORDED")), "next", "a"));
         host.answer(
-                path, "{\"after\":\"a\",\"dryRun\":false}", Map.of("buckets", List.of(bucket("b", "KNOWN", "PARTLY"))));
+                path,
+                "{\"after\":\"a\",\"limit\":10,\"dryRun\":false}",
+                Map.of("buckets", List.of(bucket("b", "KNOWN", "PARTLY"))));
 
         Host.Ran ran = host.ose("bucket", "adopt", "--tenant", "acme", "--user", "ann");
 
@@ -138,7 +140,7 @@ class AdoptionCommandsTest {
     void bucketWhoseSharesCouldNotBeReadIsToldByTheExitCode() {
         host.answer(
                 "POST " + TENANT + "/users/8/buckets/adopt",
-                "{\"after\":\"\",\"dryRun\":false}",
+                "{\"after\":\"\",\"limit\":10,\"dryRun\":false}",
                 Map.of("buckets", List.of(bucket("a", "ADOPTED", "UNREAD"))));
 
         Host.Ran ran = host.ose("bucket", "adopt", "--tenant", "acme", "--user", "ann");
@@ -156,7 +158,7 @@ class AdoptionCommandsTest {
     void bucketThatStaysBehindIsToldByTheExitCode(String outcome) {
         host.answer(
                 "POST " + TENANT + "/users/8/buckets/adopt",
-                "{\"after\":\"\",\"dryRun\":true}",
+                "{\"after\":\"\",\"limit\":10,\"dryRun\":true}",
                 Map.of("buckets", List.of(bucket("a", "ADOPTED"), bucket("b", outcome))));
 
         Host.Ran ran = host.ose("bucket", "adopt", "--tenant", "acme", "--user", "ann", "--dry-run");
