@@ -308,7 +308,7 @@ class KeeperTest {
     @Test
     void keeperWithoutASocketEnds() throws Exception {
         try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
-            keeper.await(status -> true);
+            keeper.awaitState("SERVING");
             keeper.process().destroy();
             keeper.process().waitFor();
             Path socket = keeper.home().resolve("run/keeper.sock");
@@ -325,7 +325,7 @@ class KeeperTest {
     @Test
     void keeperWithoutItsDirectoriesEnds() throws Exception {
         try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
-            keeper.await(status -> true);
+            keeper.awaitState("SERVING");
             keeper.process().destroy();
             keeper.process().waitFor();
             Path file = Files.writeString(keeper.home().resolve("no-directory"), "");
