@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Rows of those whom buckets are shared with. */
 public final class JdbcGrantStore implements GrantStore {
 
+    private static final String END = "DELETE FROM sharing_change WHERE bucket_id = ? AND id = ?";
+
     private final Database database;
 
     public JdbcGrantStore(Database database) {
@@ -44,12 +46,7 @@ public final class JdbcGrantStore implements GrantStore {
     @Override
     public boolean complete(SharingChange change, GrantSource source, Set<Grantee> grantees) {
         return database.transact(connection -> {
-            boolean isOurs = Database.update(
-                            connection,
-                            "DELETE FROM sharing_change WHERE bucket_id = ? AND id = ?",
-                            change.bucket(),
-                            change.id())
-                    == 1;
+            boolean isOurs = Database.update(connection, END, change.bucket(), change.id()) == 1;
             if (isOurs) {
                 replace(connection, change.bucket(), source, grantees);
             }
@@ -59,7 +56,7 @@ public final class JdbcGrantStore implements GrantStore {
 
     @Override
     public void cancel(SharingChange change) {
-        database.update("DELETE FROM sharing_change WHERE bucket_id = ? AND id = ?", change.bucket(), change.id());
+        database.update(END, change.bucket(), change.id());
     }
 
     @Override

@@ -1,8 +1,7 @@
 package dev.ose.server.store;
 
-import dev.ose.adapter.PlatformTenantId;
-import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.PrincipalNames;
+import dev.ose.adapter.embedded.http.PlatformPrincipals;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.bucket.SharingAdoption;
@@ -21,7 +20,7 @@ final class KeptSharing implements SharingDocuments {
     /** Stands for a document that the platform does not give. */
     static final String SILENCE = "silence";
 
-    static final PrincipalNames NAMES = new BehindKinds();
+    static final PrincipalNames NAMES = new PlatformPrincipals();
 
     final Map<String, String> policies = new ConcurrentHashMap<>();
     final Map<String, String> acls = new ConcurrentHashMap<>();
@@ -52,36 +51,5 @@ final class KeptSharing implements SharingDocuments {
             throw new FailureException(new Failure.PlatformUnreachable("main"));
         }
         return Optional.ofNullable(document).map(text -> text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Principals are their ids on the platform, behind what they are. */
-    private static final class BehindKinds implements PrincipalNames {
-
-        private static final String USER = "there:user:";
-        private static final String TENANT = "there:tenant:";
-
-        @Override
-        public String of(PlatformUserId user) {
-            return USER + user.value();
-        }
-
-        @Override
-        public String of(PlatformTenantId tenant) {
-            return TENANT + tenant.value();
-        }
-
-        @Override
-        public Optional<PlatformUserId> user(String principal) {
-            return behind(USER, principal).map(PlatformUserId::new);
-        }
-
-        @Override
-        public Optional<PlatformTenantId> tenant(String principal) {
-            return behind(TENANT, principal).map(PlatformTenantId::new);
-        }
-
-        private static Optional<String> behind(String kind, String principal) {
-            return principal.startsWith(kind) ? Optional.of(principal.substring(kind.length())) : Optional.empty();
-        }
     }
 }

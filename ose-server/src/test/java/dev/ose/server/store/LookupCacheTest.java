@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class LookupCacheTest {
@@ -153,19 +154,32 @@ class LookupCacheTest {
         assertThat(late.join()).contains("new");
     }
 
-    /** A tenant that asks for thousands of names that nobody knows keeps no other one waiting. */
-    @Test
-    void lookUpsOfOneShareLeaveRoomForOthers() {
-        CompletableFuture<Void> mayEnd = new CompletableFuture<>();
-        LookupCache<String, String> cache = new LookupCache<>(
+    /** Its look-ups of keys that begin so wait until they may end. */
+    private LookupCache<String, String> cacheThatHangsOn(
+            String beginning, CompletableFuture<Void> mayEnd, Function<String, Object> share) {
+        return new LookupCache<>(
                 key -> {
-                    if (key.startsWith("greedy")) {
+                    loads.incrementAndGet();
+                    if (key.startsWith(beginning)) {
                         mayEnd.join();
                     }
                     return Optional.of(key);
                 },
-                key -> key.split("/", 2)[0],
+                share,
                 freshness);
+    }
+
+    private static void assertAllFound(List<CompletableFuture<Optional<String>>> lookUps) {
+        for (CompletableFuture<Optional<String>> each : lookUps) {
+            assertThat(each.orTimeout(60, TimeUnit.SECONDS).join()).isPresent();
+        }
+    }
+
+    /** A tenant that asks for thousands of names that nobody knows keeps no other one waiting. */
+    @Test
+    void lookUpsOfOneShareLeaveRoomForOthers() {
+        CompletableFuture<Void> mayEnd = new CompletableFuture<>();
+        LookupCache<String, String> cache = cacheThatHangsOn("greedy", mayEnd, key -> key.split("/", 2)[0]);
         List<CompletableFuture<Optional<String>>> greedy = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             greedy.add(cache.find("greedy/" + i));
@@ -176,25 +190,14 @@ class LookupCacheTest {
 
         assertThat(greedy).noneMatch(CompletableFuture::isDone);
         mayEnd.complete(null);
-        for (CompletableFuture<Optional<String>> each : greedy) {
-            assertThat(each.orTimeout(60, TimeUnit.SECONDS).join()).isPresent();
-        }
+        assertAllFound(greedy);
     }
 
     /** Whoever joins a look-up waits in its own line, not behind all else that the first one asked for. */
     @Test
     void lookUpThatAFlooderWaitsForIsMadeForWhoeverJoinsIt() {
         CompletableFuture<Void> mayEnd = new CompletableFuture<>();
-        LookupCache<String, String> cache = new LookupCache<>(
-                key -> {
-                    loads.incrementAndGet();
-                    if (key.startsWith("guess")) {
-                        mayEnd.join();
-                    }
-                    return Optional.of(key);
-                },
-                key -> key,
-                freshness);
+        LookupCache<String, String> cache = cacheThatHangsOn("guess", mayEnd, key -> key);
         List<CompletableFuture<Optional<String>>> guesses = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             guesses.add(cache.find("guess" + i, _ -> "stranger"));
@@ -209,26 +212,17 @@ class LookupCacheTest {
         assertThat(first.join()).contains("key");
         cache.forget("key");
         mayEnd.complete(null);
-        for (CompletableFuture<Optional<String>> guess : guesses) {
-            assertThat(guess.orTimeout(60, TimeUnit.SECONDS).join()).isPresent();
-        }
+        assertAllFound(guesses);
+        assertAllFound(List.of(cache.find("behind all these", _ -> "stranger")));
         // The stranger's turn came as well, and there was nothing left to do.
-        assertThat(loads).hasValue(101);
+        assertThat(loads).hasValue(102);
     }
 
     /** Whoever makes up keys keeps nobody else's from being looked up, though keys do not tell whose they are. */
     @Test
     void lookUpsOnOneAccountLeaveRoomForOthers() {
         CompletableFuture<Void> mayEnd = new CompletableFuture<>();
-        LookupCache<String, String> cache = new LookupCache<>(
-                key -> {
-                    if (key.startsWith("guess")) {
-                        mayEnd.join();
-                    }
-                    return Optional.of(key);
-                },
-                key -> key,
-                freshness);
+        LookupCache<String, String> cache = cacheThatHangsOn("guess", mayEnd, key -> key);
         List<CompletableFuture<Optional<String>>> guesses = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             guesses.add(cache.find("guess" + i, _ -> "stranger"));
@@ -241,9 +235,7 @@ class LookupCacheTest {
 
         assertThat(guesses).noneMatch(CompletableFuture::isDone);
         mayEnd.complete(null);
-        for (CompletableFuture<Optional<String>> each : guesses) {
-            assertThat(each.orTimeout(60, TimeUnit.SECONDS).join()).isPresent();
-        }
+        assertAllFound(guesses);
     }
 
     private LookupCache<String, String> cache(Optional<String> answer) {

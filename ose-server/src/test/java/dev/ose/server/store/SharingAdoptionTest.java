@@ -120,7 +120,7 @@ class SharingAdoptionTest {
 
     @Test
     void whoHasNoUserHereIsTold() {
-        keepPolicy(statement("Allow", "\"Principal\": {\"AWS\": [\"" + name(guest) + "\", \"there:user:nobody\"]}"));
+        keepPolicy(statement("Allow", "\"Principal\": {\"AWS\": [\"" + name(guest) + "\", \"user/nobody\"]}"));
         assertThat(adopt()).isEqualTo(Outcome.PARTLY);
         assertThat(grantees()).containsExactly(guests());
 
@@ -148,7 +148,7 @@ class SharingAdoptionTest {
                 "{",
                 "{\"Version\": \"2031-01-01\", \"Statement\": []}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\","
-                        + " \"NotPrincipal\": {\"AWS\": \"there:user:eve\"}}}",
+                        + " \"NotPrincipal\": {\"AWS\": \"user/eve\"}}}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\", \"Principal\": \"*\","
                         + " \"Condition\": {\"IpAddress\": {\"aws:SourceIp\": \"10.0.0.0/8\"}}}}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\","
