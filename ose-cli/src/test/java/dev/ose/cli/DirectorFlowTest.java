@@ -2,8 +2,8 @@ package dev.ose.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.testkit.DirectorFixture;
 import dev.ose.testkit.DirectorStandIn;
-import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +23,8 @@ class DirectorFlowTest {
 
     private static final String PINNED = "oss.director.certificate-fingerprint";
 
-    private static TestCertificate certificate;
+    @RegisterExtension
+    static final DirectorFixture DIRECTORS = new DirectorFixture();
 
     @TempDir
     private Path root;
@@ -31,20 +32,14 @@ class DirectorFlowTest {
     private Host host;
     private DirectorStandIn director;
 
-    @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
-        certificate = TestCertificate.make(folder, "director");
-    }
-
     @BeforeEach
     void start() throws Exception {
         host = new Host(root);
-        director = DirectorStandIn.start(certificate);
+        director = DIRECTORS.director();
     }
 
     @AfterEach
     void stop() throws IOException {
-        director.close();
         host.close();
     }
 

@@ -3,9 +3,9 @@ package dev.ose.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.testkit.DirectorExtensions.Plugin;
+import dev.ose.testkit.DirectorFixture;
 import dev.ose.testkit.DirectorStandIn;
 import dev.ose.testkit.DirectorStandIn.Mood;
-import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,9 +15,9 @@ import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +29,8 @@ class UiFlowTest {
     /** More than one piece of what the keeper takes at once. */
     private static final int LARGE = 5 << 20;
 
-    private static TestCertificate certificate;
+    @RegisterExtension
+    static final DirectorFixture DIRECTORS = new DirectorFixture();
 
     @TempDir
     private Path root;
@@ -37,22 +38,16 @@ class UiFlowTest {
     private Host host;
     private DirectorStandIn director;
 
-    @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
-        certificate = TestCertificate.make(folder, "director");
-    }
-
     @BeforeEach
     void start() throws Exception {
         host = new Host(root);
-        director = DirectorStandIn.start(certificate);
+        director = DIRECTORS.director();
         Host.Ran set = link(DirectorStandIn.SECRET);
         assertThat(set.exitCode()).as(set.err()).isZero();
     }
 
     @AfterEach
     void stop() throws IOException {
-        director.close();
         host.close();
     }
 

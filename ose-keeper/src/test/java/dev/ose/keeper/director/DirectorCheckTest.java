@@ -6,18 +6,15 @@ import dev.ose.adapter.Secret;
 import dev.ose.control.Finding;
 import dev.ose.control.Finding.Verdict;
 import dev.ose.keeper.tls.ShownCertificate;
+import dev.ose.testkit.DirectorFixture;
 import dev.ose.testkit.DirectorStandIn;
 import dev.ose.testkit.DirectorStandIn.Mood;
-import dev.ose.testkit.TestCertificate;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,25 +23,16 @@ class DirectorCheckTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String OTHER = "00".repeat(32);
 
-    private static TestCertificate certificate;
+    @RegisterExtension
+    static final DirectorFixture DIRECTORS = new DirectorFixture();
 
     private DirectorStandIn director;
     private String fingerprint;
 
-    @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
-        certificate = TestCertificate.make(folder, "director");
-    }
-
     @BeforeEach
     void start() throws Exception {
-        director = DirectorStandIn.start(certificate);
+        director = DIRECTORS.director();
         fingerprint = ShownCertificate.ask(director.url(), PATIENCE).fingerprint();
-    }
-
-    @AfterEach
-    void stop() {
-        director.close();
     }
 
     @Test
