@@ -77,9 +77,9 @@ final class UiCommands {
         private void handOver(Path from) {
             try (InputStream stream = Files.newInputStream(from)) {
                 long position = 0;
-                for (byte[] piece = stream.readNBytes(PIECE_BYTES);
-                        piece.length > 0 || position == 0;
-                        piece = stream.readNBytes(PIECE_BYTES)) {
+                byte[] piece;
+                do {
+                    piece = stream.readNBytes(PIECE_BYTES);
                     ask(
                             "ui.stage",
                             Map.of(
@@ -90,10 +90,7 @@ final class UiCommands {
                             Map.of(),
                             false);
                     position += piece.length;
-                    if (piece.length < PIECE_BYTES) {
-                        return;
-                    }
-                }
+                } while (piece.length == PIECE_BYTES);
             } catch (IOException e) {
                 throw CommandFailure.file("The file " + from + " cannot be read.", "Check its path and permissions.");
             }

@@ -2,6 +2,7 @@ package dev.ose.keeper.director;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -79,7 +80,7 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
     private static String digest(Path file) throws IOException {
         try (DigestInputStream stream =
                 new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
-            stream.transferTo(java.io.OutputStream.nullOutputStream());
+            stream.transferTo(OutputStream.nullOutputStream());
             return HexFormat.of().formatHex(stream.getMessageDigest().digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

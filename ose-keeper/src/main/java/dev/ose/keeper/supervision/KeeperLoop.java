@@ -197,47 +197,45 @@ public final class KeeperLoop {
      * @throws Settings.UnusableException if none would start with the present configuration
      */
     public NodeStatus wantAnother() throws InterruptedException, Settings.UnusableException {
-        CompletableFuture<Boolean> answer = new CompletableFuture<>();
         // The loop alone reads settings: reading hands secrets over, which a node may be starting with.
-        NodeStatus before = onLoop(() -> answerWith(answer, () -> {
-            if (board.shown().phase() == Phase.SERVING) {
+        return ask(() -> {
+            NodeStatus before = board.shown();
+            if (before.phase() == Phase.SERVING) {
                 needs.settings().read();
             }
             mark(false);
             supervisor.wantAnother();
-            return true;
-        }));
-        var _ = answered(answer);
-        return before;
+            return before;
+        });
     }
 
     /** Whether a node started now would be another than the one that runs. Told to systemd as a reload. */
     public boolean isOutOfDate() throws InterruptedException, Settings.UnusableException {
-        CompletableFuture<Boolean> answer = new CompletableFuture<>();
-        onLoop(() -> {
+        return ask(() -> {
             notifier.reloading();
-            answerWith(answer, starter::isOutOfDate);
-            notifier.ready(board.shown().sentence());
+            try {
+                return starter.isOutOfDate();
+            } finally {
+                notifier.ready(board.shown().sentence());
+            }
         });
-        return answered(answer);
     }
 
     /** What may find the settings unusable. */
     @FunctionalInterface
-    private interface Asked {
-        boolean ask() throws Settings.UnusableException;
+    private interface Question<T> {
+        T answer() throws Settings.UnusableException;
     }
 
-    private static void answerWith(CompletableFuture<Boolean> answer, Asked asked) {
-        try {
-            answer.complete(asked.ask());
-        } catch (Settings.UnusableException | RuntimeException e) {
-            answer.completeExceptionally(e);
-        }
-    }
-
-    private static boolean answered(CompletableFuture<Boolean> answer)
-            throws InterruptedException, Settings.UnusableException {
+    private <T> T ask(Question<T> question) throws InterruptedException, Settings.UnusableException {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        onLoop(() -> {
+            try {
+                answer.complete(question.answer());
+            } catch (Settings.UnusableException e) {
+                answer.completeExceptionally(e);
+            }
+        });
         try {
             return answer.get();
         } catch (ExecutionException e) {
