@@ -45,8 +45,15 @@ public record ETag(String value) {
     }
 
     private static boolean isValid(String tag) {
-        return !tag.isEmpty()
-                && tag.length() <= MAX_LENGTH
-                && tag.chars().allMatch(c -> c > 0x20 && c < 0x7f && c != '"');
+        if (tag.isEmpty() || tag.length() > MAX_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < tag.length(); i++) {
+            char c = tag.charAt(i);
+            if (c <= 0x20 || c >= 0x7f || c == '"') {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -1,9 +1,5 @@
 package dev.ose.s3;
 
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -89,15 +85,25 @@ public record ObjectKey(String value) implements Comparable<ObjectKey> {
         if (text.isEmpty() || text.length() > MAX_BYTES || text.indexOf('\0') >= 0) {
             return false;
         }
-        try {
-            ByteBuffer bytes = StandardCharsets.UTF_8
-                    .newEncoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .encode(CharBuffer.wrap(text));
-            return bytes.remaining() <= MAX_BYTES;
-        } catch (CharacterCodingException unpairedSurrogate) {
-            return false;
+        int length = utf8Length(text);
+        return length >= 0 && length <= MAX_BYTES;
+    }
+
+    /** The bytes of its UTF-8 form, counted rather than made: listings have a thousand keys. Negative for an unpaired surrogate. */
+    private static int utf8Length(String text) {
+        int length = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                if (i + 1 == text.length() || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
+                    return -1;
+                }
+                i++;
+                length += 4;
+            } else {
+                length += c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
+            }
         }
+        return length;
     }
 }

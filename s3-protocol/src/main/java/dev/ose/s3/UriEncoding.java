@@ -16,6 +16,8 @@ public final class UriEncoding {
 
     private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
+    private static final char REPLACEMENT = '\uFFFD';
+
     private UriEncoding() {}
 
     /**
@@ -54,6 +56,12 @@ public final class UriEncoding {
 
     /** The text that these octets spell in UTF-8, or empty when they spell none. */
     public static Optional<String> utf8Text(byte[] octets) {
+        String text = new String(octets, StandardCharsets.UTF_8);
+        // Nearly always right, at a fraction of a decoder's cost: what is broken shows as a replacement character.
+        return text.indexOf(REPLACEMENT) < 0 ? Optional.of(text) : strictText(octets);
+    }
+
+    private static Optional<String> strictText(byte[] octets) {
         try {
             return Optional.of(StandardCharsets.UTF_8
                     .newDecoder()

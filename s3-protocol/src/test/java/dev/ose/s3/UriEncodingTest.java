@@ -56,6 +56,12 @@ class UriEncodingTest {
     }
 
     @Test
+    void replacementCharacterIsATextLikeAnyOther() {
+        assertThat(UriEncoding.decode("a%EF%BF%BD")).contains("a\ufffd");
+        assertThat(UriEncoding.decode("a%EF%BF%BD%FF")).isEmpty();
+    }
+
+    @Test
     void decodesOnceAndKeepsPlus() {
         assertThat(UriEncoding.decode("%252F+%2f")).contains("%2F+/");
     }

@@ -5,8 +5,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlReader;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -108,12 +107,12 @@ public record ListingAnswer(List<ListedObject> entries, List<String> commonPrefi
             try {
                 return new ListedObject(
                         decode(key, encoded).flatMap(ObjectKey::parse).orElseThrow(ListingAnswer::nonsense),
-                        Instant.parse(modified),
+                        ListedTime.parse(modified),
                         ETag.parse(tag).orElseThrow(ListingAnswer::nonsense),
                         Long.parseLong(size),
                         storageClass,
                         owner);
-            } catch (DateTimeParseException | NumberFormatException e) {
+            } catch (DateTimeException | NumberFormatException e) {
                 throw nonsense();
             }
         }

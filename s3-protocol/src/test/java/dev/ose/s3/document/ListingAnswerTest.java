@@ -17,6 +17,9 @@ class ListingAnswerTest {
     private static final String ENTRY = "<Contents><Key>%s</Key><LastModified>2022-10-12T17:50:00.123Z</LastModified>"
             + "<ETag>&quot;abc-2&quot;</ETag><Size>12345678901</Size><Owner><ID>x</ID></Owner>%s</Contents>";
 
+    private static final String ENTRIES = "<ListBucketResult><Contents><Key>k</Key><LastModified>%s</LastModified>"
+            + "<ETag>abc</ETag><Size>1</Size></Contents></ListBucketResult>";
+
     @Test
     void encodedKeysAreDecodedEvenWhenThatIsSaidLast() {
         ListingAnswer answer = read("<ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Name>b</Name>"
@@ -58,6 +61,38 @@ class ListingAnswerTest {
             })
     void anythingElseIsRefused(String body) {
         assertThatThrownBy(() -> read(body)).isInstanceOf(MalformedXmlException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2024-02-29T23:59:59.999Z",
+                "1969-12-31T00:00:00.000Z",
+                "2022-10-12T17:50:00Z",
+                "2022-10-12T17:50:00.1Z",
+                "2022-10-12T17:50:00.123456789Z",
+                "2022-10-12T17:50:00.12+02:00"
+            })
+    void timeIsReadInWhateverFormAPlatformWritesIt(String time) {
+        assertThat(read(ENTRIES.formatted(time)).entries())
+                .extracting(ListedObject::lastModified)
+                .containsExactly(Instant.parse(time));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "2023-02-29T00:00:00.000Z",
+                "2022-13-12T17:50:00.123Z",
+                "2022-10-12T25:50:00.123Z",
+                "2022-10-12T17:50:00.+12Z",
+                "2022-10--1T17:50:00.123Z",
+                "2022-10-1\u0661T17:50:00.123Z",
+                "2022-10-12 17:50:00.123Z"
+            })
+    void whatIsNoTimeIsRefused(String time) {
+        assertThatThrownBy(() -> read(ENTRIES.formatted(time))).isInstanceOf(MalformedXmlException.class);
     }
 
     private static ListingAnswer read(String body) {
