@@ -2,6 +2,7 @@ package dev.ose.server.sync;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.KeyRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,11 +35,12 @@ record Comparison(
     static Comparison of(BucketId bucket, String after, ListedPage page, RowListing rows, int maxRows)
             throws DisorderedListingException {
         checkOrder(after, page);
-        List<ListedObject> ours = rows.list(bucket, after, maxRows);
-        boolean isAllOfOurs = ours.size() < maxRows;
         Optional<String> theirEnd = page.truncated() ? last(page.objects()) : Optional.empty();
-        Optional<String> ourEnd = isAllOfOurs ? Optional.empty() : last(ours);
-        Merge merge = new Merge(lower(theirEnd, ourEnd));
+        // Rows behind the page would be read again with the next one.
+        KeyRange covered = new KeyRange(KeyRange.behind(after).from(), theirEnd.map(KeyRange::next));
+        List<ListedObject> ours = rows.list(bucket, covered, maxRows);
+        Optional<String> ourEnd = ours.size() < maxRows ? Optional.empty() : last(ours);
+        Merge merge = new Merge(ourEnd.or(() -> theirEnd));
         merge.run(page.objects(), ours);
         return merge.result(after, theirEnd.isEmpty() && ourEnd.isEmpty());
     }
@@ -59,13 +61,6 @@ record Comparison(
 
     private static Optional<String> last(List<ListedObject> objects) {
         return Optional.of(objects.getLast().key().value());
-    }
-
-    private static Optional<String> lower(Optional<String> one, Optional<String> other) {
-        if (one.isEmpty() || other.isEmpty()) {
-            return one.or(() -> other);
-        }
-        return ObjectKey.compareUtf8(one.get(), other.get()) <= 0 ? one : other;
     }
 
     /** Walks both lists up to and with the key {@code limit}, which is empty for all there is. */

@@ -11,11 +11,11 @@ public interface RowListing {
 
     /** As the index tells it. */
     static RowListing of(ObjectIndex index) {
-        return (bucket, after, limit) -> index.range(bucket, KeyRange.behind(after), limit).stream()
+        return (bucket, range, limit) -> index.range(bucket, range, limit).stream()
                 .map(each -> new ListedObject(each.key(), each.facts()))
                 .toList();
     }
 
-    /** The rows behind {@code after} in the order of keys, at most {@code limit}. Blocks on the database. */
-    List<ListedObject> list(BucketId bucket, String after, int limit);
+    /** The first rows of the range in the order of keys, at most {@code limit}. Blocks on the database. */
+    List<ListedObject> list(BucketId bucket, KeyRange range, int limit);
 }

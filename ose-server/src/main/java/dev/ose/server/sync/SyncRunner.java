@@ -98,6 +98,7 @@ public final class SyncRunner implements AutoCloseable {
         Progress progress = claim.progress();
         boolean going = true;
         while (going) {
+            long asked = System.nanoTime();
             Optional<ListedPage> page = list(claim, progress);
             if (page.isEmpty()) {
                 return;
@@ -110,7 +111,9 @@ public final class SyncRunner implements AutoCloseable {
                 return;
             }
             progress = progress.plus(found);
-            going = record(claim, progress, found) && thread.pause(perPage) && hasCaughtUp(claim, progress);
+            going = record(claim, progress, found)
+                    && (found.different().isEmpty() || hasCaughtUp(claim, progress))
+                    && thread.pause(perPage.minusNanos(System.nanoTime() - asked));
         }
         if (thread.isStopping()) {
             runs.postpone(claim, "", Duration.ZERO);

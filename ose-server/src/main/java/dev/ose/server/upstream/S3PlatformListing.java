@@ -1,9 +1,16 @@
 package dev.ose.server.upstream;
 
 import dev.ose.s3.UriEncoding;
+import dev.ose.s3.document.ListingAnswer;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.sync.PlatformListing;
 import dev.ose.server.tenancy.Platform;
@@ -51,8 +58,25 @@ public final class S3PlatformListing implements PlatformListing {
         String path = '/' + owner.bucket().value();
         String query = "encoding-type=url&max-keys=1000"
                 + (after.isEmpty() ? "" : "&marker=" + UriEncoding.encodeQuery(after));
-        return questions.askAndWait(
-                PlatformRequest.question(platform, owner.key(), "GET", path, query, "CompareBucket"),
-                new ListedPageAnswer(platform, buffers));
+        return questions
+                .askAndWait(
+                        PlatformRequest.question(platform, owner.key(), "GET", path, query, "CompareBucket"),
+                        new FoundDocument(platform, buffers, PlatformAnswer.MAX_BYTES))
+                .map(body -> page(platform, body));
+    }
+
+    private static ListedPage page(Platform platform, byte[] body) {
+        try {
+            ListingAnswer listing = ListingAnswer.read(body);
+            return new ListedPage(
+                    listing.entries().stream().map(S3PlatformListing::listed).toList(), listing.truncated());
+        } catch (MalformedXmlException e) {
+            throw new FailureException(new Failure.PlatformUnreachable(platform.name()));
+        }
+    }
+
+    private static ListedObject listed(dev.ose.s3.document.ListedObject entry) {
+        return new ListedObject(
+                entry.key(), new ObjectFacts(entry.sizeBytes(), entry.tag().value(), entry.lastModified(), null));
     }
 }

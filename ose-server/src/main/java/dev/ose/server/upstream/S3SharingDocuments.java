@@ -5,10 +5,8 @@ import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.SharingDocuments;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
-import dev.ose.server.transfer.DocumentAnswerListener;
 import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -49,23 +47,6 @@ public final class S3SharingDocuments implements SharingDocuments {
         String path = '/' + owner.bucket().value();
         return questions.askAndWait(
                 PlatformRequest.question(platform, owner.key(), "GET", path, query, "ReadSharing"),
-                new Answer(platform, buffers));
-    }
-
-    /** What there is, or that there is nothing. */
-    private static final class Answer extends DocumentAnswerListener<Optional<byte[]>> {
-
-        Answer(Platform platform, Supplier<PooledBuffer> buffers) {
-            super(platform, buffers, MAX_BYTES);
-        }
-
-        @Override
-        protected void answered(PlatformResponse head, byte[] body) {
-            switch (head.status()) {
-                case 200 -> answer(Optional.of(body));
-                case 404 -> answer(Optional.empty());
-                default -> unreachable();
-            }
-        }
+                new FoundDocument(platform, buffers, MAX_BYTES));
     }
 }
