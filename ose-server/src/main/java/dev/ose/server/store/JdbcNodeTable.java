@@ -21,7 +21,7 @@ public final class JdbcNodeTable implements NodeTable {
                 ORDER BY i.bucket_id, i.key, i.op_id LIMIT ? FOR UPDATE OF i SKIP LOCKED
             ), removed AS (
                 DELETE FROM op_intent i USING left_over l
-                WHERE i.bucket_id = l.bucket_id AND i.op_id = l.op_id
+                WHERE i.bucket_id = l.bucket_id AND i.key = l.key AND i.op_id = l.op_id
                 RETURNING i.bucket_id, i.key
             ), marked AS (
                 INSERT INTO object_dirty AS d (bucket_id, key, hold_until)

@@ -45,16 +45,12 @@ final class ObjectSql {
     }
 
     void lockIntents(Collection<ObjectAddress> addresses) throws SQLException {
-        statements.add("SELECT i.bucket_id, i.key, i.op_id" + ObjectStatements.KEYS
-                + " JOIN op_intent i ON i.bucket_id = k.bucket_id AND i.key = k.key"
-                + " ORDER BY i.bucket_id, i.key, i.op_id FOR UPDATE OF i");
+        statements.add(ObjectStatements.LOCK_INTENTS);
         addAddresses(addresses);
     }
 
     void lockDirty(Collection<ObjectAddress> addresses) throws SQLException {
-        statements.add("SELECT d.bucket_id, d.key" + ObjectStatements.KEYS
-                + " JOIN object_dirty d ON d.bucket_id = k.bucket_id AND d.key = k.key"
-                + " ORDER BY d.bucket_id, d.key FOR UPDATE OF d");
+        statements.add(ObjectStatements.LOCK_DIRTY);
         addAddresses(addresses);
     }
 
@@ -71,18 +67,16 @@ final class ObjectSql {
     }
 
     void deleteIntents(List<Intent> intents) throws SQLException {
-        statements.add("DELETE FROM op_intent i USING unnest(?::bigint[], ?::bigint[]) AS k (bucket_id, op_id)"
-                + " WHERE i.bucket_id = k.bucket_id AND i.op_id = k.op_id");
+        statements.add(ObjectStatements.DELETE_INTENTS);
         addIntents(intents);
     }
 
     void insertIntents(List<Intent> intents) throws SQLException {
         statements.add("INSERT INTO op_intent (bucket_id, op_id, key, node_id)"
                 + " SELECT k.bucket_id, k.op_id, k.key, k.node_id"
-                + " FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::int[]) AS k (bucket_id, op_id, key, node_id)"
-                + " ON CONFLICT (bucket_id, op_id) DO NOTHING");
+                + " FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::int[]) AS k (bucket_id, key, op_id, node_id)"
+                + " ON CONFLICT DO NOTHING");
         addIntents(intents);
-        add("text", intents.stream().map(intent -> intent.key().value()).toArray(String[]::new));
         add(
                 "int",
                 intents.stream()
@@ -141,10 +135,8 @@ final class ObjectSql {
     }
 
     private void addAlone(List<Intent> intents) throws SQLException {
-        List<ObjectAddress> addresses = intents.stream().map(Intent::address).toList();
-        addAddresses(addresses);
-        add("bigint", intents.stream().mapToLong(Intent::operationId).toArray());
-        addHashes(addresses);
+        addIntents(intents);
+        addHashes(intents.stream().map(Intent::address).toList());
     }
 
     private void addFacts(Collection<ObjectFacts> facts) throws SQLException {
@@ -200,9 +192,7 @@ final class ObjectSql {
     }
 
     private void addIntents(List<Intent> intents) throws SQLException {
-        add(
-                "bigint",
-                intents.stream().mapToLong(intent -> intent.bucket().value()).toArray());
+        addAddresses(intents.stream().map(Intent::address).toList());
         add("bigint", intents.stream().mapToLong(Intent::operationId).toArray());
     }
 

@@ -3,6 +3,10 @@ package dev.ose.server.store;
 /**
  * The texts of the statements that change rows of objects, their counters, and what is told of them. Rows come as arrays, in
  * the order of their locks.
+ *
+ * <p>PostgreSQL counts the tables of intents and dirty keys when they are empty, and then holds to read all of their index for
+ * the cheapest way to find one row, however many dead entries are in it. {@code OFFSET 0}, or an
+ * aggregate, leaves it no choice but to look up each key by itself; what was found is then taken by its place.
  */
 final class ObjectStatements {
 
@@ -62,13 +66,17 @@ final class ObjectStatements {
             asked AS MATERIALIZED (
                 SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[]%s)
                     AS k (bucket_id, key, op_id, hash%s)
-            ), k AS (
-                DELETE FROM op_intent i USING asked k
-                WHERE i.bucket_id = k.bucket_id AND i.op_id = k.op_id
-                    AND NOT EXISTS (SELECT FROM op_intent x
-                        WHERE x.bucket_id = k.bucket_id AND x.key = k.key AND x.op_id <> k.op_id)
-                    AND NOT EXISTS (SELECT FROM object_dirty d WHERE d.bucket_id = k.bucket_id AND d.key = k.key)
+            ), found AS MATERIALIZED (
+                SELECT k.*, i.place
+                FROM asked k CROSS JOIN LATERAL (
+                    SELECT min(i.op_id) AS op_id, min(i.ctid) AS place FROM op_intent i
+                    WHERE i.bucket_id = k.bucket_id AND i.key = k.key HAVING count(*) = 1) i
+                WHERE i.op_id = k.op_id
+                    AND NOT EXISTS (
+                        SELECT FROM object_dirty d WHERE d.bucket_id = k.bucket_id AND d.key = k.key OFFSET 0)
                     AND NOT EXISTS (SELECT FROM %s)
+            ), k AS (
+                DELETE FROM op_intent i USING found k WHERE i.ctid = k.place
                 RETURNING k.*
             )""";
 
@@ -111,6 +119,30 @@ final class ObjectStatements {
 
     /** Addresses. */
     static final String KEYS = " FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)";
+
+    /** Locks what a table has of some keys, in the order of the columns, which are the answer. */
+    private static final String LOCK = """
+            WITH found AS MATERIALIZED (
+                SELECT t.*%2$s CROSS JOIN LATERAL (
+                    SELECT %3$s, ctid AS place FROM %1$s t WHERE t.bucket_id = k.bucket_id AND t.key = k.key OFFSET 0) t
+            )
+            SELECT f.* FROM found f JOIN %1$s t ON t.ctid = f.place ORDER BY %3$s FOR UPDATE OF t""";
+
+    /** Addresses. Answers buckets, keys and operations. */
+    static final String LOCK_INTENTS = LOCK.formatted("op_intent", KEYS, "bucket_id, key, " + OPERATION);
+
+    /** Addresses. Answers buckets and keys. */
+    static final String LOCK_DIRTY = LOCK.formatted("object_dirty", KEYS, "bucket_id, key");
+
+    /** Addresses and operations. */
+    static final String DELETE_INTENTS = """
+            WITH found AS MATERIALIZED (
+                SELECT i.ctid AS place FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, op_id)
+                    CROSS JOIN LATERAL (
+                        SELECT i.ctid FROM op_intent i
+                        WHERE i.bucket_id = k.bucket_id AND i.key = k.key AND i.op_id = k.op_id OFFSET 0) i
+            )
+            DELETE FROM op_intent i USING found WHERE i.ctid = found.place""";
 
     /** Addresses and facts; tells of each. Answers the number of rows. */
     static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN, "count(*)");
