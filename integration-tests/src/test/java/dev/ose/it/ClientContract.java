@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -30,7 +32,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class ClientContract {
 
     /** More than one part of any client. */
-    private static final long HUGE_MEBIBYTES = Long.getLong("ose.clients.mebibytes", 80);
+    private static final long HUGE_MEBIBYTES = 80;
+
+    private static final boolean IS_PATIENT = "all".equals(System.getProperty("ose.clients"));
 
     private static final List<String> ODD_KEYS = List.of(
             "with space.txt",
@@ -53,9 +57,17 @@ abstract class ClientContract {
 
     abstract S3Client client(S3Target target);
 
-    /** Whether there is time for what takes many commands. */
-    boolean triesManyCommands() {
-        return true;
+    /**
+     * The listeners over which a build has time for what takes many commands. A command costs some clients a second, and
+     * between http and https the bodies differ, which the other tests see; {@code -Dose.clients=all} has time for it all.
+     */
+    Set<Where> hasTimeForManyCommands() {
+        return EnumSet.allOf(Where.class);
+    }
+
+    /** How large the parts of this client are at most, unless somebody asks for others. */
+    long partMebibytes() {
+        return 16;
     }
 
     @BeforeEach
@@ -65,9 +77,13 @@ abstract class ClientContract {
         bucket = "it-" + UUID.randomUUID();
     }
 
+    private void assumeTimeForManyCommands() {
+        assumeThat(IS_PATIENT || hasTimeForManyCommands().contains(where)).isTrue();
+    }
+
     @Test
     void treeComesBackByteForByte() {
-        assumeThat(triesManyCommands()).isTrue();
+        assumeTimeForManyCommands();
         Path tree = Samples.tree();
         Map<String, String> sent = Samples.digests(tree);
         client.makeBucket(bucket);
@@ -77,7 +93,7 @@ abstract class ClientContract {
         assertThat(returned.toFile().mkdir()).isTrue();
         client.downloadTree(bucket, "source/", returned);
 
-        assertThat(sent.size()).isGreaterThan(100);
+        assertThat(sent.size()).isGreaterThan(50);
         assertThat(client.list(bucket, "source/"))
                 .containsExactlyInAnyOrderElementsOf(
                         sent.keySet().stream().map(name -> "source/" + name).toList());
@@ -90,7 +106,7 @@ abstract class ClientContract {
 
     @Test
     void oddKeysAndEmptyFilesComeBack() throws IOException {
-        assumeThat(triesManyCommands()).isTrue();
+        assumeTimeForManyCommands();
         client.makeBucket(bucket);
         Path empty = Files.createFile(folder.resolve("empty"));
         Map<String, Path> files = new TreeMap<>();
@@ -140,7 +156,8 @@ abstract class ClientContract {
 
     @Test
     void hugeFileUploadedInPartsComesBack() {
-        Path file = Samples.file("huge-" + HUGE_MEBIBYTES, HUGE_MEBIBYTES * Samples.MIB);
+        long mebibytes = hugeMebibytes();
+        Path file = Samples.file("huge-" + mebibytes, mebibytes * Samples.MIB);
         client.makeBucket(bucket);
 
         client.uploadInParts(file, bucket, "big file");
@@ -152,5 +169,12 @@ abstract class ClientContract {
         assertThat(head.header("etag")).as("the entity tag of parts").matches("\"[0-9a-f]{32}-[0-9]+\"");
         client.deleteTree(bucket, "");
         client.removeBucket(bucket);
+    }
+
+    /** Over https, where clients written in Java are slow, more than one part is enough. */
+    private long hugeMebibytes() {
+        long enough =
+                IS_PATIENT || where == Where.HTTP ? HUGE_MEBIBYTES : Math.min(HUGE_MEBIBYTES, partMebibytes() * 3 / 2);
+        return Long.getLong("ose.clients.mebibytes", enough);
     }
 }

@@ -21,11 +21,11 @@ public final class Samples {
 
     public static final int MIB = 1024 * 1024;
 
-    private static final int TREE_FILES = 200;
+    private static final int TREE_FILES = 80;
 
     private Samples() {}
 
-    /** A copy of about 200 files of this repository, in their folders. */
+    /** A copy of about 80 files of this repository, in their folders. */
     public static Path tree() {
         Path tree = Tools.scratch().resolve("samples/tree");
         List<String> names = new Command("git", "-C", Tools.repository(), "ls-files", "-z")
