@@ -7,8 +7,7 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
-import dev.ose.s3.permission.RequiredPermissions;
-import java.util.Set;
+import dev.ose.s3.permission.AclHeaders;
 
 /**
  * What is put to a platform on behalf of somebody with whom another tenant shares a bucket: to read and write its objects,
@@ -16,9 +15,6 @@ import java.util.Set;
  * the bucket is, nor whom it or its objects are shared with.
  */
 final class GuestRules {
-
-    /** What a guest may say of an object of its own making: who owns the bucket is let in, and nobody else. */
-    private static final Set<String> CANNED_ACLS = Set.of("private", "bucket-owner-read", "bucket-owner-full-control");
 
     private GuestRules() {}
 
@@ -51,7 +47,7 @@ final class GuestRules {
     private static boolean isLeftToPlatform(ObjectOperation operation, HeaderLookup headers) {
         return switch (operation) {
             case ObjectOperation.PutObject _, ObjectOperation.CopyObject _, ObjectOperation.CreateMultipartUpload _ ->
-                !sharesFurther(headers);
+                !AclHeaders.openFurther(headers);
             case ObjectOperation.GetObject _,
                     ObjectOperation.HeadObject _,
                     ObjectOperation.GetObjectAttributes _,
@@ -70,11 +66,5 @@ final class GuestRules {
                     ObjectOperation.ObjectPreflight _ -> false;
             case ObjectSubresource property -> property.action() != ObjectSubresource.Action.PUT_OBJECT_ACL;
         };
-    }
-
-    private static boolean sharesFurther(HeaderLookup headers) {
-        String canned = headers.get("x-amz-acl");
-        return RequiredPermissions.GRANT_HEADERS.stream().anyMatch(name -> headers.get(name) != null)
-                || (canned != null && !CANNED_ACLS.contains(canned));
     }
 }

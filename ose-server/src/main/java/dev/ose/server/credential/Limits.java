@@ -1,5 +1,6 @@
 package dev.ose.server.credential;
 
+import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.policy.Policy;
@@ -19,14 +20,18 @@ public record Limits(List<List<Policy>> groups) {
     public static final Limits NONE = new Limits(List.of());
 
     /**
-     * What no application may do, whatever its policy says: make or remove buckets, give others rights to them, or make
-     * credentials.
+     * What no application may do, whatever its policy says: make or remove buckets, give others rights to them or their
+     * objects, or make credentials. What it opened would stay open when its key has expired.
      */
-    private static final Policy OF_APPLICATIONS = Policy.readNew("""
-            {"Version": "2012-10-17", "Statement": {"Effect": "Deny", "Resource": "*", "Action": [
-              "s3:CreateBucket", "s3:DeleteBucket", "s3:PutBucketPolicy", "s3:DeleteBucketPolicy", "s3:PutBucketAcl",
-              "s3:PutBucketPublicAccessBlock", "s3:PutBucketOwnershipControls", "s3:PutReplicationConfiguration",
-              "iam:*", "sts:*"]}}""");
+    private static final Policy OF_APPLICATIONS =
+            Policy.readNew("""
+            {"Version": "2012-10-17", "Statement": [
+              {"Effect": "Deny", "Resource": "*", "Action": [
+                "s3:CreateBucket", "s3:DeleteBucket", "s3:PutBucketPolicy", "s3:DeleteBucketPolicy", "s3:PutBucketAcl",
+                "s3:PutBucketPublicAccessBlock", "s3:PutBucketOwnershipControls", "s3:PutReplicationConfiguration",
+                "iam:*", "sts:*"]},
+              {"Effect": "Deny", "Resource": "*", "Action": ["s3:PutObjectAcl", "s3:PutObjectVersionAcl"],
+               "Condition": {"StringNotEquals": {"s3:x-amz-acl": ["%s"]}}}]}""".formatted(String.join("\", \"", AclHeaders.CLOSED_ACLS)));
 
     /** Takes the place of what must be there and is not, or cannot be read. */
     private static final Policy NOTHING = Policy.readNew("""

@@ -10,6 +10,7 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.bucket.Grantee;
 import java.util.ArrayList;
@@ -22,13 +23,6 @@ import java.util.function.Consumer;
  * document by {@link WriteAcl}.
  */
 final class GrantHeaders {
-
-    private static final List<String> NAMES = List.of(
-            "x-amz-grant-full-control",
-            "x-amz-grant-read",
-            "x-amz-grant-read-acp",
-            "x-amz-grant-write",
-            "x-amz-grant-write-acp");
 
     private static final Set<String> OPEN_ACLS = Set.of("public-read", "public-read-write");
 
@@ -53,7 +47,7 @@ final class GrantHeaders {
                     isOpenToEverybody(context) ? new Granted(sent, Set.of(new Grantee.Everybody())) : Granted.NOTHING);
             return;
         }
-        if (!context.exchange().requestHeaders("x-amz-acl").isEmpty()) {
+        if (!context.exchange().requestHeaders(AclHeaders.CANNED).isEmpty()) {
             throw new S3ErrorException(S3Error.of(
                     S3ErrorCode.INVALID_REQUEST, "Specifying both Canned ACLs and Header Grants is not allowed"));
         }
@@ -67,13 +61,13 @@ final class GrantHeaders {
     }
 
     private static boolean isOpenToEverybody(OperationContext context) {
-        return context.exchange().requestHeaders("x-amz-acl").stream().anyMatch(OPEN_ACLS::contains);
+        return context.exchange().requestHeaders(AclHeaders.CANNED).stream().anyMatch(OPEN_ACLS::contains);
     }
 
     private static List<HeaderField> sent(OperationContext context) {
         List<HeaderField> sent = new ArrayList<>(0);
         if (takesGrants(context.operation())) {
-            for (String name : NAMES) {
+            for (String name : AclHeaders.GRANTS) {
                 List<String> values = context.exchange().requestHeaders(name);
                 if (!values.isEmpty()) {
                     sent.add(new HeaderField(name, String.join(",", values)));

@@ -4,6 +4,7 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.s3.xml.XmlRewriter;
@@ -16,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketAcl.html">PutBucketAcl</a> and
@@ -34,6 +36,9 @@ final class WriteAcl {
         RequestXml.read(context, body -> {
             if (body.length == 0) {
                 send(PlatformRequests.withoutBody(context), context.grantees());
+            } else if (AclHeaders.areIn(this::header)) {
+                // Platforms differ in which of them counts, and rights were decided by the headers.
+                throw new S3ErrorException(S3Error.of(S3ErrorCode.UNEXPECTED_CONTENT));
             } else {
                 // Finding a grantee asks the database.
                 context.block(() -> {
@@ -45,6 +50,10 @@ final class WriteAcl {
                 });
             }
         });
+    }
+
+    private @Nullable String header(String name) {
+        return context.exchange().requestHeaders(name).stream().findFirst().orElse(null);
     }
 
     /** Of objects no record is kept: whom one is shared with finds it where the bucket is shared with him, too. */

@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.upstream.ScriptedPlatform;
 import dev.ose.testkit.SignedForm;
@@ -113,6 +114,17 @@ class FormUploadsTest {
         assertThat(sent.header("x-amz-meta-who")).isEqualTo("ZoÃ«");
         assertThat(sent.head()).doesNotContain("x-ignore").doesNotContainIgnoringCase("policy");
         assertThat(edge.ledger).containsExactly("begin user/k", "Written user/k");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"public-read, 403", "private, 204"})
+    void formOfAnApplicationOpensNoObject(String acl, int status) throws IOException {
+        edge.limit("APPKEY", CredentialKind.APPLICATION, """
+                {"Statement": {"Effect": "Allow", "Action": "*", "Resource": "*"}}""");
+        SignedForm form = form().field("acl", acl);
+
+        assertThat(post(signed(form, "APPKEY").file("k", random(1))).status()).isEqualTo(status);
+        assertThat(received).hasSize(status == 204 ? 1 : 0);
     }
 
     @Test

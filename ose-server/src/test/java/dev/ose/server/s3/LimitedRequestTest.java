@@ -31,6 +31,9 @@ class LimitedRequestTest {
               {"Effect": "Allow", "Action": "s3:ListBucket", "Resource": "arn:aws:s3:::photos",
                "Condition": {"StringLike": {"s3:prefix": "in/*"}}}]}""";
 
+    private static final String ALL =
+            "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}}";
+
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private Edge edge;
     /** What the platform says of tags of a source. */
@@ -99,6 +102,59 @@ class LimitedRequestTest {
                     .as(header)
                     .isEqualTo(403);
         }
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    /** What is open to others stays so after the key has expired. */
+    @ParameterizedTest
+    @CsvSource({
+        "/photos/k, x-amz-acl, public-read, 403",
+        "/photos/k, x-amz-acl, authenticated-read, 403",
+        "/photos/k, x-amz-acl, bucket-owner-full-control, 200",
+        "/photos/k, x-amz-grant-read, uri=http://acs.amazonaws.com/groups/global/AllUsers, 403",
+        "/photos/k?acl, x-amz-acl, public-read-write, 403",
+        "/photos/k?acl, x-amz-acl, private, 200",
+        "/photos/k?acl, x-amz-grant-write-acp, id=anybody, 403",
+        "/photos/k?acl&versionId=1, x-amz-acl, public-read, 403",
+        "/photos/k?acl&versionId=1, x-amz-acl, bucket-owner-read, 200",
+        "/photos/k?acl, x-amz-meta-a, b, 403",
+    })
+    void anApplicationOpensNoObject(String target, String header, String value, int status) throws IOException {
+        edge.limit("ALL", CredentialKind.APPLICATION, ALL);
+
+        WireClient.Answer answer = edge.call("ALL", "PUT", target, "", new HeaderField(header, value));
+
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(edge.platform.requests()).hasSize(status == 200 ? 1 : 0);
+    }
+
+    @Test
+    void anApplicationOpensNoCopyAndNoUpload() throws IOException {
+        edge.limit("ALL", CredentialKind.APPLICATION, ALL);
+        HeaderField open = new HeaderField("x-amz-acl", "public-read");
+
+        assertThat(edge.call("ALL", "POST", "/photos/k?uploads", "", open).status())
+                .isEqualTo(403);
+        assertThat(edge.call("ALL", "PUT", "/photos/k", "", open, new HeaderField("x-amz-copy-source", "photos/b"))
+                        .status())
+                .isEqualTo(403);
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    /** A platform might go by either. */
+    @ParameterizedTest
+    @ValueSource(strings = {Edge.ALICE, "ALL"})
+    void anAclIsNotSaidTwice(String key) throws IOException {
+        edge.limit("ALL", CredentialKind.APPLICATION, ALL);
+        HeaderField closed = new HeaderField("x-amz-acl", "private");
+        String document = "<AccessControlPolicy/>";
+
+        WireClient.Answer both = edge.call(key, "PUT", "/photos/k?acl", document, closed);
+        WireClient.Answer granted = edge.call(
+                key, "PUT", "/photos/k?acl", "", closed, new HeaderField("x-amz-grant-read", "id=\"anybody\""));
+
+        assertThat(both.body()).contains("<Code>UnexpectedContent</Code>");
+        assertThat(granted.body()).contains("<Code>InvalidRequest</Code>");
         assertThat(edge.platform.requests()).isEmpty();
     }
 

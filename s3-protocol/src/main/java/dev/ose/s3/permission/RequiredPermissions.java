@@ -25,14 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequiredPermissions {
 
-    /** The headers that grant something. */
-    public static final List<String> GRANT_HEADERS = List.of(
-            "x-amz-grant-full-control",
-            "x-amz-grant-read",
-            "x-amz-grant-read-acp",
-            "x-amz-grant-write",
-            "x-amz-grant-write-acp");
-
     private final HeaderLookup headers;
     private final List<Permission> needed = new ArrayList<>(2);
 
@@ -99,7 +91,7 @@ public final class RequiredPermissions {
 
     private void create(BucketOperation.CreateBucket operation) {
         needed.add(onBucket("CreateBucket", operation.bucket()));
-        if (isGranting()) {
+        if (AclHeaders.areIn(headers)) {
             needed.add(onBucket("PutBucketAcl", operation.bucket()));
         }
         if (operation.objectLockEnabled()) {
@@ -159,7 +151,7 @@ public final class RequiredPermissions {
     /** What a new object is given along with its bytes has permissions of its own. */
     private void put(BucketName bucket, ObjectKey key) {
         needed.add(onObject("PutObject", bucket, key));
-        if (isGranting()) {
+        if (AclHeaders.areIn(headers)) {
             needed.add(onObject("PutObjectAcl", bucket, key));
         }
         if (headers.get("x-amz-tagging") != null) {
@@ -208,9 +200,5 @@ public final class RequiredPermissions {
 
     private static Permission versioned(String action, BucketName bucket, ObjectKey key, @Nullable VersionId version) {
         return onObject(version == null ? action : action + "Version", bucket, key);
-    }
-
-    private boolean isGranting() {
-        return headers.get("x-amz-acl") != null || GRANT_HEADERS.stream().anyMatch(name -> headers.get(name) != null);
     }
 }

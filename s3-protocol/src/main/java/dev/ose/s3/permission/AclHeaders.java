@@ -1,0 +1,43 @@
+package dev.ose.s3.permission;
+
+import dev.ose.s3.operation.HeaderLookup;
+import java.util.List;
+
+/**
+ * The headers that say whom a bucket or an object is open to.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl">canned ACLs</a>
+ */
+public final class AclHeaders {
+
+    /** Names an ACL. */
+    public static final String CANNED = "x-amz-acl";
+
+    /** The ACLs that open something to whom the bucket belongs, at most. */
+    public static final List<String> CLOSED_ACLS = List.of("private", "bucket-owner-read", "bucket-owner-full-control");
+
+    /** Grant something to those whom they name. */
+    public static final List<String> GRANTS = List.of(
+            "x-amz-grant-full-control",
+            "x-amz-grant-read",
+            "x-amz-grant-read-acp",
+            "x-amz-grant-write",
+            "x-amz-grant-write-acp");
+
+    private AclHeaders() {}
+
+    /** Whether they say anything. */
+    public static boolean areIn(HeaderLookup headers) {
+        return headers.get(CANNED) != null || grant(headers);
+    }
+
+    /** Whether they let in anybody but whom the bucket belongs to. */
+    public static boolean openFurther(HeaderLookup headers) {
+        String canned = headers.get(CANNED);
+        return grant(headers) || (canned != null && !CLOSED_ACLS.contains(canned));
+    }
+
+    private static boolean grant(HeaderLookup headers) {
+        return GRANTS.stream().anyMatch(name -> headers.get(name) != null);
+    }
+}
