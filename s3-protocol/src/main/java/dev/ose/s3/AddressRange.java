@@ -39,6 +39,14 @@ public final class AddressRange {
                 : address;
     }
 
+    /** The same of an address as text, whose zone does not matter; the text itself if it is none. */
+    public static Object networkOf(String text) {
+        int zone = text.indexOf('%');
+        return literal(zone < 0 ? text : text.substring(0, zone))
+                .<Object>map(AddressRange::networkOf)
+                .orElse(text);
+    }
+
     /** Whether the address that the text names is in it; empty if it names none. */
     public Optional<Boolean> contains(String text) {
         return address(text).map(this::contains);
@@ -62,8 +70,12 @@ public final class AddressRange {
         return true;
     }
 
-    /** Never asks a name server: anything but a literal is no address. An IPv4 address within IPv6 is the former. */
     private static Optional<byte[]> address(String text) {
+        return literal(text).map(InetAddress::getAddress);
+    }
+
+    /** Never asks a name server: anything but a literal is no address. An IPv4 address within IPv6 is the former. */
+    private static Optional<InetAddress> literal(String text) {
         boolean isPlain = text.chars().allMatch(c -> Character.digit(c, 16) >= 0 || c == '.' || c == ':');
         // Without a colon or three dots Java would read "10" as 0.0.0.10.
         boolean isWhole =
@@ -72,7 +84,7 @@ public final class AddressRange {
             return Optional.empty();
         }
         try {
-            return Optional.of(InetAddress.ofLiteral(text).getAddress());
+            return Optional.of(InetAddress.ofLiteral(text));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

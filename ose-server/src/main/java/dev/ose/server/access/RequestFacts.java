@@ -4,7 +4,6 @@ import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.policy.ContextKey;
 import java.net.InetAddress;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -15,8 +14,6 @@ import java.util.List;
  * @param isSecure whether it came over TLS
  */
 public record RequestFacts(HeaderLookup headers, InetAddress source, boolean isSecure) {
-
-    private static final int NETWORK_BYTES = 8;
 
     /** The values of a key, whoever asks; none if it is about who asks, or about something else. */
     public List<String> values(ContextKey key, Instant now) {
@@ -34,11 +31,5 @@ public record RequestFacts(HeaderLookup headers, InetAddress source, boolean isS
         String literal = source.getHostAddress();
         int zone = literal.indexOf('%');
         return zone < 0 ? literal : literal.substring(0, zone);
-    }
-
-    /** Where it came from, as far as one holder of addresses is told from another: an IPv6 one has whole /64 networks. */
-    public String sourceNetwork() {
-        byte[] address = source.getAddress();
-        return HexFormat.of().formatHex(address, 0, Math.min(address.length, NETWORK_BYTES));
     }
 }

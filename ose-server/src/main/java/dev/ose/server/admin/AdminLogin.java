@@ -2,6 +2,7 @@ package dev.ose.server.admin;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.ose.s3.AddressRange;
 import dev.ose.server.access.BackOff;
 import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.AdminUser;
@@ -97,7 +98,7 @@ public final class AdminLogin implements AuthenticationProvider {
         Optional<Account> account = find(name);
         boolean isRemembered = account.isPresent()
                 && account.map(Account::hash).equals(Optional.ofNullable(remembered.getIfPresent(digest)));
-        Account right = isRemembered ? account.get() : checked(account, characters, address(login));
+        Account right = isRemembered ? account.get() : checked(account, characters, login);
         if (!isRemembered) {
             remembered.put(digest, right.hash());
         }
@@ -138,16 +139,17 @@ public final class AdminLogin implements AuthenticationProvider {
         return new Account(new AdminCaller.Provider(user.name()), user.hash(), true);
     }
 
-    private Account checked(Optional<Account> account, CharSequence characters, String address) {
-        Duration remaining = backOff.remaining(address);
+    private Account checked(Optional<Account> account, CharSequence characters, Authentication login) {
+        Object place = place(login);
+        Duration remaining = backOff.remaining(place);
         if (remaining.isPositive()) {
             throw new BackedOff(remaining);
         }
         if (!matches(account, characters) || account.isEmpty()) {
-            backOff.wrong(address);
+            backOff.wrong(place, login.getName());
             throw new BadCredentialsException("wrong");
         }
-        backOff.right(address);
+        backOff.right(place, login.getName());
         return account.get();
     }
 
@@ -182,9 +184,10 @@ public final class AdminLogin implements AuthenticationProvider {
         }
     }
 
-    private static String address(Authentication login) {
+    /** Where a login comes from; whoever has one IPv6 address can have any of its network. */
+    private static Object place(Authentication login) {
         return login.getDetails() instanceof WebAuthenticationDetails details
-                ? String.valueOf(details.getRemoteAddress())
+                ? AddressRange.networkOf(String.valueOf(details.getRemoteAddress()))
                 : "unknown";
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.server.federation;
 
 import dev.ose.adapter.Secret;
+import dev.ose.s3.AddressRange;
 import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.access.BackOff;
 import dev.ose.server.access.RequestFacts;
@@ -92,6 +93,9 @@ public final class WebIdentities {
      */
     public record Wish(As as, String session, @Nullable String policy, Duration length, RequestFacts from) {}
 
+    /** Where a token came from, as {@link AddressRange#networkOf} has it, and whose issuers it is for. */
+    private record Place(Object network, TenantId tenant) {}
+
     /** What came of it. */
     public sealed interface Answer {
 
@@ -116,15 +120,16 @@ public final class WebIdentities {
     public Answer open(Wish wish, Secret token) {
         // A tenant of its own each: whoever shares an address with others, as behind a load balancer, harms no other
         // tenant.
-        String place = wish.from().sourceNetwork() + ' ' + wish.as().tenant();
+        Place place = new Place(
+                AddressRange.networkOf(wish.from().source()), wish.as().tenant());
         requireListening(backOff.remaining(place));
         Answer answer = answer(wish, check(wish.as().tenant(), token));
         switch (answer) {
-            case Answer.Opened _ -> backOff.right(place);
+            case Answer.Opened _ -> backOff.right(place, wish.as());
             case Answer.Refused(Why why) -> {
                 // Whose keys are not told is not the fault of who shows the token.
                 if (why != Why.ISSUER_AWAY) {
-                    backOff.wrong(place);
+                    backOff.wrong(place, wish.as());
                 }
             }
         }

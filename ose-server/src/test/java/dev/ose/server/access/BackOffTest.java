@@ -44,9 +44,45 @@ class BackOffTest {
     void rightLoginForgetsTheMistakes() {
         guess("a", 20);
 
-        backOff.right("a");
+        backOff.right("a", "ann");
 
         assertThat(backOff.remaining("a")).isZero();
+    }
+
+    @Test
+    void rightLoginForgetsNoMistakesAboutOthers() {
+        for (int i = 0; i < 4; i++) {
+            backOff.wrong("a", "admin");
+        }
+        guess("a", 4);
+
+        backOff.right("a", "ann");
+        assertThat(guessesUntilThePause("admin")).isEqualTo(1);
+    }
+
+    @Test
+    void namesBeyondThoseThatAreRememberedAreNotForgiven() {
+        for (int i = 0; i <= 20; i++) {
+            backOff.wrong("a", i);
+        }
+        clock.advance(Duration.ofMinutes(5));
+
+        for (int i = 0; i <= 20; i++) {
+            backOff.right("a", i);
+        }
+
+        assertThat(guessesUntilThePause("admin")).isEqualTo(4);
+    }
+
+    private int guessesUntilThePause(String name) {
+        int guesses = 0;
+        // What was forgiven may leave its pause.
+        clock.advance(backOff.remaining("a"));
+        while (backOff.remaining("a").isZero()) {
+            backOff.wrong("a", name);
+            guesses++;
+        }
+        return guesses;
     }
 
     @Test
@@ -80,9 +116,9 @@ class BackOffTest {
         assertThat(backOff.remaining("b")).isZero();
     }
 
-    private void guess(String address, int times) {
+    private void guess(String place, int times) {
         for (int i = 0; i < times; i++) {
-            backOff.wrong(address);
+            backOff.wrong(place, "ann");
         }
     }
 }

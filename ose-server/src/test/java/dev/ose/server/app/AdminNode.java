@@ -84,12 +84,19 @@ final class AdminNode implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final ServletWebServerApplicationContext context;
     private final Database database;
+    private final AdminServices services;
     private final String adminLogin;
     private final Launch launch;
 
-    private AdminNode(ServletWebServerApplicationContext context, Database database, String adminLogin, Launch launch) {
+    private AdminNode(
+            ServletWebServerApplicationContext context,
+            Database database,
+            AdminServices services,
+            String adminLogin,
+            Launch launch) {
         this.context = context;
         this.database = database;
+        this.services = services;
         this.adminLogin = adminLogin;
         this.launch = launch;
     }
@@ -130,7 +137,7 @@ final class AdminNode implements AutoCloseable {
         try (DataDirectory directory = DataDirectory.open(folder.resolve("data"))) {
             new FirstAdmin(services.admins(), passwords, random).makeIfNone(directory);
             String told = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
-            return new AdminNode(context, database, basic("admin", told), launch);
+            return new AdminNode(context, database, services, basic("admin", told), launch);
         }
     }
 
@@ -197,6 +204,11 @@ final class AdminNode implements AutoCloseable {
     /** What the keeper of this node knows. */
     Launch launch() {
         return launch;
+    }
+
+    /** What the API asks to do the work. */
+    AdminServices services() {
+        return services;
     }
 
     Database database() {

@@ -2,16 +2,24 @@ package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.admin.AdminLogin;
+import dev.ose.server.admin.Passwords;
 import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.AdminMatrix;
 import dev.ose.server.administration.AdminOperation;
+import dev.ose.testkit.SteppedClock;
 import java.net.http.HttpResponse;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
 import tools.jackson.databind.JsonNode;
 
 /** The admin API keeps to the matrix that the documentation shows. */
@@ -269,6 +277,50 @@ class AdminRightsTest extends OnAdminNode {
         assertThat(node.send("GET", ann, "", before).statusCode()).isEqualTo(401);
         assertThat(node.send("DELETE", ann + "/login", "", after).statusCode()).isEqualTo(204);
         assertThat(node.send("GET", ann, "", after).statusCode()).isEqualTo(401);
+    }
+
+    /** Whoever has a login could guess at others' for ever. */
+    @Test
+    void ownLoginForgivesNoGuessesAtOthers() throws Exception {
+        house("patient", "ann");
+        AdminLogin logins = logins();
+
+        for (int guess = 0; guess < 4; guess++) {
+            assertThat(attempt(logins, "admin", "guess" + guess, "192.0.2.1")).isEqualTo("wrong");
+        }
+        assertThat(attempt(logins, "ann@patient", WORD, "192.0.2.1")).isEqualTo("right");
+
+        assertThat(attempt(logins, "admin", "guess", "192.0.2.1")).isEqualTo("wrong");
+        assertThat(attempt(logins, "admin", "another", "192.0.2.1")).isEqualTo("backed off");
+    }
+
+    @Test
+    void addressesOfOneNetworkAreOnePlace() {
+        AdminLogin logins = logins();
+
+        for (int guess = 0; guess < 5; guess++) {
+            assertThat(attempt(logins, "admin", "guess", "2001:db8:0:1::" + guess))
+                    .isEqualTo("wrong");
+        }
+
+        assertThat(attempt(logins, "admin", "guess", "2001:db8:0:1:2:3:4:5%1")).isEqualTo("backed off");
+        assertThat(attempt(logins, "admin", "guess", "2001:db8:0:2::")).isEqualTo("wrong");
+    }
+
+    /** As the node has it, but for what its own callers did before, and time. */
+    private AdminLogin logins() {
+        return new AdminLogin(node::services, new Passwords(), new SteppedClock(Instant.EPOCH), new SecureRandom());
+    }
+
+    private static String attempt(AdminLogin logins, String name, String word, String address) {
+        UsernamePasswordAuthenticationToken login = UsernamePasswordAuthenticationToken.unauthenticated(name, word);
+        login.setDetails(new WebAuthenticationDetails(address, null));
+        try {
+            logins.authenticate(login);
+            return "right";
+        } catch (BadCredentialsException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     @Test
