@@ -132,6 +132,7 @@ final class ObjectRequests {
     }
 
     private ObjectOperation delete() {
+        arguments.refuseWiderDeletion();
         return new ObjectOperation.DeleteObject(bucket, key, arguments.versionId(), arguments.bypassGovernance());
     }
 

@@ -22,6 +22,8 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
 
     private static final List<String> IDENTIFYING =
             List.of("versionId", "uploadId", "partNumber", "id", "list-type", "prefix");
+    private static final List<String> WIDER_DELETIONS =
+            List.of("folder", "include-descendants", "delete-version", "try-async");
     private static final String COPY_SOURCE = "x-amz-copy-source";
     private static final String COPY_RANGE = "x-amz-copy-source-range";
 
@@ -151,6 +153,16 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
             return true;
         }
         throw refused(S3Error.invalidArgument("Must be true or false", "overwrite", value));
+    }
+
+    /** Parameters that S3 lacks and that would delete more than the object; who asks must not believe that it was done. */
+    void refuseWiderDeletion() {
+        for (String name : WIDER_DELETIONS) {
+            String value = query.first(name);
+            if (value != null && !value.equals("false")) {
+                throw refused(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, name + " is not implemented: name the objects"));
+            }
+        }
     }
 
     ObjectKey renameSource() {
