@@ -21,6 +21,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A node whose platform is a real Ceph object gateway, which it reaches over http, then over https. */
 @ParameterizedClass
@@ -220,6 +221,59 @@ final class CephIT {
 
         assertThat(Wire.send(colleague, SignedRequest.of("GET", path)).text()).isEqualTo("shared");
         Wire.send(other, SignedRequest.of("GET", path)).assertRefused(403, "AccessDenied");
+    }
+
+    @Test
+    void everybodyReadsWhatAnAclInJsonOpens() {
+        S3Target owner = target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));
+        String bucket = '/' + newBucket(new JavaSdk(owner).withoutFraming());
+        Wire.send(owner, SignedRequest.of("PUT", bucket + "/k").body("open")).assertStatus(200);
+        String id = canonicalId(owner);
+        String acl = "{\"owner\":{\"id\":\"" + id + "\"},\"grants\":[{\"grantee\":{\"id\":\"" + id
+                + "\"},\"permission\":\"FULL_CONTROL\"},"
+                + "{\"grantee\":{\"id\":\"|anonymous\"},\"permission\":\"READ\"}]}";
+
+        putJson(owner, bucket + "/k?acl", acl);
+
+        assertThat(anonymous(owner, bucket + "/k").text()).isEqualTo("open");
+        assertThat(getJson(owner, bucket + "/k?acl"))
+                .contains("\"id\":\"" + id + '"')
+                .contains("{\"uri\":\"http://acs.amazonaws.com/groups/global/AllUsers\"},\"permission\":\"READ\"");
+    }
+
+    @Test
+    void lifecycleInJsonIsReadAsItWasSent() {
+        S3Target owner = target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));
+        String lifecycle = '/' + newBucket(new JavaSdk(owner).withoutFraming()) + "?lifecycle";
+        String rules = "{\"rules\":[{\"id\":\"r\",\"status\":\"Enabled\",\"filter\":{\"prefix\":\"logs/\"},"
+                + "\"expiration\":{\"days\":3}}]}";
+
+        putJson(owner, lifecycle, rules);
+
+        JsonMapper json = JsonMapper.shared();
+        assertThat(json.readTree(getJson(owner, lifecycle))
+                        .at("/rules/0/expiration/days")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(Wire.send(owner, SignedRequest.of("GET", lifecycle)).element("Days"))
+                .isEqualTo("3");
+    }
+
+    private static void putJson(S3Target target, String what, String document) {
+        Wire.send(
+                        target,
+                        SignedRequest.of("PUT", what)
+                                .header("Content-Type", "application/json")
+                                .header("Content-MD5", Checksums.md5(document.getBytes(StandardCharsets.UTF_8)))
+                                .body(document))
+                .assertStatus(200);
+    }
+
+    private static String getJson(S3Target target, String what) {
+        WireAnswer answer = Wire.send(target, SignedRequest.of("GET", what).header("Accept", "application/json"));
+        answer.assertStatus(200);
+        assertThat(answer.header("content-type")).isEqualTo("application/json");
+        return answer.text();
     }
 
     @Test
