@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Rows of uploads and their parts. Whoever changes the parts of an upload locks its row first, so that what the change
@@ -25,21 +26,32 @@ import java.util.stream.Collectors;
  */
 public final class JdbcUploadTables implements UploadTables {
 
+    /** An id is one upload's, whatever key it is asked for with: of several keys the one that has parts is the upload's. */
     private static final String LOCK = """
             INSERT INTO upload AS u (bucket_id, upload_id, key)
-            SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, upload_id, key)
-            ORDER BY bucket_id, upload_id
+            SELECT DISTINCT ON (bucket_id, upload_id) bucket_id, upload_id, key
+            FROM unnest(?::bigint[], ?::text[], ?::text[], ?::boolean[]) AS k (bucket_id, upload_id, key, has_parts)
+            ORDER BY bucket_id, upload_id, has_parts DESC
             ON CONFLICT (bucket_id, upload_id) DO UPDATE SET checked_at = now()
+            """;
+
+    /**
+     * Uploads {@code k} by their id and key. Who asks for an id with another key is told by the platform that there is no such
+     * upload, which must not end the one that there is.
+     */
+    private static final String ENDED = """
+            unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, upload_id, key)
+                JOIN upload u ON u.bucket_id = k.bucket_id AND u.upload_id = k.upload_id AND u.key = k.key
             """;
 
     private static final String END = """
             WITH gone AS (
-                DELETE FROM upload_part p USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, upload_id)
+                DELETE FROM upload_part p USING %s
                 WHERE p.bucket_id = k.bucket_id AND p.upload_id = k.upload_id RETURNING p.bucket_id, p.size_bytes
             )
             INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes)
             SELECT bucket_id, 0, 0, -sum(size_bytes) FROM gone GROUP BY bucket_id
-            """;
+            """.formatted(ENDED);
 
     private static final String STORE = """
             WITH k AS MATERIALIZED (
@@ -60,9 +72,8 @@ public final class JdbcUploadTables implements UploadTables {
             """;
 
     private static final String FORGET = """
-            DELETE FROM upload u USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, upload_id)
-            WHERE u.bucket_id = k.bucket_id AND u.upload_id = k.upload_id
-            """;
+            DELETE FROM upload o USING %s WHERE o.bucket_id = u.bucket_id AND o.upload_id = u.upload_id
+            """.formatted(ENDED);
 
     private static final String CLAIM = """
             UPDATE upload u SET checked_at = now() FROM (
@@ -81,26 +92,21 @@ public final class JdbcUploadTables implements UploadTables {
 
     @Override
     public void apply(Collection<UploadChange> changes) {
-        List<Upload> all = uploads(changes, change -> true);
         List<Upload> ended = uploads(changes, UploadChange::isEnded);
         List<Upload> over = uploads(
                 changes, change -> change.isEnded() && change.partBytes().isEmpty());
         List<Part> parts = parts(changes);
         database.transact(connection -> {
-            update(connection, LOCK, all, List.of(BUCKET, UPLOAD, KEY));
-            update(connection, END, ended, List.of(BUCKET, UPLOAD));
+            update(connection, LOCK, List.copyOf(changes), CHANGE);
+            update(connection, END, ended, UPLOAD);
             update(connection, STORE, parts, PART);
-            update(connection, FORGET, over, List.of(BUCKET, UPLOAD));
-            return all;
+            update(connection, FORGET, over, UPLOAD);
+            return changes;
         });
     }
 
     private static List<Upload> uploads(Collection<UploadChange> changes, Predicate<UploadChange> chosen) {
-        return changes.stream()
-                .filter(chosen)
-                .map(UploadChange::upload)
-                .sorted()
-                .toList();
+        return changes.stream().filter(chosen).map(UploadChange::upload).toList();
     }
 
     private record Part(Upload upload, int number, long sizeBytes) {}
@@ -114,14 +120,22 @@ public final class JdbcUploadTables implements UploadTables {
     }
 
     /** A parameter that is an array: a value of each row. */
-    private record Column<T>(String type, Function<T, Object> value) {}
+    private record Column<T>(String type, Function<T, Object> value) {
 
-    private static final Column<Upload> BUCKET =
-            new Column<>("bigint", upload -> upload.bucket().value());
-    private static final Column<Upload> UPLOAD =
-            new Column<>("text", upload -> upload.id().value());
-    private static final Column<Upload> KEY =
-            new Column<>("text", upload -> upload.key().value());
+        <S> Column<S> of(Function<S, T> row) {
+            return new Column<>(type, row.andThen(value));
+        }
+    }
+
+    private static final List<Column<Upload>> UPLOAD = List.of(
+            new Column<>("bigint", upload -> upload.bucket().value()),
+            new Column<>("text", upload -> upload.id().value()),
+            new Column<>("text", upload -> upload.key().value()));
+    private static final List<Column<UploadChange>> CHANGE = Stream.concat(
+                    UPLOAD.stream().map(column -> column.of(UploadChange::upload)),
+                    Stream.of(new Column<UploadChange>(
+                            "boolean", change -> !change.partBytes().isEmpty())))
+            .toList();
     private static final List<Column<Part>> PART = List.of(
             new Column<>("bigint", part -> part.upload().bucket().value()),
             new Column<>("text", part -> part.upload().id().value()),

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -127,7 +127,7 @@ public final class UploadBook implements AutoCloseable {
 
     /** One change for each upload: the last word on each part counts, and an end forgets all before it. */
     private static Collection<UploadChange> merged(List<Event> events) {
-        Map<Upload, Merged> changes = new TreeMap<>();
+        Map<Upload, Merged> changes = new LinkedHashMap<>();
         for (Event event : events) {
             changes.computeIfAbsent(event.upload(), first -> new Merged()).add(event);
         }

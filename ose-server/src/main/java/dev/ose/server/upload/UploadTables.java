@@ -9,7 +9,10 @@ import java.util.Map;
 /** The tables behind the books of uploads. Every method blocks on the database; several nodes may call all of them at once. */
 public interface UploadTables {
 
-    /** Takes all the changes, at most one for each upload, or none; repeating them changes nothing. */
+    /**
+     * Takes all the changes, at most one for each upload, or none; repeating them changes nothing. An end with a key that is
+     * not the upload's ends nothing.
+     */
     void apply(Collection<UploadChange> changes);
 
     /** The parts of the upload with their sizes, as far as they are known. */

@@ -27,9 +27,11 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.server.upload.Upload;
 import dev.ose.server.upload.UploadBook;
+import dev.ose.server.upload.UploadChange;
 import dev.ose.server.usage.Usage;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -239,6 +241,25 @@ class JdbcQuotaTest {
 
         assertThat(usage()).isEqualTo(new Usage(0, 0, 0));
         b.write("small", 100);
+    }
+
+    @Test
+    void uploadEndsByNoOtherKeyThanItsOwn() {
+        Upload upload = new Upload(bucket.id(), new ObjectKey("big"), new UploadId("of-big"));
+        Upload mistaken = new Upload(bucket.id(), new ObjectKey("another"), upload.id());
+        part(a, upload, 1, 40);
+        a.uploads.ended(mistaken).join();
+        assertThat(usage()).isEqualTo(new Usage(0, 0, 40));
+
+        JdbcUploadTables tables = new JdbcUploadTables(stores.database);
+        tables.apply(List.of(
+                new UploadChange(mistaken, true, Map.of()),
+                new UploadChange(upload, false, Map.of(new PartNumber(2), 50L))));
+        assertThat(usage()).isEqualTo(new Usage(0, 0, 90));
+        assertThat(tables.claimUnchecked(Duration.ofHours(-1), 100)).contains(upload).doesNotContain(mistaken);
+
+        a.uploads.ended(upload).join();
+        assertThat(usage()).isEqualTo(new Usage(0, 0, 0));
     }
 
     private void part(Node node, Upload upload, int number, long size) {

@@ -3,6 +3,7 @@ package dev.ose.server.upload;
 import dev.ose.s3.PartNumber;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,10 @@ public final class MemoryUploads implements UploadTables {
 
     @Override
     public List<Upload> claimUnchecked(Duration age, int limit) {
-        return parts.keySet().stream().sorted().limit(limit).toList();
+        return parts.keySet().stream()
+                .sorted(Comparator.comparing(upload -> upload.id().value()))
+                .limit(limit)
+                .toList();
     }
 
     /** The sizes of all parts by the id of their upload and their number. */
