@@ -72,9 +72,10 @@ public final class JdbcLeaseTable implements LeaseTable {
                 // Taken away a moment ago: there is no limit any more.
                 return new Answer(wanted, Amount.NOTHING, false);
             }
-            Usage usage = JdbcObjectCounters.of(connection, bounded.get().holder());
+            // First the leases: what becomes usage meanwhile is then in both, and not in neither.
             Amount others = Database.first(connection, OTHERS, JdbcLeaseTable::amount, quota, self)
                     .orElseThrow();
+            Usage usage = JdbcObjectCounters.of(connection, bounded.get().holder());
             Answer answer = LeaseRule.decide(
                     new LeaseRule.State(bounded.get().quota(), taken(usage), others, held),
                     wanted,

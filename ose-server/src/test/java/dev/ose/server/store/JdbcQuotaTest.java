@@ -30,8 +30,8 @@ import dev.ose.server.upload.UploadBook;
 import dev.ose.server.upload.UploadChange;
 import dev.ose.server.usage.Usage;
 import dev.ose.testkit.PostgresFixture;
-import java.time.Instant;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -256,7 +256,9 @@ class JdbcQuotaTest {
                 new UploadChange(mistaken, true, Map.of()),
                 new UploadChange(upload, false, Map.of(new PartNumber(2), 50L))));
         assertThat(usage()).isEqualTo(new Usage(0, 0, 90));
-        assertThat(tables.claimUnchecked(Duration.ofHours(-1), 100)).contains(upload).doesNotContain(mistaken);
+        assertThat(tables.claimUnchecked(Duration.ofHours(-1), 100))
+                .contains(upload)
+                .doesNotContain(mistaken);
 
         a.uploads.ended(upload).join();
         assertThat(usage()).isEqualTo(new Usage(0, 0, 0));
