@@ -7,17 +7,19 @@ import java.util.Optional;
 public interface DirtyKeys {
 
     /**
-     * Takes up to {@code limit} keys that are due and have no intent, those waiting longest first. They are not handed
-     * out again for a while, long enough to ask the platform.
+     * Takes up to {@code limit} keys that are due and have no intent, or had one for long, those waiting longest first. They are
+     * not handed out again for a while, long enough to ask the platform.
      */
     List<DirtyKey> claim(int limit);
 
     /**
      * Makes the key's row say what the platform said after {@link #claim}, and removes the mark unless it was held then;
-     * both only if the key was not marked again and still has no intent. Otherwise the key is due at once.
+     * both only if the key was not marked again and has no intent. Marked again, it is due at once. With an intent the mark
+     * stays, and the row is only written if it counts for more then: somebody who uploads slowly must not keep what else he
+     * stores under the key out of his usage.
      *
      * @param facts empty if the platform has no such object
-     * @return whether the row was written
+     * @return whether the key is settled, at least until its hold ends
      */
     boolean settle(DirtyKey key, Optional<ObjectFacts> facts);
 

@@ -16,21 +16,34 @@ import java.util.Optional;
 /** Rows of dirty keys. */
 public final class JdbcDirtyKeys implements DirtyKeys {
 
+    /**
+     * Whoever ended a write without knowing of a mark that old has long committed: a statement is given five seconds, and a
+     * transaction that nobody goes on with ten.
+     */
+    private static final String LONG_AGO = "interval '20 seconds'";
+
     private static final String CLAIM = """
             UPDATE object_dirty d SET due_at = now() + interval '45 seconds'
             FROM (
                 SELECT q.bucket_id, q.key FROM object_dirty q
                 WHERE q.due_at <= now()
-                    AND NOT EXISTS (SELECT FROM op_intent i WHERE i.bucket_id = q.bucket_id AND i.key = q.key)
+                    AND (q.since < now() - %s
+                        OR NOT EXISTS (SELECT FROM op_intent i WHERE i.bucket_id = q.bucket_id AND i.key = q.key))
                 ORDER BY q.due_at LIMIT ? FOR UPDATE SKIP LOCKED
             ) c
             WHERE d.bucket_id = c.bucket_id AND d.key = c.key
             RETURNING d.bucket_id, d.key, d.ver, d.hold_until > now()
-            """;
+            """.formatted(LONG_AGO);
 
     private static final String POSTPONE = """
             UPDATE object_dirty SET attempts = attempts + 1,
                 due_at = now() + least(interval '60 seconds', interval '500 milliseconds' * 2 ^ least(attempts, 7))
+            WHERE bucket_id = ? AND key = ?
+            """;
+
+    /** With {@code attempts}, so that more writes to the key bring the next question no nearer. */
+    private static final String ASK_AGAIN = """
+            UPDATE object_dirty SET attempts = attempts + 1, due_at = now() + interval '5 seconds'
             WHERE bucket_id = ? AND key = ?
             """;
 
@@ -57,39 +70,53 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     public boolean settle(DirtyKey key, Optional<ObjectFacts> facts) {
         return database.transact(connection -> {
             FoldLock.share(connection, key.address().bucket());
-            if (isAsClaimed(connection, key)) {
-                write(connection, key.address(), facts);
-                unmark(connection, key);
-                return true;
+            if (!isMarkedAsClaimed(connection, key)) {
+                update(connection, "UPDATE object_dirty SET due_at = now()" + THIS_KEY, key.address());
+                return false;
             }
-            update(connection, "UPDATE object_dirty SET due_at = now()" + THIS_KEY, key.address());
-            return false;
+            if (hasIntent(connection, key)) {
+                if (facts.isPresent() && isMore(connection, key, facts.get())) {
+                    write(connection, key.address(), facts);
+                }
+                update(connection, ASK_AGAIN, key.address());
+                return false;
+            }
+            write(connection, key.address(), facts);
+            unmark(connection, key);
+            return true;
         });
     }
 
-    /**
-     * The mark is locked first, and only then, in a statement that sees all that was committed before it got the lock,
-     * intents are looked for: a completion changes the mark before it removes its intent, so it cannot slip through.
-     */
-    private static boolean isAsClaimed(Connection connection, DirtyKey key) throws SQLException {
-        Object bucket = key.address().bucket();
-        String name = key.address().key().value();
-        boolean sameMark = Database.first(
+    /** Locks the mark. */
+    private static boolean isMarkedAsClaimed(Connection connection, DirtyKey key) throws SQLException {
+        return Database.first(
                         connection,
                         "SELECT ver FROM object_dirty" + THIS_KEY + " FOR UPDATE",
                         row -> row.getLong(1),
-                        bucket,
-                        name)
+                        key.address().bucket(),
+                        key.address().key().value())
                 .filter(version -> version == key.version())
                 .isPresent();
-        return sameMark
-                && Database.first(
-                                connection,
-                                "SELECT 1 FROM op_intent" + THIS_KEY + " LIMIT 1",
-                                row -> row.getInt(1),
-                                bucket,
-                                name)
-                        .isEmpty();
+    }
+
+    /**
+     * To be asked behind the lock of the mark, in a statement that sees all that was committed before: a completion changes the
+     * mark before it removes its intent, so it cannot slip through.
+     */
+    private static boolean hasIntent(Connection connection, DirtyKey key) throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT 1 FROM op_intent" + THIS_KEY + " LIMIT 1",
+                        row -> row.getInt(1),
+                        key.address().bucket(),
+                        key.address().key().value())
+                .isPresent();
+    }
+
+    private static boolean isMore(Connection connection, DirtyKey key, ObjectFacts facts) throws SQLException {
+        return JdbcObjectIndex.get(connection, key.address())
+                .filter(known -> known.sizeBytes() >= facts.sizeBytes())
+                .isEmpty();
     }
 
     private static void write(Connection connection, ObjectAddress address, Optional<ObjectFacts> facts)

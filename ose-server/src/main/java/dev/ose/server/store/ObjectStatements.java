@@ -59,8 +59,8 @@ final class ObjectStatements {
     /**
      * Removes the intents {@code k} of those writes that are alone: their intent is there, it is the only one on its key, no
      * mark is on the key, and no segment may have it. All that is looked up here is as it was when the statement began; that is
-     * enough, because as long as the intent is there for others to see nobody verifies the key, and whoever ends another write
-     * to it marks it and leaves its row alone.
+     * enough, because as long as the intent is there for others to see nobody verifies the key, unless its mark is older than any
+     * statement, and whoever ends another write to it marks it and leaves its row alone.
      */
     private static final String ALONE = """
             asked AS MATERIALIZED (

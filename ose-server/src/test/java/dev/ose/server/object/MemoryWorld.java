@@ -152,7 +152,6 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
     @Override
     public List<DirtyKey> claim(int limit) {
         return dirty.entrySet().stream()
-                .filter(entry -> !hasIntent(entry.getKey()))
                 .map(entry -> new DirtyKey(entry.getKey(), entry.getValue().version(), isHeld(entry.getValue())))
                 .limit(limit)
                 .toList();
@@ -161,10 +160,16 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
     @Override
     public boolean settle(DirtyKey key, Optional<ObjectFacts> facts) {
         Mark mark = dirty.get(key.address());
-        if (mark == null || hasIntent(key.address())) {
+        if (mark == null) {
             return false;
         }
         if (mark.version() != key.version() && !flaws.contains(Flaw.SETTLE_IGNORES_VERSIONS)) {
+            return false;
+        }
+        if (hasIntent(key.address())) {
+            facts.filter(found -> !rows.containsKey(key.address())
+                            || rows.get(key.address()).sizeBytes() < found.sizeBytes())
+                    .ifPresent(more -> rows.put(key.address(), more));
             return false;
         }
         facts.ifPresentOrElse(found -> rows.put(key.address(), found), () -> rows.remove(key.address()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.DirtyKey;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.ObjectFacts;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -163,6 +165,37 @@ class JdbcSettleTest {
         assertThat(settled.get()).isEmpty();
         assertThat(world.rows()).isEmpty();
         assertThat(world.recorded()).isEqualTo(NOTHING);
+    }
+
+    @Test
+    void slowWriteDoesNotKeepWhatElseIsStoredUnderItsKeyFromCounting() {
+        tables.settle(end(begun(KEY), 7));
+        Intent slow = begun(KEY);
+        stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+        assertThat(claimed()).isEmpty();
+
+        settleOld(Optional.of(fact(50)), false);
+        assertThat(world.recorded()).as("what was stored beside it").isEqualTo(new Usage(1, 50, 0));
+        settleOld(Optional.of(fact(3)), false);
+        settleOld(Optional.empty(), false);
+        assertThat(world.recorded()).as("what is less may be more again").isEqualTo(new Usage(1, 50, 0));
+        assertThat(world.count("object_dirty")).isEqualTo(1);
+
+        tables.settle(new PlainChange(List.of(), List.of(slow), new LinkedHashMap<>(), List.of()));
+        settleOld(Optional.of(fact(3)), true);
+        assertThat(world.recorded()).isEqualTo(new Usage(1, 3, 0));
+        assertThat(world.isSettled()).isTrue();
+    }
+
+    private void settleOld(Optional<ObjectFacts> facts, boolean isSettled) {
+        world.age();
+        assertThat(world.dirtyKeys().settle(claimed().orElseThrow(), facts)).isEqualTo(isSettled);
+    }
+
+    private Optional<DirtyKey> claimed() {
+        return world.dirtyKeys().claim(10).stream()
+                .filter(key -> key.address().bucket().equals(bucket))
+                .findFirst();
     }
 
     @Test

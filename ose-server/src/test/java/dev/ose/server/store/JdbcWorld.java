@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 final class JdbcWorld implements World, AutoCloseable {
 
     private static final int TICKS_PER_FOLD = 7;
+    private static final int TICKS_PER_AGE = 5;
 
     private final Database database;
     private final BucketId bucket;
@@ -58,13 +59,22 @@ final class JdbcWorld implements World, AutoCloseable {
         database.update("UPDATE node SET lease_until = now() - interval '1 hour' WHERE id = ?", node);
     }
 
-    /** Folds now and then, if it folds at all. */
+    /** Marks grow old now and then, and objects are folded, if it folds at all. */
     @Override
     public void tick() {
         ticks++;
+        if (ticks % TICKS_PER_AGE == 0) {
+            age();
+        }
         if (isFolding && ticks % TICKS_PER_FOLD == 0) {
             Folding.all(database, bucket);
         }
+    }
+
+    void age() {
+        database.update(
+                "UPDATE object_dirty SET since = now() - interval '1 minute', due_at = now() WHERE bucket_id = ?",
+                bucket);
     }
 
     @Override
