@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.ETag;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.CopySource;
@@ -9,6 +10,7 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.RequestBody;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -23,15 +25,11 @@ final class SourceHead {
     /**
      * What the platform says of it.
      *
-     * @param sizeBytes empty if the platform does not tell, in which case it will refuse the copy as well
+     * @param sizeBytes empty if the platform does not tell, in which case it mostly refuses the copy as well
+     * @param tag empty likewise
      * @param hasTags whether it has some, or nobody can tell
      */
-    record Answer(OptionalLong sizeBytes, boolean hasTags) {}
-
-    /** Goes on with the size. Where the platform cannot be asked or has trouble, the request is answered so. */
-    static void findSize(OperationContext context, CopySource source, Consumer<OptionalLong> next) {
-        find(context, source, answer -> next.accept(answer.sizeBytes()));
-    }
+    record Answer(OptionalLong sizeBytes, Optional<ETag> tag, boolean hasTags) {}
 
     /** Goes on with what the platform says. Where it cannot be asked or has trouble, the request is answered so. */
     static void find(OperationContext context, CopySource source, Consumer<Answer> next) {
@@ -72,9 +70,11 @@ final class SourceHead {
         }
         Answer answer = Relay.isError(response.status())
                 // Whoever must not look at it may have a right to copy it still. Otherwise nothing will be copied.
-                ? new Answer(OptionalLong.empty(), response.status() == S3ErrorCode.ACCESS_DENIED.status())
+                ? new Answer(
+                        OptionalLong.empty(), Optional.empty(), response.status() == S3ErrorCode.ACCESS_DENIED.status())
                 : new Answer(
                         number(response, "content-length"),
+                        response.headers("etag").stream().findFirst().flatMap(ETag::parse),
                         number(response, "x-amz-tagging-count").orElse(0) > 0);
         Relay.document(context, response, nothing -> next.accept(answer));
     }

@@ -76,7 +76,8 @@ final class StoredResult {
                 response.headers("x-amz-version-id").stream().findFirst().orElse(null)));
     }
 
-    private Optional<ETag> tag() {
+    /** Of what is stored; empty if nothing is. */
+    Optional<ETag> tag() {
         byte[] document = body;
         if (document == null) {
             return Optional.empty();

@@ -1,17 +1,21 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.ByteRange;
+import dev.ose.s3.ETag;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import dev.ose.server.transfer.RequestBody;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html">UploadPartCopy</a>. The answer does not
- * tell the size of the part, so the platform is asked for it where the request does not say it.
+ * tell the size of the part, so the platform is asked for its source's where the request does not say it; and for the part's own
+ * where the source may have been replaced since.
  */
 final class UploadPartCopy {
 
@@ -23,23 +27,31 @@ final class UploadPartCopy {
         this.operation = operation;
     }
 
+    /** What is copied, as far as that is known before: a range is, the whole of an object only while it is the same one. */
+    private record Size(OptionalLong bytes, Predicate<ETag> isOf) {}
+
     void perform() {
         ByteRange range = operation.range();
         if (range != null) {
-            reserve(OptionalLong.of(range.lengthBytes()));
+            reserve(new Size(OptionalLong.of(range.lengthBytes()), part -> true));
         } else {
-            SourceHead.findSize(context, operation.source(), this::reserve);
+            SourceHead.find(
+                    context,
+                    operation.source(),
+                    source -> reserve(new Size(
+                            source.sizeBytes(),
+                            part -> source.tag().filter(part::equals).isPresent())));
         }
     }
 
-    private void reserve(OptionalLong sizeBytes) {
+    private void reserve(Size size) {
         context.reserve(
                 new Target.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
-                Amount.ofPart(sizeBytes.orElse(0)),
-                () -> send(sizeBytes));
+                Amount.ofPart(size.bytes().orElse(0)),
+                () -> send(size));
     }
 
-    private void send(OptionalLong sizeBytes) {
+    private void send(Size size) {
         context.send(
                 PlatformRequests.request(
                         context,
@@ -47,12 +59,27 @@ final class UploadPartCopy {
                         RequestBody.NONE,
                         PayloadHash.EMPTY_SHA256,
                         true),
-                response -> StoredResult.read(context, response, result -> answered(sizeBytes, result)));
+                response -> StoredResult.read(context, response, result -> answered(size, result)));
     }
 
-    private void answered(OptionalLong sizeBytes, StoredResult result) {
+    private void answered(Size size, StoredResult result) {
         Runnable answer = () -> result.relay(List.of());
-        if (result.isStored() && sizeBytes.isPresent()) {
+        Optional<ETag> part = result.tag();
+        if (part.isEmpty()) {
+            answer.run();
+        } else if (size.isOf().test(part.get())) {
+            note(size.bytes(), answer);
+        } else {
+            PartSize.find(
+                    context,
+                    operation.uploadId(),
+                    operation.partNumber(),
+                    asked -> note(asked.isPresent() ? asked : size.bytes(), answer));
+        }
+    }
+
+    private void note(OptionalLong sizeBytes, Runnable answer) {
+        if (sizeBytes.isPresent()) {
             UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), sizeBytes.getAsLong(), answer);
         } else {
             answer.run();

@@ -7,7 +7,9 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.upstream.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,9 @@ class LimitedUploadsTest {
 
     private Edge edge;
     private volatile String status = "200 OK";
+    private volatile String parts = "<Error><Code>AccessDenied</Code></Error>";
+    private volatile String partTag = "a";
+    private final List<String> listed = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void start() throws IOException {
@@ -40,6 +45,10 @@ class LimitedUploadsTest {
             return true;
         }
         request.body();
+        if (line.startsWith("GET ")) {
+            listed.add(line);
+            return request.answer(bytes(parts));
+        }
         if (!status.startsWith("200")) {
             return request.answer(status, "", bytes("<Error><Code>NoSuchUpload</Code></Error>"));
         }
@@ -56,7 +65,7 @@ class LimitedUploadsTest {
                 ? request.answer(status, STORED, new byte[0])
                 : request.answer(bytes(
                         line.contains("partNumber")
-                                ? "<CopyPartResult><ETag>\"a\"</ETag></CopyPartResult>"
+                                ? "<CopyPartResult><ETag>\"" + partTag + "\"</ETag></CopyPartResult>"
                                 : "<CopyObjectResult><ETag>\"a\"</ETag></CopyObjectResult>"));
     }
 
@@ -168,6 +177,20 @@ class LimitedUploadsTest {
         assertThat(edge.uploads.all()).isEmpty();
         complete("unknown");
         assertThat(edge.ledger).endsWith("begin k", "Unknown k");
+    }
+
+    @Test
+    void copiedPartCountsForWhatItHoldsThoughItsSourceWasReplacedMeanwhile() throws IOException {
+        HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
+        parts = "<ListPartsResult><Part><PartNumber>2</PartNumber><Size>5000</Size></Part></ListPartsResult>";
+        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u%2F", "", source);
+        assertThat(edge.uploads.all()).isEqualTo(Map.of("u/ 2", 5000L));
+        assertThat(listed).singleElement().asString().contains("/k?max-parts=1&part-number-marker=1&uploadId=u%2F ");
+
+        partTag = "9a0364b9e99bb480dd25e1f0284c8555";
+        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=3&uploadId=u%2F", "", source);
+        assertThat(edge.uploads.all()).as("the same as its source").containsEntry("u/ 3", 30L);
+        assertThat(listed).hasSize(1);
     }
 
     private void complete(String upload) throws IOException {

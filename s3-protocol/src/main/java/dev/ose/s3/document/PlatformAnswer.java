@@ -1,11 +1,16 @@
 package dev.ose.s3.document;
 
 import dev.ose.s3.ETag;
+import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlReader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The facts of an XML answer of a platform. The root element decides, not the status: a completion or a copy may end in
@@ -16,6 +21,9 @@ public sealed interface PlatformAnswer {
 
     /** The most bytes of an answer. */
     int MAX_BYTES = 4 * 1024 * 1024;
+
+    /** A size in bytes. */
+    Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
 
     /** An {@code Error} document; code and message are the platform's, the code empty when it gave none. */
     record Failed(String code, String message) implements PlatformAnswer {}
@@ -35,6 +43,14 @@ public sealed interface PlatformAnswer {
         }
     }
 
+    /** A {@code ListPartsResult}: how many bytes the parts have, by their numbers. */
+    record Parts(Map<PartNumber, Long> sizes) implements PlatformAnswer {
+
+        public Parts {
+            sizes = Map.copyOf(sizes);
+        }
+    }
+
     /** Reads an answer of at most {@link #MAX_BYTES}, white space in front included. */
     static PlatformAnswer read(byte[] body) {
         XmlReader xml = XmlReader.open(body, MAX_BYTES, RequestBody.LARGE_EVENTS);
@@ -46,6 +62,7 @@ public sealed interface PlatformAnswer {
                     case "CompleteMultipartUploadResult", "CopyObjectResult", "CopyPartResult" ->
                         new Stored(ETag.parse(xml.textOf("ETag")).orElseThrow(PlatformAnswer::nonsense));
                     case "DeleteResult" -> deleted(xml);
+                    case "ListPartsResult" -> parts(xml);
                     default -> throw nonsense();
                 };
         xml.finish();
@@ -76,6 +93,34 @@ public sealed interface PlatformAnswer {
             }
         }
         return new Deleted(deleted, failed);
+    }
+
+    private static Parts parts(XmlReader xml) {
+        Map<PartNumber, Long> sizes = new HashMap<>();
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            if (child.equals("Part")) {
+                part(xml, sizes);
+            } else {
+                xml.skip();
+            }
+        }
+        return new Parts(sizes);
+    }
+
+    private static void part(XmlReader xml, Map<PartNumber, Long> sizes) {
+        Optional<PartNumber> number = Optional.empty();
+        String size = "";
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            switch (child) {
+                case "PartNumber" -> number = PartNumber.parse(xml.text().strip());
+                case "Size" -> size = xml.text().strip();
+                default -> xml.skip();
+            }
+        }
+        if (!DIGITS.matcher(size).matches()) {
+            throw nonsense();
+        }
+        sizes.put(number.orElseThrow(PlatformAnswer::nonsense), Long.parseLong(size));
     }
 
     private static MalformedXmlException nonsense() {

@@ -201,11 +201,24 @@ class AnswerDocumentsTest {
                 "<CopyObjectResult><ETag></ETag></CopyObjectResult>",
                 "<InitiateMultipartUploadResult/>",
                 "<DeleteResult><Deleted/></DeleteResult>",
+                "<ListPartsResult><Part><Size>1</Size></Part></ListPartsResult>",
+                "<ListPartsResult><Part><PartNumber>1</PartNumber></Part></ListPartsResult>",
+                "<ListPartsResult><Part><PartNumber>1</PartNumber><Size>-1</Size></Part></ListPartsResult>",
+                "<ListPartsResult><Part><PartNumber>1</PartNumber><Size>9999999999999999999</Size></Part></ListPartsResult>",
                 "<Error><Code>x</Code>",
                 "{\"error\":1}"
             })
     void nonsenseOfAPlatformIsRefused(String body) {
         assertThatThrownBy(() -> PlatformAnswer.read(utf8(body))).isInstanceOf(MalformedXmlException.class);
+    }
+
+    @Test
+    void partsOfAPlatformAreReadWithTheirSizes() {
+        String body = "<ListPartsResult><Bucket>b</Bucket><Part><PartNumber>2</PartNumber><ETag>e</ETag>"
+                + "<Size>5368709120</Size></Part><Part><PartNumber>7</PartNumber><Size>0</Size></Part></ListPartsResult>";
+
+        assertThat(PlatformAnswer.read(utf8(body)))
+                .isEqualTo(new PlatformAnswer.Parts(Map.of(new PartNumber(2), 5_368_709_120L, new PartNumber(7), 0L)));
     }
 
     private static ObjectOperation.GetObjectAttributes attributes(Set<ObjectAttribute> asked) {
