@@ -11,6 +11,7 @@ import dev.ose.config.SyncOptions;
 import dev.ose.s3.AddressRange;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
+import dev.ose.server.bucket.ClaimCheck;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.capability.CapabilityKeeper;
 import dev.ose.server.capability.CapabilityProbe;
@@ -147,7 +148,7 @@ final class DataPlane implements AutoCloseable {
         return plane;
     }
 
-    /** Begins to settle the keys and uploads whose rows may be wrong. Stops before the threads that it asks the platform on. */
+    /** Begins to settle the keys, uploads and claims whose rows may be wrong. Stops before the threads that it asks the platform on. */
     private static void verify(DomainStart.Domain domain, PlatformQuestions questions, Parts parts) {
         ObjectServices objects = domain.objects();
         PlatformProbe probe = new PlatformProbe(objects.bucketOwners(), domain.platforms(), questions, CLOCK);
@@ -157,6 +158,9 @@ final class DataPlane implements AutoCloseable {
                 UploadCheck.start(
                         objects.uploadTables(),
                         new UploadProbe(objects.bucketOwners(), domain.platforms(), questions)));
+        parts.add(
+                "claim check",
+                new ClaimCheck(objects.buckets(), objects.bucketOwners(), domain.platforms(), questions).start());
     }
 
     /** Learns what is known of the platform before the first request, and begins to try what is not. */

@@ -4,6 +4,7 @@ import dev.ose.s3.BucketName;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +36,15 @@ public interface BucketStore {
 
     /** Gives a claim up, because the platform refused the bucket. A bucket that somebody else confirmed stays. */
     void abandon(TenantId tenant, BucketClaim claim);
+
+    /**
+     * Takes claims whose requests ended without a word, for as long as a new request would have them. They are given up by
+     * {@link #abandon}, unless somebody else claims the bucket meanwhile.
+     *
+     * @param age how long ago the time of the last request was over
+     * @param limit at most this many; longest ago first
+     */
+    List<LeftClaim> takeLeftClaims(Duration age, int limit);
 
     /**
      * Says that the platform is about to be asked to delete the bucket.

@@ -19,7 +19,7 @@ import java.util.List;
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>: the name is claimed
  * in our rows, then the platform creates the bucket, then the claim is confirmed. A crash in between leaves a claim that
- * the same tenant's retry takes over.
+ * the same tenant's retry takes over, or else {@link dev.ose.server.bucket.ClaimCheck} ends.
  *
  * <p>What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice: some
  * take it for done, and refuse it only where it would change the bucket.

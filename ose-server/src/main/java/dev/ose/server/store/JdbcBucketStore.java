@@ -6,6 +6,7 @@ import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.LeftClaim;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.PlatformId;
@@ -14,6 +15,7 @@ import dev.ose.server.tenancy.UserId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -112,6 +114,23 @@ public final class JdbcBucketStore implements BucketStore {
             }
             return left;
         });
+    }
+
+    @Override
+    public List<LeftClaim> takeLeftClaims(Duration age, int limit) {
+        return database.all(
+                "UPDATE bucket SET claims = 1, busy_until = " + BUSY_UNTIL + """
+                 WHERE id IN (
+                    SELECT id FROM bucket WHERE state = 'CREATING' AND busy_until < now() - make_interval(secs => ?)
+                    ORDER BY busy_until LIMIT ? FOR UPDATE SKIP LOCKED)
+                RETURNING tenant_id, owner_id, id
+                """,
+                row -> new LeftClaim(
+                        new TenantId(row.getObject(1, UUID.class)),
+                        new UserId(row.getObject(2, UUID.class)),
+                        new BucketId(row.getLong(3))),
+                age.toSeconds(),
+                limit);
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.ose.server.bucket.ForeignBucket;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.GrantStore;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.LeftClaim;
 import dev.ose.server.bucket.SharingChange;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
@@ -23,6 +24,7 @@ import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -183,6 +185,11 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     @Override
     public Optional<TenantId> holder(PlatformId platform, BucketName name) {
         return named(name).map(Bucket::tenant);
+    }
+
+    @Override
+    public List<LeftClaim> takeLeftClaims(Duration age, int limit) {
+        return List.of();
     }
 
     @Override

@@ -1,0 +1,120 @@
+package dev.ose.server.bucket;
+
+import dev.ose.server.background.BackgroundThread;
+import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformDirectory;
+import dev.ose.server.transfer.AnswerListener;
+import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+/**
+ * Ends the making of buckets that nobody came back to, whose outcome nobody told: the platform says whether there is such a
+ * bucket. Without it the claim would hold the name, and count, for ever. Every node may do so.
+ */
+public final class ClaimCheck implements AutoCloseable {
+
+    /** After its end by the row, so that the platform surely works on the request no longer. */
+    private static final Duration AGE = Duration.ofMinutes(10);
+
+    private static final int CLAIMS_PER_ROUND = 100;
+    private static final Duration ROUND = Duration.ofMinutes(5);
+
+    private final BucketStore buckets;
+    private final BucketOwners owners;
+    private final PlatformDirectory platforms;
+    private final PlatformQuestions questions;
+    private final BackgroundThread thread;
+
+    /** Prepares it; {@link #start} begins the work. */
+    public ClaimCheck(
+            BucketStore buckets, BucketOwners owners, PlatformDirectory platforms, PlatformQuestions questions) {
+        this.buckets = buckets;
+        this.owners = owners;
+        this.platforms = platforms;
+        this.questions = questions;
+        this.thread = new BackgroundThread("claim-check", this::checkUntilClosed);
+    }
+
+    /** Starts checking; to be called once. Does not block. */
+    public ClaimCheck start() {
+        thread.start();
+        return this;
+    }
+
+    private void checkUntilClosed() throws InterruptedException {
+        while (thread.pause(ROUND)) {
+            try {
+                check(AGE);
+            } catch (RuntimeException unavailable) {
+                // The database, or a bug of ours, which must not end the work for good: the next round will do.
+                assert unavailable != null;
+            }
+        }
+    }
+
+    /** Asks for some of the claims that ended longer ago than {@code age}. Blocks on database and platform. */
+    public void check(Duration age) {
+        for (LeftClaim claim : buckets.takeLeftClaims(age, CLAIMS_PER_ROUND)) {
+            if (!thread.isStopping()) {
+                settle(claim);
+            }
+        }
+    }
+
+    private void settle(LeftClaim claim) {
+        try {
+            // Whose key is gone cannot be asked for.
+            owners.find(claim.bucket()).map(this::isThere).ifPresent(isThere -> {
+                if (isThere) {
+                    buckets.confirm(claim.tenant(), claim.owner(), claim.bucket());
+                } else {
+                    buckets.abandon(claim.tenant(), new BucketClaim(claim.bucket(), false));
+                }
+            });
+        } catch (RuntimeException unknown) {
+            // One that nothing can be told of stays, and must not keep the others of its round: it is due again.
+            assert unknown != null;
+        }
+    }
+
+    private boolean isThere(BucketOwner owner) {
+        Platform platform = platforms.get(owner.platform());
+        String path = '/' + owner.bucket().value();
+        return questions.askAndWait(
+                PlatformRequest.question(platform, owner.key(), "HEAD", path, "", "CheckClaim"), new Answer(platform));
+    }
+
+    /** Whether there is such a bucket; a refusal tells neither. */
+    private static final class Answer extends AnswerListener<Boolean> {
+
+        Answer(Platform platform) {
+            super(platform);
+        }
+
+        @Override
+        public void responded(PlatformResponse response) {
+            try {
+                // A HEAD has no body; reading to its end is what gives the connection back.
+                response.body().read(ByteBuffer.allocate(1));
+            } catch (IOException e) {
+                unreachable();
+                return;
+            }
+            switch (response.status()) {
+                case 200 -> answer(true);
+                case 404 -> answer(false);
+                default -> unreachable();
+            }
+        }
+    }
+
+    /** Stops after the question under way; blocks for at most ten seconds. */
+    @Override
+    public void close() {
+        thread.close();
+    }
+}
