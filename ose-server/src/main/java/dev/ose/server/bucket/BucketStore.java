@@ -21,8 +21,8 @@ public interface BucketStore {
      * Holds the name before the platform is asked to create the bucket, so that two tenants never race for it. A bucket
      * that the tenant does not have yet stays invisible to look-ups until it is confirmed.
      *
-     * @throws dev.ose.server.failure.FailureException {@code BucketTaken}; {@code BucketBusy} while it is being deleted;
-     *     {@code TooManyBuckets}
+     * @throws dev.ose.server.failure.FailureException {@code BucketTaken}; {@code BucketBusy} while it is being deleted,
+     *     or made by another user of the tenant; {@code TooManyBuckets}
      */
     BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region);
 

@@ -49,18 +49,19 @@ public final class JdbcBucketStore implements BucketStore {
                     name,
                     region);
             if (fresh.isEmpty()) {
-                return takePart(connection, tenant, platform, name);
+                return takePart(connection, tenant, owner, platform, name);
             }
             JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
             return fresh.get();
         });
     }
 
-    private static BucketClaim takePart(Connection connection, TenantId tenant, PlatformId platform, BucketName name)
+    private static BucketClaim takePart(
+            Connection connection, TenantId tenant, UserId owner, PlatformId platform, BucketName name)
             throws SQLException {
         // Gone since the insert: it was being deleted.
         Row row = Database.first(connection, """
-                        SELECT id, tenant_id, state, coalesce(busy_until > now(), false) FROM bucket
+                        SELECT id, tenant_id, owner_id, state, coalesce(busy_until > now(), false) FROM bucket
                         WHERE platform_id = ? AND name = ? FOR UPDATE
                         """, Row::of, platform, name).orElseThrow(() -> busy(name));
         if (!row.tenant().equals(tenant)) {
@@ -68,12 +69,21 @@ public final class JdbcBucketStore implements BucketStore {
         }
         return switch (row.state()) {
             case "CREATING" -> {
+                boolean isOwners = row.owner().equals(owner);
+                if (!isOwners && row.isBusy()) {
+                    // Whoever of the two the platform gives it to, it would be on the account of the other.
+                    throw busy(name);
+                }
                 // Claims of the dead do not count.
                 Database.update(
                         connection,
-                        "UPDATE bucket SET claims = CASE WHEN busy_until > now() THEN claims + 1 ELSE 1 END, busy_until = "
-                                + BUSY_UNTIL + " WHERE id = ?",
+                        "UPDATE bucket SET claims = CASE WHEN busy_until > now() THEN claims + 1 ELSE 1 END, owner_id = ?,"
+                                + " busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                        owner,
                         row.id());
+                if (!isOwners) {
+                    JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
+                }
                 yield new BucketClaim(row.id(), false);
             }
             case "DELETING" -> {
@@ -138,7 +148,7 @@ public final class JdbcBucketStore implements BucketStore {
         BucketDeletion deletion = new BucketDeletion(bucket.id(), UUID.randomUUID());
         return database.transact(connection -> {
             Row row = Database.first(connection, """
-                            SELECT id, tenant_id, state, coalesce(busy_until > now(), false) FROM bucket
+                            SELECT id, tenant_id, owner_id, state, coalesce(busy_until > now(), false) FROM bucket
                             WHERE tenant_id = ? AND id = ? FOR UPDATE
                             """, Row::of, tenant, bucket.id())
                     .orElseThrow(() -> new FailureException(
@@ -225,14 +235,15 @@ public final class JdbcBucketStore implements BucketStore {
                 Math.clamp(limit, 1, MAX_PAGE));
     }
 
-    private record Row(BucketId id, TenantId tenant, String state, boolean isBusy) {
+    private record Row(BucketId id, TenantId tenant, UserId owner, String state, boolean isBusy) {
 
         static Row of(ResultSet row) throws SQLException {
             return new Row(
                     new BucketId(row.getLong(1)),
                     new TenantId(row.getObject(2, UUID.class)),
-                    row.getString(3),
-                    row.getBoolean(4));
+                    new UserId(row.getObject(3, UUID.class)),
+                    row.getString(4),
+                    row.getBoolean(5));
         }
     }
 }

@@ -10,8 +10,11 @@ import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.quota.Quota;
+import dev.ose.server.quota.QuotaHolder;
 import dev.ose.server.store.StoreFixture.Holder;
 import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
 import java.util.ArrayList;
@@ -179,22 +182,31 @@ class JdbcBucketStoreTest {
     }
 
     @Test
-    void bucketBelongsToTheFirstWhomThePlatformGaveIt() {
+    void bucketThatAnotherUserIsMakingIsBusyAndThenWhoeverMakesItMustHaveRoom() {
+        TenantId tenant = ann.tenant().id();
         UserId late = node.provisioning
-                .createUser(ann.tenant().id(), "late", Role.TENANT_USER)
+                .createUser(tenant, "late", Role.TENANT_USER)
                 .user()
                 .id();
         BucketClaim claim = claim(ann, "whose");
-        node.buckets.claim(ann.tenant().id(), late, node.platform.id(), new BucketName("whose"), "default");
+        assertFails(() -> claimAs(late, "whose"), new Failure.BucketBusy("whose"));
+        ofTheDead(claim.bucket());
+        JdbcQuotaStore quotas = new JdbcQuotaStore(node.database);
 
-        node.buckets.confirm(ann.tenant().id(), late, claim.bucket());
+        quotas.put(new QuotaHolder.OfUser(tenant, late), new Quota(null, null, 0L));
+        assertFails(() -> claimAs(late, "whose"), new Failure.TooManyBuckets("user"));
+        quotas.put(new QuotaHolder.OfUser(tenant, late), new Quota(null, null, 1L));
+
+        assertThat(claimAs(late, "whose")).isEqualTo(claim);
+        assertFails(() -> claim(ann, "whose"), new Failure.BucketBusy("whose"));
+        assertFails(() -> claimAs(late, "one-more"), new Failure.TooManyBuckets("user"));
+        node.buckets.confirm(tenant, late, claim.bucket());
         confirm(ann, claim);
+        assertThat(node.buckets.list(tenant, "whose", "", 1).getFirst().owner()).isEqualTo(late);
+    }
 
-        assertThat(node.buckets
-                        .list(ann.tenant().id(), "whose", "", 1)
-                        .getFirst()
-                        .owner())
-                .isEqualTo(late);
+    private static BucketClaim claimAs(UserId user, String name) {
+        return node.buckets.claim(ann.tenant().id(), user, node.platform.id(), new BucketName(name), "default");
     }
 
     @Test
