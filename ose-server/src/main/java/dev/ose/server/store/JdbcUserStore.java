@@ -95,6 +95,25 @@ public final class JdbcUserStore implements UserStore {
     }
 
     @Override
+    public void release(TenantId tenant, UserId user) {
+        database.transact(connection -> {
+            boolean neverActed = Database.first(
+                            connection,
+                            "SELECT true FROM tenant_user"
+                                    + " WHERE tenant_id = ? AND id = ? AND platform_access_key IS NULL FOR UPDATE",
+                            row -> row.getBoolean(1),
+                            tenant,
+                            user)
+                    .isPresent();
+            if (neverActed) {
+                Database.update(connection, "DELETE FROM credential WHERE tenant_id = ? AND user_id = ?", tenant, user);
+                Database.update(connection, "DELETE FROM tenant_user WHERE tenant_id = ? AND id = ?", tenant, user);
+            }
+            return neverActed;
+        });
+    }
+
+    @Override
     public void setCounterpart(TenantId tenant, UserId user, PlatformUser counterpart) {
         database.update(
                 "UPDATE tenant_user SET platform_user_id = ?, platform_canonical_id = ?"

@@ -149,17 +149,46 @@ public final class Provisioning {
     public NewUser adoptUser(TenantId tenant, String name, Role role, PlatformUserId platformUser) {
         Names.check("name", name);
         Tenant home = tenant(tenant);
-        PlatformUser there = platforms
-                .findUser(home.platform(), platformUser)
-                .filter(found -> found.tenant().equals(tenants.counterpart(tenant)))
-                .orElseThrow(() -> new FailureException(
-                        new Failure.Invalid("platformUser", "is none of the tenant's tenant on the platform")));
+        PlatformUser there =
+                platforms.findUser(home.platform(), platformUser).orElseThrow(Provisioning::strangerToTheTenant);
+        requireHome(tenant, there);
         Status status = there.active() ? Status.ACTIVE : Status.DISABLED;
-        User user = users.claim(tenant, draft(tenant, name, role, status), platformUser);
-        users.setCounterpart(tenant, user.id(), there);
-        reserved.adopt(tenant, user.id(), platforms.listKeys(home.platform(), platformUser));
+        User claimed = users.claim(tenant, draft(tenant, name, role, status), platformUser);
+        try {
+            // Once more behind the claim, which keeps the tenant where it is.
+            requireHome(tenant, there);
+            users.setCounterpart(tenant, claimed.id(), there);
+            reserved.adopt(tenant, claimed.id(), platforms.listKeys(home.platform(), platformUser));
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.Invalid) {
+                // Repeating it would not help, and nobody else could have the name.
+                users.release(tenant, claimed.id());
+            }
+            throw e;
+        }
+        User user = withStatus(claimed, status);
         ensurePlatformKey(home, user, platformUser);
         return finish(user);
+    }
+
+    private void requireHome(TenantId tenant, PlatformUser there) {
+        if (!there.tenant().equals(tenants.counterpart(tenant))) {
+            throw strangerToTheTenant();
+        }
+    }
+
+    private static FailureException strangerToTheTenant() {
+        return new FailureException(
+                new Failure.Invalid("platformUser", "is none of the tenant's tenant on the platform"));
+    }
+
+    /** Somebody may have suspended the user there since an earlier call claimed it. */
+    private User withStatus(User claimed, Status status) {
+        if (claimed.status() == status) {
+            return claimed;
+        }
+        users.setStatus(claimed.tenant(), claimed.id(), status);
+        return claimed.with(status);
     }
 
     private User draft(TenantId tenant, String name, Role role, Status status) {

@@ -23,6 +23,9 @@ public interface UserStore {
      */
     User claim(TenantId tenant, User draft, @Nullable PlatformUserId adopts);
 
+    /** Forgets an unfinished user, with its credentials, that never had a platform key and so never acted; nobody else. */
+    void release(TenantId tenant, UserId user);
+
     /** Records the counterpart on the platform; does nothing if that was done. */
     void setCounterpart(TenantId tenant, UserId user, PlatformUser counterpart);
 

@@ -3,8 +3,10 @@ package dev.ose.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.Secret;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.SharingAdoption;
@@ -24,7 +26,9 @@ import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
+import dev.ose.server.tenancy.UserStore;
 import dev.ose.testkit.PostgresFixture;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -183,9 +187,61 @@ class AdoptionTest {
     void keyThatSomebodyElseHasHereIsNotAdopted() {
         adopt();
         PlatformUserId thief = node.memoryPlatform.addStranger(legacy, mark + "-thief");
-        node.memoryPlatform.keys.put(thief, node.memoryPlatform.listKeys(node.platform.id(), stranger));
+        PlatformKey own =
+                node.memoryPlatform.listKeys(node.platform.id(), thief).getFirst();
+        PlatformKey stolen =
+                node.memoryPlatform.listKeys(node.platform.id(), stranger).getFirst();
+        node.memoryPlatform.keys.put(thief, List.of(own, stolen));
 
         assertInvalid(() -> node.provisioning.adoptUser(tenant.id(), "thief", Role.TENANT_USER, thief));
+
+        // Nothing was begun that would keep the name, the user of the platform or its other key.
+        node.provisioning.createUser(tenant.id(), "thief", Role.TENANT_USER);
+        node.memoryPlatform.keys.put(thief, List.of(own));
+        node.provisioning.adoptUser(tenant.id(), "repentant", Role.TENANT_USER, thief);
+    }
+
+    @Test
+    void keyThatIsTooLongKeepsNoName() {
+        node.memoryPlatform.keys.put(stranger, List.of(new PlatformKey("K".repeat(129), Secret.of("secret"))));
+
+        assertInvalid(this::adopt);
+
+        node.provisioning.createUser(tenant.id(), "ann", Role.TENANT_USER);
+    }
+
+    @Test
+    void userOfATenantThatIsMappedAnewMeanwhileIsNotAdopted() {
+        PlatformTenantId elsewhere = new PlatformTenantId("elsewhere-" + mark);
+        node.memoryPlatform.addStranger(elsewhere, mark + "-elsewhere");
+        Provisioning slow = node.provisioning(beforeClaims(() -> node.tenants.remap(tenant.id(), elsewhere)));
+
+        assertInvalid(() -> slow.adoptUser(tenant.id(), "ann", Role.TENANT_USER, stranger));
+
+        node.provisioning.createUser(tenant.id(), "ann", Role.TENANT_USER);
+    }
+
+    /** The users' rows, with something that happens just before one of them is claimed. */
+    private static UserStore beforeClaims(Runnable meanwhile) {
+        return (UserStore) Proxy.newProxyInstance(
+                UserStore.class.getClassLoader(), new Class<?>[] {UserStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("claim")) {
+                        meanwhile.run();
+                    }
+                    return method.invoke(node.users, arguments);
+                });
+    }
+
+    @Test
+    void userWhoIsSuspendedBeforeItsAdoptionIsRepeatedIsDisabled() {
+        node.users.claim(tenant.id(), draft("ann"), stranger);
+        node.memoryPlatform.active.put(stranger, false);
+
+        User ann = adopt();
+
+        assertThat(ann.status()).isEqualTo(Status.DISABLED);
+        assertThat(node.users.find(tenant.id(), ann.id())).contains(ann);
+        assertThat(reconcile().findings()).isEmpty();
     }
 
     @Test

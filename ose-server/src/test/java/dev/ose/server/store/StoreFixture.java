@@ -60,8 +60,7 @@ final class StoreFixture implements AutoCloseable {
         this.credentialStore = new JdbcCredentialStore(database, keyring);
         this.credentials = new Credentials(credentialStore, new SecureRandom(), Clock.systemUTC());
         this.buckets = new JdbcBucketStore(database);
-        this.provisioning =
-                new Provisioning(tenants, users, memoryPlatform, credentials, new SecureRandom(), Clock.systemUTC());
+        this.provisioning = provisioning(users);
         this.platform = new JdbcPlatformStore(database).register("main", info("embedded"));
     }
 
@@ -86,6 +85,11 @@ final class StoreFixture implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** As {@link #provisioning}, with other rows of users. */
+    Provisioning provisioning(UserStore rows) {
+        return new Provisioning(tenants, rows, memoryPlatform, credentials, new SecureRandom(), Clock.systemUTC());
     }
 
     /** As {@link #provisioning}, but dies at that step. */
