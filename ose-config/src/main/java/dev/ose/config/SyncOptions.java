@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -30,9 +31,15 @@ public final class SyncOptions {
             "20",
             "How many listings of a thousand objects a node asks its platforms for in a second, at most.");
 
+    public static final Option<Path> NOTICE_SECRET_FILE = Option.optional(
+            "oss.sync.notice-secret-file",
+            ValueTypes.path(),
+            "File whose first line is the secret that the platform shows with its notices of changes; absent means that no"
+                    + " notices are taken.");
+
     private SyncOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(INTERVAL, TENANTS, THRESHOLD, PAGES_PER_SECOND);
+        return List.of(INTERVAL, TENANTS, THRESHOLD, PAGES_PER_SECOND, NOTICE_SECRET_FILE);
     }
 }

@@ -30,6 +30,9 @@ public enum AdminOperation {
     DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS),
     SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS),
 
+    /** By whoever shows the platform's secret, which is no login and is checked before. */
+    TAKE_NOTICES(POST, "/api/v1/platforms/{platform}/notices", EVERYBODY),
+
     CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER),
     LIST_TENANTS(GET, "/api/v1/admin/tenants", PROVIDER),
     GET_TENANT(GET, "/api/v1/admin/tenants/{tenant}", MEMBERS),

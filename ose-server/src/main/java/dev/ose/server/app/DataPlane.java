@@ -29,6 +29,7 @@ import dev.ose.server.object.Verifier;
 import dev.ose.server.s3.Authenticator;
 import dev.ose.server.s3.S3Pipeline;
 import dev.ose.server.s3.S3Services;
+import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncSchedule;
@@ -114,6 +115,8 @@ final class DataPlane implements AutoCloseable {
         probe(configuration, domain, questions, worker, parts);
         SyncRunner sync = sync(configuration, domain, questions, worker, parts);
         metrics.showSync(sync::listed, sync::different);
+        PlatformNotices notices = domain.admin().platforms().notices();
+        metrics.showNotices(notices::marked, notices::known, notices::ignored);
         show(domain.objects().counterKeeper(), metrics);
         domain.folder().ifPresent(folder -> metrics.showFolding(folder::folded, folder::failed));
         ObjectListing listing = domain.objects().listing();

@@ -179,7 +179,7 @@ final class DomainStart implements Supplier<AdminServices> {
         AdminServices admin = new AdminServices(
                 provisioning,
                 credentials,
-                new PlatformServices(platforms, new JdbcProbeStore(database)),
+                new PlatformServices(platforms, new JdbcProbeStore(database), objects.notices(database)),
                 platforms.named(PLATFORM).orElseThrow(),
                 admins,
                 new JdbcMemberLoginStore(database),

@@ -11,6 +11,7 @@ import dev.ose.server.admin.IdentityProviderController;
 import dev.ose.server.admin.LoginController;
 import dev.ose.server.admin.MeteringController;
 import dev.ose.server.admin.MetricsController;
+import dev.ose.server.admin.NoticeController;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformController;
 import dev.ose.server.admin.QuotaController;
@@ -103,6 +104,11 @@ class NodeConfiguration {
     @Bean
     PlatformController platformController(Supplier<AdminServices> services) {
         return new PlatformController(services);
+    }
+
+    @Bean
+    NoticeController noticeController(Supplier<AdminServices> services) {
+        return new NoticeController(services);
     }
 
     @Bean

@@ -31,12 +31,14 @@ import dev.ose.server.store.JdbcLeaseTable;
 import dev.ose.server.store.JdbcListingTables;
 import dev.ose.server.store.JdbcMeterStore;
 import dev.ose.server.store.JdbcNodeTable;
+import dev.ose.server.store.JdbcNoticeTables;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcObjectIndex;
 import dev.ose.server.store.JdbcOwnerDirectory;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcUploadTables;
 import dev.ose.server.store.KeyringPositions;
+import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.upload.UploadBook;
@@ -120,6 +122,11 @@ record ObjectServices(
                 new JdbcObjectIndex(database),
                 new ObjectListing(lists, new JdbcListingTables(database), isCaughtUp, new KeyringPositions(keyring)),
                 started.failovers());
+    }
+
+    /** Takes what platforms tell of changes. */
+    PlatformNotices notices(Database database) {
+        return new PlatformNotices(new JdbcNoticeTables(database), syncRuns, index, dirtyAppeared);
     }
 
     private static String version() {

@@ -2,11 +2,13 @@ package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
 import dev.ose.config.DirectorOptions;
+import dev.ose.config.SyncOptions;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.AdminLogin;
 import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.BrowserOrigins;
 import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.admin.NoticeLogin;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.RefusalWriter;
 import dev.ose.server.admin.ThisMachine;
@@ -17,6 +19,8 @@ import java.time.Clock;
 import java.util.function.Supplier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authorization.AuthenticatedAuthorizationManager;
@@ -28,6 +32,7 @@ import org.springframework.security.config.annotation.web.configuration.EnableWe
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -97,6 +102,27 @@ class SecurityConfiguration {
                 // A browser attaches nothing by itself: there are no cookies. Pages of other origins than the named
                 // ones
                 // are refused before anything is done.
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .build();
+    }
+
+    /** What platforms send shows a secret of their own, which whoever checks logins must not see as a wrong one. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SecurityFilterChain noticeSecurity(
+            HttpSecurity http, RefusalWriter refusals, Clock clock, dev.ose.config.Configuration configuration) {
+        NoticeLogin login = new NoticeLogin(
+                configuration
+                        .find(SyncOptions.NOTICE_SECRET_FILE)
+                        .map(file -> SecretFiles.firstLine(SyncOptions.NOTICE_SECRET_FILE, file)),
+                refusals,
+                clock);
+        return http.securityMatcher(NoticeLogin.PATH)
+                .addFilterBefore(login, AuthorizationFilter.class)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)

@@ -11,15 +11,11 @@ import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.sync.SyncSchedule;
 import dev.ose.server.tenancy.TenantId;
 import java.sql.Array;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 
 /** Rows of runs. */
@@ -166,20 +162,14 @@ public final class JdbcSyncRuns implements SyncRuns {
                             claim.lease())
                     == 1;
             if (isOurs && !different.isEmpty()) {
-                mark(connection, claim.bucket(), different);
+                ObjectSql.markDirtyNow(
+                        connection,
+                        different.stream()
+                                .map(key -> new ObjectAddress(claim.bucket(), key))
+                                .toList());
             }
             return isOurs;
         });
-    }
-
-    private static void mark(Connection connection, BucketId bucket, List<ObjectKey> keys) throws SQLException {
-        Map<ObjectAddress, Boolean> marks = new TreeMap<>();
-        keys.forEach(key -> marks.put(new ObjectAddress(bucket, key), false));
-        ObjectSql sql = new ObjectSql(connection);
-        sql.markDirty(marks);
-        try (PreparedStatement statement = sql.prepare()) {
-            statement.execute();
-        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.postgresql.PGConnection;
 
 /**
@@ -52,6 +53,17 @@ final class ObjectSql {
     void lockDirty(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add(ObjectStatements.LOCK_DIRTY);
         addAddresses(addresses);
+    }
+
+    /** Marks keys, to be asked for at once; takes the locks in their order, which all who mark keys keep. */
+    static void markDirtyNow(Connection connection, Collection<ObjectAddress> addresses) throws SQLException {
+        Map<ObjectAddress, Boolean> marks = new TreeMap<>();
+        addresses.forEach(address -> marks.put(address, false));
+        ObjectSql sql = new ObjectSql(connection);
+        sql.markDirty(marks);
+        try (PreparedStatement statement = sql.prepare()) {
+            statement.execute();
+        }
     }
 
     /** A key that the platform could not tell of keeps its later time: otherwise each write would ask in vain again. */

@@ -18,7 +18,7 @@ public final class SyncRunner implements AutoCloseable {
     private static final Duration LEASE = Duration.ofMinutes(3);
 
     /** The verifier asks for each key once: it must not fall behind by more than this. */
-    private static final int MAX_BACKLOG = 20_000;
+    static final int MAX_BACKLOG = 20_000;
 
     private static final int MAX_ATTEMPTS = 8;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);

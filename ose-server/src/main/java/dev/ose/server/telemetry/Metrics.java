@@ -58,6 +58,13 @@ public final class Metrics implements AutoCloseable {
         count("ose.sync.differences", differences);
     }
 
+    /** Counts the keys that platforms' notices of changes had looked at, those that were known, and notices of unknown buckets. */
+    public void showNotices(LongSupplier marked, LongSupplier known, LongSupplier ignored) {
+        count("ose.sync.notices.marked", marked);
+        count("ose.sync.notices.known", known);
+        count("ose.sync.notices.ignored", ignored);
+    }
+
     /** Counts the pages that were listed from the database, and those that the platform was asked for nevertheless. */
     public void showListing(LongSupplier listed, LongSupplier passedOn) {
         count("ose.listings.from.database", listed);

@@ -36,6 +36,7 @@ import dev.ose.server.store.JdbcIdentityProviderStore;
 import dev.ose.server.store.JdbcMappingStore;
 import dev.ose.server.store.JdbcMemberLoginStore;
 import dev.ose.server.store.JdbcMeterStore;
+import dev.ose.server.store.JdbcNoticeTables;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcObjectIndex;
 import dev.ose.server.store.JdbcOwnerDirectory;
@@ -49,6 +50,7 @@ import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.store.JdbcWebhookStore;
 import dev.ose.server.sync.BucketAdoption;
+import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.telemetry.Metrics;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
@@ -162,7 +164,14 @@ final class AdminNode implements AutoCloseable {
         return new AdminServices(
                 provisioning,
                 credentials,
-                new PlatformServices(platforms, new JdbcProbeStore(database)),
+                new PlatformServices(
+                        platforms,
+                        new JdbcProbeStore(database),
+                        new PlatformNotices(
+                                new JdbcNoticeTables(database),
+                                new JdbcSyncRuns(database),
+                                new JdbcObjectIndex(database),
+                                () -> {})),
                 platforms.named("main").orElseThrow(),
                 new JdbcAdminUserStore(database),
                 new JdbcMemberLoginStore(database),

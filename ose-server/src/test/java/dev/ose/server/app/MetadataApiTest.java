@@ -170,6 +170,16 @@ class MetadataApiTest extends OnAdminNode {
         }
     }
 
+    @Test
+    void withoutASecretForThemNoNoticesAreTaken() throws Exception {
+        for (String header : List.of("", "Bearer ", "Basic !", node.admin())) {
+            assertThat(node.send("POST", "/api/v1/platforms/main/notices", "{}", header)
+                            .statusCode())
+                    .as(header)
+                    .isEqualTo(401);
+        }
+    }
+
     private BucketId bucket(String tenant, String user, String name) {
         JdbcBucketStore buckets = new JdbcBucketStore(node.database());
         TenantId owner = new TenantId(UUID.fromString(tenant));
