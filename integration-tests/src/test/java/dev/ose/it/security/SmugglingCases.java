@@ -138,6 +138,8 @@ final class SmugglingCases {
             "Expect: 100-continue\r\nContent-Length: %d",
             "Expect: 100-continue, x\r\nContent-Length: %d",
             "Expect: y\r\nContent-Length: %d",
+            "Expect: y 100-continue\r\nContent-Length: %d",
+            "Expect: 100-continue\r\nExpect: y\r\nContent-Length: %d",
             "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n"
                     .concat("Content-Length: %d"),
             "Upgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: %d",

@@ -342,9 +342,16 @@ final class FramingCases {
 
     private void addExpectations() {
         good("expect nothing", 1, put("Expect: \r\n"));
-        for (String expected : List.of("foo", "200-ok", "100-continue, foo", "100-continue ", "100")) {
+        for (String expected : List.of(
+                "foo", "200-ok", "100-continue, foo", "y 100-continue", "100-continue;q=1", "100-continue ", "100")) {
             bad("expect '" + expected + "'", FramingFault.EXPECTATION, put("Expect: " + expected + "\r\n"));
         }
+        good(
+                "expect twice to continue",
+                1,
+                put("Expect: 100-continue\r\nexpect: 100-continue\r\nContent-Length: 0\r\n"));
+        bad("expect twice", FramingFault.EXPECTATION, put("Expect: 100-continue\r\nExpect: y\r\n"));
+        bad("expect twice, the first unknown", FramingFault.EXPECTATION, put("Expect: y\r\nExpect: 100-continue\r\n"));
         for (String protocol : List.of("", "websocket", "h2c, websocket", "TLS/1.0", "HTTP/2.0")) {
             bad("upgrade '" + protocol + "'", FramingFault.UPGRADE, put("Upgrade: " + protocol + "\r\n"));
         }
