@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,16 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
     }
 
     public Account makeCredential(String tenantPath, String userPath) {
-        JsonNode key = post(userPath + "/credentials", Map.of("description", "for a test"));
+        return makeCredential(tenantPath, userPath, Map.of("description", "for a test"));
+    }
+
+    /** Makes a key that is refused from then on. */
+    public Account makeCredentialUntil(Account owner, Instant expiresAt) {
+        return makeCredential(owner.tenantPath(), owner.userPath(), Map.of("expiresAt", expiresAt.toString()));
+    }
+
+    private Account makeCredential(String tenantPath, String userPath, Map<String, String> terms) {
+        JsonNode key = post(userPath + "/credentials", terms);
         return new Account(
                 tenantPath,
                 userPath,

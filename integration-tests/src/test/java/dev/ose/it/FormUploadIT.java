@@ -70,11 +70,6 @@ final class FormUploadIT {
                         target.secretText().getBytes(StandardCharsets.UTF_8),
                         Instant.now().plusSeconds(60))
                 .file("a b.png", file);
-        try (Wire wire = Wire.connect(target)) {
-            wire.write("POST /" + bucket + " HTTP/1.1\r\nHost: " + target.host() + "\r\nContent-Type: "
-                    + SignedForm.CONTENT_TYPE + "\r\nContent-Length: " + body.length + "\r\n\r\n");
-            wire.write(body);
-            return wire.answer("POST");
-        }
+        return Wire.post(target, bucket, body);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ose.it;
 
+import dev.ose.testkit.SignedForm;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -46,6 +47,16 @@ public final class Wire implements AutoCloseable {
                             : Trust.context(authority).getSocketFactory().createSocket(host, port));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Posts a form, which carries its own signature, to a bucket. */
+    public static WireAnswer post(S3Target target, String bucket, byte[] form) {
+        try (Wire wire = connect(target)) {
+            wire.write("POST /" + bucket + " HTTP/1.1\r\nHost: " + target.host() + "\r\nContent-Type: "
+                    + SignedForm.CONTENT_TYPE + "\r\nContent-Length: " + form.length + "\r\n\r\n");
+            wire.write(form);
+            return wire.answer("POST");
         }
     }
 

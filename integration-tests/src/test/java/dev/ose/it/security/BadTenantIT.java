@@ -12,6 +12,7 @@ import dev.ose.it.Where;
 import dev.ose.it.Wire;
 import dev.ose.it.WireAnswer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,28 @@ final class BadTenantIT {
 
         Ports.await("the refusal", LIMIT, () -> get().status() == 403);
         Wire.send(other, SignedRequest.of("GET", "/")).assertStatus(200);
+    }
+
+    @Test
+    void keyIsRefusedOnceItHasExpired() {
+        Instant expiry = Instant.now().plusSeconds(8);
+        AdminApi.Account expiring = admin.makeCredentialUntil(account, expiry);
+        S3Target caller = target.as(expiring.accessKey(), expiring.secretKey());
+        SignedRequest read = SignedRequest.of("GET", '/' + bucket + "/there");
+        SignedRequest link = read.presigned(Duration.ofMinutes(5));
+
+        WireAnswer early = Wire.send(caller, read);
+        if (Instant.now().isBefore(expiry)) {
+            early.assertStatus(200);
+        }
+        Ports.await("the refusal", LIMIT, () -> Wire.send(caller, read).status() == 403);
+
+        assertThat(Instant.now()).isAfterOrEqualTo(expiry);
+        Wire.send(caller, read).assertRefused(403, "InvalidAccessKeyId");
+        Wire.send(caller, link).assertRefused(403, "InvalidAccessKeyId");
+        Wire.send(caller, SignedRequest.of("PUT", '/' + bucket + "/new").body("new"))
+                .assertRefused(403, "InvalidAccessKeyId");
+        get().assertStatus(200);
     }
 
     private WireAnswer get() {

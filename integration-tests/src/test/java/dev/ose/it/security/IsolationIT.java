@@ -10,7 +10,10 @@ import dev.ose.it.SignedRequest;
 import dev.ose.it.Where;
 import dev.ose.it.Wire;
 import dev.ose.it.WireAnswer;
+import dev.ose.testkit.SignedForm;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -195,6 +198,21 @@ final class IsolationIT {
         assertSame(copy(theirs + "/there", "/copy", query), copy(missing + "/there", "/copy", query));
 
         send(stranger, "DELETE", '/' + own + "/copy?uploadId=" + id, "").assertStatus(204);
+    }
+
+    @Test
+    void formForAnotherTenantsBucketIsRefusedLikeOneForNothing() {
+        assertSame(post(theirs), post(missing));
+    }
+
+    private WireAnswer post(String bucket) {
+        SignedForm form = new SignedForm().field("key", "there").condition("{\"bucket\": \"" + bucket + "\"}");
+        byte[] secret = stranger.secretText().getBytes(StandardCharsets.UTF_8);
+        return Wire.post(
+                stranger,
+                bucket,
+                form.sign(stranger.accessKey(), secret, Instant.now().plusSeconds(300))
+                        .file("there", "mine".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

@@ -144,13 +144,14 @@ class ProvisioningTest {
     }
 
     @Test
-    void userMadeByManyAtOnceIsMadeOnce() throws Exception {
+    void userMadeByManyOnTwoNodesAtOnceIsMadeOnce() throws Exception {
         Tenant tenant = node.provisioning.createTenant("crowd", node.platform.id());
-        try (ExecutorService crowd = Executors.newVirtualThreadPerTaskExecutor()) {
-            Callable<Boolean> attempt =
-                    () -> survivesFailure(() -> node.provisioning.createUser(tenant.id(), "one", Role.TENANT_USER));
+        try (StoreFixture other = new StoreFixture(StoreFixture.options(postgres.database()), node.keyring);
+                ExecutorService crowd = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Boolean> here = attempt(node.provisioning, tenant);
+            Callable<Boolean> there = attempt(other.provisioning(node.memoryPlatform), tenant);
             long winners = 0;
-            for (var future : crowd.invokeAll(List.of(attempt, attempt, attempt, attempt, attempt, attempt))) {
+            for (var future : crowd.invokeAll(List.of(here, there, here, there, here, there))) {
                 winners += future.get() ? 1 : 0;
             }
 
@@ -161,6 +162,10 @@ class ProvisioningTest {
                         node.users.counterpart(tenant.id(), made.id()).orElseThrow()))
                 .hasSize(1);
         assertThat(node.credentials.list(tenant.id(), made.id())).hasSize(1);
+    }
+
+    private static Callable<Boolean> attempt(Provisioning provisioning, Tenant tenant) {
+        return () -> survivesFailure(() -> provisioning.createUser(tenant.id(), "one", Role.TENANT_USER));
     }
 
     @Test

@@ -60,7 +60,7 @@ final class StoreFixture implements AutoCloseable {
         this.credentialStore = new JdbcCredentialStore(database, keyring);
         this.credentials = new Credentials(credentialStore, new SecureRandom(), Clock.systemUTC());
         this.buckets = new JdbcBucketStore(database);
-        this.provisioning = provisioning(users);
+        this.provisioning = provisioning(memoryPlatform);
         this.platform = new JdbcPlatformStore(database).register("main", info("embedded"));
     }
 
@@ -90,6 +90,11 @@ final class StoreFixture implements AutoCloseable {
     /** As {@link #provisioning}, with other rows of users. */
     Provisioning provisioning(UserStore rows) {
         return new Provisioning(tenants, rows, memoryPlatform, credentials, new SecureRandom(), Clock.systemUTC());
+    }
+
+    /** As {@link #provisioning}, on the platform that another node has, too. */
+    Provisioning provisioning(MemoryPlatform shared) {
+        return new Provisioning(tenants, users, shared, credentials, new SecureRandom(), Clock.systemUTC());
     }
 
     /** As {@link #provisioning}, but dies at that step. */
