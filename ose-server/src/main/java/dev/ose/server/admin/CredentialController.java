@@ -1,10 +1,7 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.Credential;
 import dev.ose.server.credential.Credentials;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import io.swagger.v3.oas.annotations.Operation;
@@ -86,16 +83,7 @@ public class CredentialController {
         return services.get().provisioning().user(home, UserController.id(user)).id();
     }
 
-    /** The credential, if it is this user's: one of another user is as unknown as one that does not exist. */
     private Credential find(String tenant, String user, String accessKey) {
-        UserId owner = existing(tenant, user);
-        if (accessKey.length() <= AccessKeyId.MAX_LENGTH) {
-            Credential found = credentials().get(TenantController.id(tenant), new AccessKeyId(accessKey));
-            if (found.user().equals(owner)) {
-                return found;
-            }
-        }
-        String shown = accessKey.substring(0, Math.min(accessKey.length(), AccessKeyId.MAX_LENGTH));
-        throw new FailureException(new Failure.NotFound("credential", shown));
+        return credentials().ofUser(TenantController.id(tenant), existing(tenant, user), accessKey);
     }
 }

@@ -169,8 +169,25 @@ public final class Credentials implements ReservedCredentials {
 
     /** The tenant's credential, or {@code NotFound}. */
     public Credential get(TenantId tenant, AccessKeyId accessKey) {
-        return store.find(tenant, accessKey)
-                .orElseThrow(() -> new FailureException(new Failure.NotFound("credential", accessKey.value())));
+        return store.find(tenant, accessKey).orElseThrow(() -> missing(accessKey.value()));
+    }
+
+    /**
+     * The user's credential of that id, whatever text it is. One of another user is as unknown, {@code NotFound}, as one that
+     * does not exist.
+     */
+    public Credential ofUser(TenantId tenant, UserId user, String accessKey) {
+        boolean isId =
+                !accessKey.isEmpty() && accessKey.length() <= AccessKeyId.MAX_LENGTH && accessKey.indexOf('\0') < 0;
+        Optional<Credential> found =
+                isId ? store.find(tenant, new AccessKeyId(accessKey)) : Optional.<Credential>empty();
+        return found.filter(it -> it.user().equals(user))
+                .orElseThrow(
+                        () -> missing(accessKey.substring(0, Math.min(accessKey.length(), AccessKeyId.MAX_LENGTH))));
+    }
+
+    private static FailureException missing(String accessKey) {
+        return new FailureException(new Failure.NotFound("credential", accessKey));
     }
 
     /** Stops the credential. Fails with {@code Protected} for a reserved one, {@code NotFound}. */

@@ -9,18 +9,12 @@ import java.util.Optional;
  */
 public record ProviderArn(TenantId tenant, String issuer) {
 
-    private static final String ARN = "arn:aws:iam::";
     private static final String PROVIDER = ":oidc-provider/";
     private static final String AFTER_SCHEME = "://";
 
     /** Reads an ARN; empty if it is none of an issuer, or its account none of a tenant. */
     public static Optional<ProviderArn> parse(String text) {
-        int middle = text.indexOf(PROVIDER);
-        String issuer = middle < 0 ? "" : text.substring(middle + PROVIDER.length());
-        return text.startsWith(ARN) && middle >= ARN.length() && !issuer.isEmpty() && issuer.indexOf('\0') < 0
-                ? PrincipalArn.tenant(text.substring(ARN.length(), middle))
-                        .map(tenant -> new ProviderArn(tenant, issuer))
-                : Optional.empty();
+        return TenantArn.parse(text, PROVIDER, ProviderArn::new);
     }
 
     /** An issuer's name without the scheme, which neither ARNs nor keys of conditions have. */

@@ -65,6 +65,21 @@ class IamPosingTest {
         assertThat(call(admin, "Action=CreateAccessKey").status()).isEqualTo(200);
     }
 
+    @Test
+    void keyOfAnotherUserIsAsUnknownAsNone() {
+        StoreFixture.Holder holder = node.holder("curious");
+        String theirs = holder.made().reserved().accessKey();
+        User ann = node.provisioning
+                .createUser(holder.tenant().id(), "ann", Role.TENANT_USER)
+                .user();
+
+        String found = call(ann, "Action=DeleteAccessKey&AccessKeyId=" + theirs).xml();
+        String missing = call(ann, "Action=DeleteAccessKey&AccessKeyId=NOBODYS").xml();
+
+        assertThat(found).contains("<Code>NoSuchEntity</Code>");
+        assertThat(found.replace(theirs, "KEY")).isEqualTo(missing.replace("NOBODYS", "KEY"));
+    }
+
     private static IamAnswer call(User caller, String form) {
         IamApi iam = node.iam(new JoseTokenVerifier(Clock.systemUTC()), Clock.systemUTC());
         return iam.perform(new IamCall(
