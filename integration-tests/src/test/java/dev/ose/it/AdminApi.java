@@ -62,6 +62,11 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         return post(userPath + "/buckets/adopt", Map.of());
     }
 
+    /** Has a bucket, whose path it is, compared with the platform. */
+    public void compare(String bucketPath) {
+        post(bucketPath + "/sync", Map.of());
+    }
+
     /** Gives the bucket to a user, whose path it is. */
     public void give(String tenantPath, String bucket, String userPath) {
         send(

@@ -11,13 +11,23 @@ import dev.ose.adapter.UserRequest;
 import dev.ose.osis.fixture.CephGateway;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A real Ceph object gateway that had a tenant before there was OSE, whose user goes on with its key and its buckets. */
@@ -28,14 +38,18 @@ final class AdoptionIT {
 
     private static final Duration COMPARED = Duration.ofMinutes(1);
 
+    private static final String NOTICE_WORD = "told by the gateway";
+
     private static Node node;
     private static StoragePlatform before;
 
     @BeforeAll
-    static void start() {
+    static void start(@TempDir Path folder) throws IOException {
         Gateway gateway = GATEWAY.gateway();
         before = CephGateway.connect(gateway);
-        node = CephNode.start("adoption", gateway, gateway.endpoint(), Map.of());
+        Path word = Files.writeString(folder.resolve("notices"), NOTICE_WORD);
+        node = CephNode.start(
+                "adoption", gateway, gateway.endpoint(), Map.of("oss.sync.notice-secret-file", word.toString()));
     }
 
     @AfterAll
@@ -47,12 +61,9 @@ final class AdoptionIT {
     @Test
     void userOfTheGatewayGoesOnThroughTheNodeWithItsKeyAndItsBuckets() {
         String mark = UUID.randomUUID().toString();
-        PlatformTenant legacy = before.createTenant(new TenantRequest("legacy" + mark, "there before"));
-        PlatformUser ann = before.createUser(new UserRequest(legacy.id(), "ann", "Ann"));
-        PlatformKey key = before.createKey(ann.id());
-        S3Target direct = node.target(Where.HTTP).as(key.accessKey(), key.secretKey());
-        S3Target past =
-                new S3Target(GATEWAY.gateway().endpoint(), key.accessKey(), key.secretKey(), null, direct.server());
+        Legacy ann = Legacy.make(mark);
+        S3Target direct = ann.direct();
+        S3Target past = ann.past(null);
         String bucket = "before-" + mark;
         send(past, "PUT", '/' + bucket, "").assertStatus(200);
         send(past, "PUT", '/' + bucket + "/a", "first").assertStatus(200);
@@ -64,8 +75,8 @@ final class AdoptionIT {
         S3Target guest = node.target(Where.HTTP).as(stranger.accessKey(), stranger.secretKey());
         send(guest, "GET", '/' + bucket + "/a", "").assertRefused(404, "NoSuchBucket");
 
-        String tenant = node.admin().adoptTenant("adopted-" + mark, legacy.id().value());
-        String user = node.admin().adoptUser(tenant, "ann", ann.id().value());
+        String tenant = ann.adoptTenant();
+        String user = ann.adoptUser(tenant);
         assertThat(send(direct, "GET", "/", "").elements("Name")).isEmpty();
         JsonNode adopted = node.admin().adoptBuckets(user);
 
@@ -90,6 +101,152 @@ final class AdoptionIT {
         send(direct, "PUT", '/' + bucket + "/c", "third").assertStatus(200);
         assertThat(send(past, "GET", '/' + bucket, "").elements("Key")).containsExactly("a", "b", "c");
         assertThat(node.admin().differences()).isEmpty();
+    }
+
+    /** A user of the gateway whom OSE did not make, and whose key therefore is known here. */
+    private record Legacy(String mark, PlatformTenant tenant, PlatformUser user, PlatformKey key) {
+
+        static Legacy make(String mark) {
+            PlatformTenant tenant = before.createTenant(new TenantRequest("legacy" + mark, "there before"));
+            PlatformUser user = before.createUser(new UserRequest(tenant.id(), "ann", "Ann"));
+            return new Legacy(mark, tenant, user, before.createKey(user.id()));
+        }
+
+        /** Through the node. */
+        S3Target direct() {
+            return node.target(Where.HTTP).as(key.accessKey(), key.secretKey());
+        }
+
+        /** Past the node, over TLS where somebody is to be trusted. */
+        S3Target past(@Nullable Path authority) {
+            Gateway gateway = GATEWAY.gateway();
+            return new S3Target(
+                    authority == null ? gateway.endpoint() : gateway.tlsEndpoint(),
+                    key.accessKey(),
+                    key.secretKey(),
+                    authority,
+                    direct().server());
+        }
+
+        String adoptTenant() {
+            return node.admin().adoptTenant("adopted-" + mark, tenant.id().value());
+        }
+
+        String adoptUser(String tenantPath) {
+            return node.admin().adoptUser(tenantPath, "ann", user.id().value());
+        }
+    }
+
+    @Test
+    void whatWasDonePastTheNodeIsTakenInByAComparison() {
+        Legacy ann = Legacy.make(UUID.randomUUID().toString());
+        String tenant = ann.adoptTenant();
+        ann.adoptUser(tenant);
+        String bucket = "compared-" + UUID.randomUUID();
+        send(ann.direct(), "PUT", '/' + bucket, "").assertStatus(200);
+        for (String key : List.of("kept", "overwritten", "deleted")) {
+            send(ann.direct(), "PUT", '/' + bucket + '/' + key, "through the node")
+                    .assertStatus(200);
+        }
+        send(ann.past(null), "PUT", '/' + bucket + "/new", "past the node").assertStatus(200);
+        send(ann.past(null), "PUT", '/' + bucket + "/overwritten", "past").assertStatus(200);
+        send(ann.past(null), "DELETE", '/' + bucket + "/deleted", "").assertStatus(204);
+
+        node.admin().compare(tenant + "/buckets/" + bucket);
+
+        Ports.await(
+                "the comparison",
+                COMPARED,
+                () -> runs(tenant, bucket).get(0).required("state").asString().equals("DONE"));
+        JsonNode run = runs(tenant, bucket).get(0);
+        assertThat(List.of("listed", "missing", "extra", "differing"))
+                .extracting(name -> run.required(name).asInt())
+                .containsExactly(3, 1, 1, 1);
+        awaitRowsLikeThePlatform(ann, tenant, bucket, 3);
+    }
+
+    /** Removals are told here as well, as nobody deletes several objects at once, which ends a gateway of release 16.2. */
+    @Test
+    void whatTheGatewayTellsIsTakenInWithoutAComparison() {
+        Legacy ann = Legacy.make(UUID.randomUUID().toString());
+        String tenant = ann.adoptTenant();
+        ann.adoptUser(tenant);
+        String bucket = "told-" + UUID.randomUUID();
+        send(ann.direct(), "PUT", '/' + bucket, "").assertStatus(200);
+        tellNode(ann, bucket);
+
+        send(ann.past(null), "PUT", '/' + bucket + "/plain", "past the node").assertStatus(200);
+        send(ann.past(null), "PUT", '/' + bucket + "/a%20b%2Bc%2520d/%C3%BC", "encoded in no way")
+                .assertStatus(200);
+        awaitRowsLikeThePlatform(ann, tenant, bucket, 2);
+        send(ann.past(null), "PUT", '/' + bucket + "/plain", "over").assertStatus(200);
+        awaitRowsLikeThePlatform(ann, tenant, bucket, 2);
+        send(ann.past(null), "DELETE", '/' + bucket + "/plain", "").assertStatus(204);
+        awaitRowsLikeThePlatform(ann, tenant, bucket, 1);
+        send(ann.direct(), "PUT", '/' + bucket + "/own", "through the node").assertStatus(200);
+        awaitRowsLikeThePlatform(ann, tenant, bucket, 2);
+        assertThat(runs(tenant, bucket)).isEmpty();
+    }
+
+    /** What an operator does by hand. */
+    private static void tellNode(Legacy ann, String bucket) {
+        URI admin = node.admin().endpoint();
+        String told =
+                "http://main:" + encoded(NOTICE_WORD) + '@' + admin.getAuthority() + "/api/v1/platforms/main/notices";
+        String topic = Wire.send(
+                        ann.past(GATEWAY.gateway().certificate()),
+                        SignedRequest.of("POST", "/")
+                                .header("Content-Type", "application/x-www-form-urlencoded")
+                                .body("Action=CreateTopic&Name=ose&Attributes.entry.1.key=push-endpoint"
+                                        + "&Attributes.entry.1.value=" + encoded(told)))
+                .element("TopicArn");
+        send(
+                        ann.past(null),
+                        "PUT",
+                        '/' + bucket + "?notification",
+                        "<NotificationConfiguration><TopicConfiguration><Id>ose</Id><Topic>" + topic
+                                + "</Topic><Event>s3:ObjectCreated:*</Event><Event>s3:ObjectRemoved:*</Event>"
+                                + "</TopicConfiguration></NotificationConfiguration>")
+                .assertStatus(200);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static JsonNode runs(String tenant, String bucket) {
+        return node.admin().get(tenant + "/buckets/" + bucket + "/sync");
+    }
+
+    private static void awaitRowsLikeThePlatform(Legacy ann, String tenant, String bucket, int objects) {
+        WireAnswer listing = send(ann.past(null), "GET", '/' + bucket, "");
+        List<String> keys = listing.elements("Key");
+        assertThat(keys).hasSize(objects);
+        Map<String, String> there = new TreeMap<>();
+        for (int i = 0; i < keys.size(); i++) {
+            String tag = listing.elements("ETag").get(i).replace("&quot;", "").replace("\"", "");
+            there.put(keys.get(i), listing.elements("Size").get(i) + ' ' + tag);
+        }
+        Ports.await("the rows", COMPARED, () -> rows(tenant, bucket).equals(there));
+        long bytes =
+                listing.elements("Size").stream().mapToLong(Long::parseLong).sum();
+        Ports.await("the count", COMPARED, () -> {
+            JsonNode usage = node.admin().get(tenant + "/buckets/" + bucket + "/usage");
+            return usage.required("objects").asLong() == objects
+                    && usage.required("storedBytes").asLong() == bytes;
+        });
+    }
+
+    private static Map<String, String> rows(String tenant, String bucket) {
+        Map<String, String> rows = new TreeMap<>();
+        node.admin()
+                .get(tenant + "/objects?filter=bucket==" + bucket)
+                .required("items")
+                .forEach(row -> rows.put(
+                        row.required("key").asString(),
+                        row.required("size").asLong() + " "
+                                + row.required("etag").asString()));
+        return rows;
     }
 
     @Test
