@@ -7,6 +7,8 @@ import dev.ose.server.tenancy.UserId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the rows of credentials, their secrets sealed. Every method blocks on the database. */
@@ -16,9 +18,10 @@ public interface CredentialStore {
      * Writes a new credential.
      *
      * @param draft its times and kind are taken as they are
+     * @param requireRoom is told how many the user has but sessions, and no other call meanwhile; what it throws, this throws
      * @throws dev.ose.server.failure.FailureException {@code NotFound} if the tenant has no such user
      */
-    void add(TenantId tenant, Credential draft, Secret secretKey);
+    void add(TenantId tenant, Credential draft, Secret secretKey, IntConsumer requireRoom);
 
     /** Writes the user's reserved credential unless there is one; says whether it did. */
     boolean addReserved(TenantId tenant, Credential draft, Secret secretKey);
@@ -31,9 +34,16 @@ public interface CredentialStore {
      *
      * @param tokenDigest SHA-256, in hex, of its token
      * @param ofRole whose session it is, and opened by whom; null for one of the user itself
+     * @param requireRoom is told how many there are, and no other call meanwhile; what it throws, this throws
      * @throws dev.ose.server.failure.FailureException {@code NotFound} if the tenant has no such user
      */
-    void addSession(TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable OfRole ofRole);
+    void addSession(
+            TenantId tenant,
+            Credential draft,
+            Secret secretKey,
+            String tokenDigest,
+            @Nullable OfRole ofRole,
+            Consumer<Open> requireRoom);
 
     /**
      * What only a session of a role has.

@@ -90,14 +90,17 @@ public final class Credentials implements ReservedCredentials {
      */
     public NewCredential create(TenantId tenant, UserId user, CredentialTerms terms) {
         terms.check(clock.instant());
-        if (store.list(tenant, user, MAX_PER_USER).size() >= MAX_PER_USER) {
+        Credential draft = draft(tenant, user, terms.kind(), terms);
+        Secret secretKey = newSecret(SECRET_LENGTH);
+        store.add(tenant, draft, secretKey, Credentials::requireRoom);
+        return new NewCredential(draft, secretKey);
+    }
+
+    private static void requireRoom(int credentials) {
+        if (credentials >= MAX_PER_USER) {
             throw new FailureException(
                     new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " credentials: delete some"));
         }
-        Credential draft = draft(tenant, user, terms.kind(), terms);
-        Secret secretKey = newSecret(SECRET_LENGTH);
-        store.add(tenant, draft, secretKey);
-        return new NewCredential(draft, secretKey);
     }
 
     /**
@@ -129,12 +132,11 @@ public final class Credentials implements ReservedCredentials {
     private NewSession openSession(
             TenantId tenant, UserId user, CredentialTerms terms, CredentialStore.@Nullable OfRole ofRole) {
         terms.check(clock.instant());
-        requireRoom(store.countSessions(tenant, user, ofRole), ofRole != null);
         Credential draft = draft(tenant, user, CredentialKind.SESSION, terms);
         Secret secretKey = newSecret(SECRET_LENGTH);
         Secret token = newSecret(TOKEN_LENGTH);
         String digest = token.use(bytes -> Identity.digestOf(new String(bytes, StandardCharsets.ISO_8859_1)));
-        store.addSession(tenant, draft, secretKey, digest, ofRole);
+        store.addSession(tenant, draft, secretKey, digest, ofRole, open -> requireRoom(open, ofRole != null));
         return new NewSession(draft, secretKey, token);
     }
 

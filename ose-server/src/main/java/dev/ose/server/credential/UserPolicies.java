@@ -31,11 +31,13 @@ public final class UserPolicies {
         } catch (MalformedPolicyException e) {
             throw invalid("policy", "is none that can be evaluated: " + e.reason());
         }
-        List<String> names = store.names(tenant, user);
+        store.put(tenant, user, name, document, names -> requireRoom(names, name));
+    }
+
+    private static void requireRoom(List<String> names, String name) {
         if (names.size() >= MAX_PER_USER && !names.contains(name)) {
             throw invalid("user", "a user has at most " + MAX_PER_USER + " policies");
         }
-        store.put(tenant, user, name, document);
     }
 
     /** The document of that name, or {@code NotFound}. */

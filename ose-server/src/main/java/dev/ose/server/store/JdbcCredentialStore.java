@@ -10,9 +10,13 @@ import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of credentials, their secrets sealed. */
@@ -38,26 +42,36 @@ public final class JdbcCredentialStore implements CredentialStore {
     }
 
     @Override
-    public void add(TenantId tenant, Credential draft, Secret secretKey) {
-        if (insert(INSERT, tenant, draft, secretKey, NO_SESSION) == 0) {
-            throw new FailureException(new Failure.NotFound("user", draft.user().toString()));
-        }
+    public void add(TenantId tenant, Credential draft, Secret secretKey, IntConsumer requireRoom) {
+        database.transact(connection -> {
+            JdbcUserStore.lock(connection, tenant, draft.user());
+            requireRoom.accept(Database.first(
+                            connection,
+                            "SELECT count(*) FROM credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION'",
+                            row -> row.getInt(1),
+                            tenant,
+                            draft.user())
+                    .orElseThrow());
+            return insert(connection, INSERT, tenant, draft, secretKey, NO_SESSION);
+        });
     }
 
     @Override
     public boolean addReserved(TenantId tenant, Credential draft, Secret secretKey) {
-        return insert(
+        return database.query(connection -> insert(
+                        connection,
                         INSERT + " ON CONFLICT (user_id) WHERE kind = 'RESERVED' DO NOTHING",
                         tenant,
                         draft,
                         secretKey,
-                        NO_SESSION)
+                        NO_SESSION))
                 == 1;
     }
 
     @Override
     public boolean adopt(TenantId tenant, Credential draft, Secret secretKey) {
-        insert(INSERT + " ON CONFLICT (access_key) DO NOTHING", tenant, draft, secretKey, NO_SESSION);
+        database.query(connection -> insert(
+                connection, INSERT + " ON CONFLICT (access_key) DO NOTHING", tenant, draft, secretKey, NO_SESSION));
         return find(tenant, draft.accessKey())
                 .filter(it -> it.user().equals(draft.user()))
                 .isPresent();
@@ -65,20 +79,34 @@ public final class JdbcCredentialStore implements CredentialStore {
 
     @Override
     public void addSession(
-            TenantId tenant, Credential draft, Secret secretKey, String tokenDigest, @Nullable OfRole ofRole) {
-        database.update(
-                "DELETE FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",
-                tenant,
-                draft.user(),
-                draft.createdAt());
-        if (insert(INSERT, tenant, draft, secretKey, new Session(tokenDigest, ofRole)) == 0) {
-            throw new FailureException(new Failure.NotFound("user", draft.user().toString()));
-        }
+            TenantId tenant,
+            Credential draft,
+            Secret secretKey,
+            String tokenDigest,
+            @Nullable OfRole ofRole,
+            Consumer<Open> requireRoom) {
+        database.transact(connection -> {
+            JdbcUserStore.lock(connection, tenant, draft.user());
+            Database.update(
+                    connection,
+                    "DELETE FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",
+                    tenant,
+                    draft.user(),
+                    draft.createdAt());
+            requireRoom.accept(countSessions(connection, tenant, draft.user(), ofRole));
+            return insert(connection, INSERT, tenant, draft, secretKey, new Session(tokenDigest, ofRole));
+        });
     }
 
     @Override
     public Open countSessions(TenantId tenant, UserId user, @Nullable OfRole ofRole) {
-        return database.first(
+        return database.query(connection -> countSessions(connection, tenant, user, ofRole));
+    }
+
+    private static Open countSessions(Connection connection, TenantId tenant, UserId user, @Nullable OfRole ofRole)
+            throws SQLException {
+        return Database.first(
+                        connection,
                         """
                         SELECT count(*), count(*) FILTER (WHERE opener IS NOT DISTINCT FROM ?)
                         FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'
@@ -107,8 +135,11 @@ public final class JdbcCredentialStore implements CredentialStore {
         }
     }
 
-    private int insert(String sql, TenantId tenant, Credential draft, Secret secretKey, Session session) {
-        return database.update(
+    private int insert(
+            Connection connection, String sql, TenantId tenant, Credential draft, Secret secretKey, Session session)
+            throws SQLException {
+        return Database.update(
+                connection,
                 sql,
                 draft.accessKey(),
                 draft.kind(),

@@ -1,12 +1,13 @@
 package dev.ose.server.store;
 
 import dev.ose.server.credential.UserPolicyStore;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Rows of the policies of users. */
 public final class JdbcUserPolicyStore implements UserPolicyStore {
@@ -25,10 +26,12 @@ public final class JdbcUserPolicyStore implements UserPolicyStore {
     }
 
     @Override
-    public void put(TenantId tenant, UserId user, String name, String document) {
-        if (database.update(PUT, name, document, tenant, user) == 0) {
-            throw new FailureException(new Failure.NotFound("user", user.toString()));
-        }
+    public void put(TenantId tenant, UserId user, String name, String document, Consumer<List<String>> requireRoom) {
+        database.transact(connection -> {
+            JdbcUserStore.lock(connection, tenant, user);
+            requireRoom.accept(names(connection, tenant, user));
+            return Database.update(connection, PUT, name, document, tenant, user);
+        });
     }
 
     @Override
@@ -43,7 +46,12 @@ public final class JdbcUserPolicyStore implements UserPolicyStore {
 
     @Override
     public List<String> names(TenantId tenant, UserId user) {
-        return database.all(
+        return database.query(connection -> names(connection, tenant, user));
+    }
+
+    private static List<String> names(Connection connection, TenantId tenant, UserId user) throws SQLException {
+        return Database.all(
+                connection,
                 "SELECT name FROM user_policy WHERE tenant_id = ? AND user_id = ? ORDER BY name",
                 row -> row.getString(1),
                 tenant,

@@ -185,6 +185,23 @@ public final class JdbcUserStore implements UserStore {
         }
     }
 
+    /**
+     * Has other transactions that lock the user, because they count what it has and add to that, wait for the end of this one.
+     * Fails with {@code NotFound}.
+     */
+    static void lock(Connection connection, TenantId tenant, UserId user) throws SQLException {
+        boolean isThere = Database.first(
+                        connection,
+                        "SELECT true FROM tenant_user WHERE tenant_id = ? AND id = ? FOR NO KEY UPDATE",
+                        row -> row.getBoolean(1),
+                        tenant,
+                        user)
+                .isPresent();
+        if (!isThere) {
+            throw missing(user);
+        }
+    }
+
     private static FailureException missing(UserId user) {
         return new FailureException(new Failure.NotFound("user", user.toString()));
     }

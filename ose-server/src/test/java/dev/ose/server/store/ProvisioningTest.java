@@ -9,6 +9,7 @@ import dev.ose.server.credential.Credential;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.CredentialTerms;
 import dev.ose.server.credential.NewCredential;
+import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.store.StoreFixture.Holder;
@@ -17,14 +18,18 @@ import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
+import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +40,9 @@ class ProvisioningTest {
 
     @RegisterExtension
     static final PostgresFixture postgres = PostgresFixture.migrated();
+
+    private static final String POLICY =
+            "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"s3:*\", \"Resource\": \"*\"}}";
 
     private static StoreFixture node;
 
@@ -228,6 +236,54 @@ class ProvisioningTest {
         node.credentials.delete(holder.tenant().id(), key);
         assertFails(
                 () -> node.credentials.get(holder.tenant().id(), key), new Failure.NotFound("credential", key.value()));
+    }
+
+    /** Others fill in all but one first. */
+    @Test
+    void ofWhatIsMadeAtOnceNoMoreStaysThanAUserMayHave() throws Exception {
+        Holder holder = node.holder("greedy");
+        TenantId tenant = holder.tenant().id();
+        UserId user = holder.made().user().id();
+        UserPolicies policies = new UserPolicies(new JdbcUserPolicyStore(node.database));
+        fill(holder, "USER", 998);
+        fill(holder, "SESSION", 999);
+        for (int i = 1; i < UserPolicies.MAX_PER_USER; i++) {
+            policies.put(tenant, user, "p" + i, POLICY);
+        }
+
+        assertThat(winners(n -> node.credentials.create(tenant, user, CredentialTerms.unlimited(""))))
+                .isEqualTo(1);
+        assertThat(winners(n -> node.credentials.openSession(tenant, user, null, Duration.ofHours(1))))
+                .isEqualTo(1);
+        assertThat(winners(n -> policies.put(tenant, user, "new" + n, POLICY))).isEqualTo(1);
+    }
+
+    private static void fill(Holder holder, String kind, int rows) {
+        node.database.update(
+                "INSERT INTO credential"
+                        + " (access_key, tenant_id, user_id, kind, secret, expires_at, session_token_digest)"
+                        + " SELECT ? || n, ?, ?, ?, '', now() + interval '1 day',"
+                        + " CASE ? WHEN 'SESSION' THEN repeat('0', 64) END FROM generate_series(1, ?) n",
+                kind,
+                holder.tenant().id(),
+                holder.made().user().id(),
+                kind,
+                kind,
+                rows);
+    }
+
+    /** How many of some calls at once succeed. */
+    private static long winners(IntConsumer call) throws Exception {
+        List<Callable<Boolean>> calls = IntStream.range(0, 6)
+                .<Callable<Boolean>>mapToObj(n -> () -> survivesFailure(() -> call.accept(n)))
+                .toList();
+        try (ExecutorService crowd = Executors.newVirtualThreadPerTaskExecutor()) {
+            long winners = 0;
+            for (var future : crowd.invokeAll(calls)) {
+                winners += future.get() ? 1 : 0;
+            }
+            return winners;
+        }
     }
 
     @Test
