@@ -248,7 +248,7 @@ final class DomainStart implements Supplier<AdminServices> {
                         objects.syncRuns(),
                         shares,
                         needs.configuration().get(S3Options.REGION)),
-                new BucketOwnership(provisioning, platforms, objects.buckets()));
+                new BucketOwnership(provisioning, platforms, objects.buckets(), new AdvisoryLocks(database)));
     }
 
     private EventCourier courier(Database database, Keyring keyring) {

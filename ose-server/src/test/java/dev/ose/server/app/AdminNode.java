@@ -200,7 +200,8 @@ final class AdminNode implements AutoCloseable {
                                         new JdbcBucketOwners(database, keyring),
                                         new JdbcOwnerDirectory(database)),
                                 "us-east-1"),
-                        new BucketOwnership(provisioning, platforms, new JdbcBucketStore(database))));
+                        new BucketOwnership(
+                                provisioning, platforms, new JdbcBucketStore(database), new AdvisoryLocks(database))));
     }
 
     @Override

@@ -19,6 +19,7 @@ import dev.ose.server.sync.BucketAdoption.Adopted;
 import dev.ose.server.sync.BucketAdoption.Outcome;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenancy.Drift;
+import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
 import dev.ose.server.tenancy.Role;
@@ -214,22 +215,23 @@ class AdoptionTest {
     void userOfATenantThatIsMappedAnewMeanwhileIsNotAdopted() {
         PlatformTenantId elsewhere = new PlatformTenantId("elsewhere-" + mark);
         node.memoryPlatform.addStranger(elsewhere, mark + "-elsewhere");
-        Provisioning slow = node.provisioning(beforeClaims(() -> node.tenants.remap(tenant.id(), elsewhere)));
+        Provisioning slow = node.provisioning(
+                before(UserStore.class, node.users, "claim", () -> node.tenants.remap(tenant.id(), elsewhere)));
 
         assertInvalid(() -> slow.adoptUser(tenant.id(), "ann", Role.TENANT_USER, stranger));
 
         node.provisioning.createUser(tenant.id(), "ann", Role.TENANT_USER);
     }
 
-    /** The users' rows, with something that happens just before one of them is claimed. */
-    private static UserStore beforeClaims(Runnable meanwhile) {
-        return (UserStore) Proxy.newProxyInstance(
-                UserStore.class.getClassLoader(), new Class<?>[] {UserStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("claim")) {
+    /** The part, with something that happens just before its method is called. */
+    private static <T> T before(Class<T> type, T part, String called, Runnable meanwhile) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getName().equals(called)) {
                         meanwhile.run();
                     }
-                    return method.invoke(node.users, arguments);
-                });
+                    return method.invoke(part, arguments);
+                }));
     }
 
     @Test
@@ -390,6 +392,29 @@ class AdoptionTest {
     }
 
     @Test
+    void bucketIsGivenToOneAtATime() {
+        StoreFixture.Holder holder = node.holder("g-" + mark);
+        TenantId owner = holder.tenant().id();
+        User first =
+                node.provisioning.createUser(owner, "first", Role.TENANT_USER).user();
+        User second =
+                node.provisioning.createUser(owner, "second", Role.TENANT_USER).user();
+        Bucket bucket = node.bucket(holder, "one-" + mark);
+        PlatformAdministration slow =
+                before(PlatformAdministration.class, node.memoryPlatform, "giveBucket", () -> assertThatThrownBy(
+                                () -> ownership().give(owner, bucket, second.id()))
+                        .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
+                                .isInstanceOf(Failure.Busy.class)));
+
+        ownership(slow).give(owner, bucket, first.id());
+
+        assertThat(node.buckets.list(owner, "one-", "", 1))
+                .extracting(Bucket::owner)
+                .containsExactly(first.id());
+        ownership().give(owner, bucket, second.id());
+    }
+
+    @Test
     void bucketIsGivenToNobodyOfAnotherTenant() {
         StoreFixture.Holder holder = node.holder("g-" + mark);
         Bucket bucket = node.bucket(holder, "kept-" + mark);
@@ -405,7 +430,11 @@ class AdoptionTest {
     }
 
     private static BucketOwnership ownership() {
-        return new BucketOwnership(node.provisioning, node.memoryPlatform, node.buckets);
+        return ownership(node.memoryPlatform);
+    }
+
+    private static BucketOwnership ownership(PlatformAdministration platform) {
+        return new BucketOwnership(node.provisioning, platform, node.buckets, new AdvisoryLocks(node.database));
     }
 
     private static void assertInvalid(ThrowingCallable call) {
