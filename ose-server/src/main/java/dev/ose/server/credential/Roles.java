@@ -62,9 +62,6 @@ public final class Roles {
             throw invalid("Description", "has at most " + LONGEST_DESCRIPTION + " characters");
         }
         TenantId tenant = draft.arn().tenant();
-        if (store.count(tenant) >= MAX_PER_TENANT) {
-            throw invalid("RoleName", "a tenant has at most " + MAX_PER_TENANT + " roles");
-        }
         AssumableRole role = new AssumableRole(
                 UUID.randomUUID(),
                 tenant,
@@ -74,10 +71,16 @@ public final class Roles {
                 draft.description(),
                 draft.longest(),
                 clock.instant().truncatedTo(ChronoUnit.MICROS));
-        if (!store.add(role)) {
+        if (!store.add(role, Roles::requireRoom)) {
             throw new FailureException(new Failure.AlreadyExists("role", role.name()));
         }
         return role;
+    }
+
+    private static void requireRoom(int roles) {
+        if (roles >= MAX_PER_TENANT) {
+            throw invalid("RoleName", "a tenant has at most " + MAX_PER_TENANT + " roles");
+        }
     }
 
     /** The role, or {@code NotFound}. */
@@ -109,15 +112,17 @@ public final class Roles {
         } catch (MalformedPolicyException e) {
             throw invalid("policy", "is none that can be evaluated: " + e.reason());
         }
-        List<String> names = store.policyNames(role);
-        if (names.size() >= MAX_POLICIES && !names.contains(name)) {
+        store.putPolicy(role, name, document, others -> requireRoom(others, document));
+    }
+
+    private static void requireRoom(AssumableRoleStore.OtherPolicies others, String document) {
+        if (others.count() >= MAX_POLICIES) {
             throw invalid("RoleName", "a role has at most " + MAX_POLICIES + " policies");
         }
-        if (store.policyLength(role, name) + document.length() > LONGEST_POLICIES) {
+        if (others.length() + document.length() > LONGEST_POLICIES) {
             throw invalid(
                     "RoleName", "the policies of a role have at most " + LONGEST_POLICIES + " characters together");
         }
-        store.putPolicy(role, name, document);
     }
 
     /** The document of that name, or {@code NotFound}. */

@@ -2,15 +2,20 @@ package dev.ose.server.store;
 
 import dev.ose.server.credential.AssumableRole;
 import dev.ose.server.credential.AssumableRoleStore;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.RoleArn;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /** Rows of roles and their policies. */
 public final class JdbcAssumableRoleStore implements AssumableRoleStore {
@@ -40,18 +45,41 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
     }
 
     @Override
-    public boolean add(AssumableRole role) {
-        return database.update(
-                        INSERT,
-                        role.id(),
-                        role.name(),
-                        role.trust(),
-                        role.description(),
-                        role.longest().toSeconds(),
-                        role.createdAt(),
-                        role.tenant(),
-                        role.actsAs())
-                == 1;
+    public boolean add(AssumableRole role, IntConsumer requireRoom) {
+        return database.transact(connection -> {
+            lock(connection, "tenant", role.tenant().value(), "tenant");
+            requireRoom.accept(Database.first(
+                            connection,
+                            "SELECT count(*) FROM tenant_role WHERE tenant_id = ?",
+                            row -> row.getInt(1),
+                            role.tenant())
+                    .orElseThrow());
+            return Database.update(
+                            connection,
+                            INSERT,
+                            role.id(),
+                            role.name(),
+                            role.trust(),
+                            role.description(),
+                            role.longest().toSeconds(),
+                            role.createdAt(),
+                            role.tenant(),
+                            role.actsAs())
+                    == 1;
+        });
+    }
+
+    /** Has other transactions that lock the row, because they count and add to that, wait for the end of this one. */
+    private static void lock(Connection connection, String table, UUID id, String kind) throws SQLException {
+        boolean isThere = Database.first(
+                        connection,
+                        "SELECT true FROM " + table + " WHERE id = ? FOR NO KEY UPDATE",
+                        row -> row.getBoolean(1),
+                        id)
+                .isPresent();
+        if (!isThere) {
+            throw new FailureException(new Failure.NotFound(kind, id.toString()));
+        }
     }
 
     @Override
@@ -80,22 +108,6 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
     }
 
     @Override
-    public int count(TenantId tenant) {
-        return database.first("SELECT count(*) FROM tenant_role WHERE tenant_id = ?", row -> row.getInt(1), tenant)
-                .orElseThrow();
-    }
-
-    @Override
-    public int policyLength(AssumableRole role, String name) {
-        return database.first(
-                        "SELECT coalesce(sum(length(document)), 0) FROM role_policy WHERE role_id = ? AND name <> ?",
-                        row -> row.getInt(1),
-                        role.id(),
-                        name)
-                .orElseThrow();
-    }
-
-    @Override
     public void setTrust(AssumableRole role, String trust) {
         database.update(
                 "UPDATE tenant_role SET trust = ? WHERE tenant_id = ? AND id = ?", trust, role.tenant(), role.id());
@@ -107,8 +119,19 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
     }
 
     @Override
-    public void putPolicy(AssumableRole role, String name, String document) {
-        database.update(PUT_POLICY, name, document, role.tenant(), role.id());
+    public void putPolicy(AssumableRole role, String name, String document, Consumer<OtherPolicies> requireRoom) {
+        database.transact(connection -> {
+            lock(connection, "tenant_role", role.id(), "role");
+            requireRoom.accept(Database.first(
+                            connection,
+                            "SELECT count(*), coalesce(sum(length(document)), 0) FROM role_policy"
+                                    + " WHERE role_id = ? AND name <> ?",
+                            row -> new OtherPolicies(row.getInt(1), row.getInt(2)),
+                            role.id(),
+                            name)
+                    .orElseThrow());
+            return Database.update(connection, PUT_POLICY, name, document, role.tenant(), role.id());
+        });
     }
 
     @Override

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Secret;
 import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.AssumableRole;
 import dev.ose.server.credential.Credential;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.CredentialTerms;
 import dev.ose.server.credential.NewCredential;
+import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -16,12 +18,14 @@ import dev.ose.server.store.StoreFixture.Holder;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.RoleArn;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -256,6 +260,33 @@ class ProvisioningTest {
         assertThat(winners(n -> node.credentials.openSession(tenant, user, null, Duration.ofHours(1))))
                 .isEqualTo(1);
         assertThat(winners(n -> policies.put(tenant, user, "new" + n, POLICY))).isEqualTo(1);
+    }
+
+    @Test
+    void ofRolesAndTheirPoliciesMadeAtOnceNoMoreStayThanThereMayBe() throws Exception {
+        Holder holder = node.holder("ruler");
+        TenantId tenant = holder.tenant().id();
+        UserId user = holder.made().user().id();
+        Roles roles = new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC());
+        AssumableRole role = roles.create(draft(tenant, "role"), user);
+        node.database.update(
+                "INSERT INTO tenant_role"
+                        + " (id, tenant_id, name, user_id, trust, description, longest_seconds, created_at)"
+                        + " SELECT gen_random_uuid(), tenant_id, name || n, user_id, trust, '', longest_seconds, now()"
+                        + " FROM tenant_role, generate_series(1, 998) n WHERE id = ?",
+                role.id());
+        for (int i = 1; i < 20; i++) {
+            roles.putPolicy(role, "p" + i, POLICY);
+        }
+
+        assertThat(winners(n -> roles.create(draft(tenant, "new" + n), user))).isEqualTo(1);
+        assertThat(winners(n -> roles.putPolicy(role, "new" + n, POLICY))).isEqualTo(1);
+    }
+
+    private static Roles.Draft draft(TenantId tenant, String name) {
+        String trust =
+                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"sts:AssumeRole\", \"Principal\": {\"AWS\": \"*\"}}}";
+        return new Roles.Draft(new RoleArn(tenant, name), trust, "", Duration.ofHours(1));
     }
 
     private static void fill(Holder holder, String kind, int rows) {
