@@ -20,7 +20,10 @@ public record PrincipalArn(TenantId tenant, @Nullable String user) {
     }
 
     private static String accountOfRoot(String text) {
-        return text.startsWith(TenantArn.PREFIX) && text.endsWith(ROOT)
+        // Without an account the two ends have a colon in common.
+        return text.length() >= TenantArn.PREFIX.length() + ROOT.length()
+                        && text.startsWith(TenantArn.PREFIX)
+                        && text.endsWith(ROOT)
                 ? text.substring(TenantArn.PREFIX.length(), text.length() - ROOT.length())
                 : text;
     }

@@ -44,6 +44,8 @@ class PrincipalArnTest {
                 "arn:aws:iam::" + TENANT + ":user/a\0b",
                 "arn:aws:iam::" + TENANT + ":group/ada",
                 "arn:aws:iam:::user/ada",
+                "arn:aws:iam::root",
+                "arn:aws:iam:::root",
                 "arn:aws:iam::7D3F6C8E-5b1a-4c7e-9f64-2f7c1b0a9e55:user/ada",
                 "arn:aws:iam::7-5-4-9-2:root",
                 "arn:aws:s3:::" + TENANT + ":user/ada"
@@ -52,6 +54,24 @@ class PrincipalArnTest {
         assertThat(PrincipalArn.parse(text)).isEmpty();
         assertThat(RoleArn.parse(text.replace("user/", "role/"))).isEmpty();
         assertThat(ProviderArn.parse(text.replace("user/", "oidc-provider/"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {":root", ":user/root", ":role/root", ":oidc-provider/login:root"})
+    void whateverIsCutOutOfAnArnIsReadOrNobody(String named) {
+        String whole = "arn:aws:iam::" + TENANT + named;
+
+        for (int from = 0; from < whole.length(); from++) {
+            for (int to = from + 1; to <= whole.length(); to++) {
+                String cut = whole.substring(0, from) + whole.substring(to);
+
+                assertThat(PrincipalArn.parse(cut).map(Record::toString).orElse(cut))
+                        .isIn(cut, "arn:aws:iam::" + cut + ":root");
+                assertThat(RoleArn.parse(cut).map(Record::toString).orElse(cut)).isEqualTo(cut);
+                assertThat(ProviderArn.parse(cut).map(ProviderArn::issuer).orElse(cut))
+                        .satisfies(issuer -> assertThat(cut).endsWith(issuer));
+            }
+        }
     }
 
     @ParameterizedTest
