@@ -35,5 +35,7 @@ public enum Capability {
     /** Its administration gives a bucket to another user of its tenant, an empty one at least. */
     BUCKET_TRANSFERS,
     /** Its administration bounds what a user or each of the user's buckets may hold. */
-    QUOTAS
+    QUOTAS,
+    /** People look after it in a browser. */
+    CONSOLE
 }

@@ -1,5 +1,6 @@
 package dev.ose.adapter;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -122,6 +123,24 @@ public interface StoragePlatform extends AutoCloseable {
      */
     default void setQuota(PlatformUserId user, QuotaScope scope, PlatformQuota quota) {
         throw PlatformException.notImplemented("quotas");
+    }
+
+    /**
+     * Where its administrator looks after the platform in a browser: an absolute http or https address, which may let in
+     * whoever has it and so is not to be kept. Needs {@link Capability#CONSOLE}.
+     */
+    default URI console() {
+        throw PlatformException.notImplemented("a console");
+    }
+
+    /**
+     * Where those of a tenant look after what is theirs, likewise. Needs {@link Capability#CONSOLE}.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the tenant does not exist; {@code NOT_IMPLEMENTED} if the console is
+     *     not for tenants
+     */
+    default URI console(PlatformTenantId tenant) {
+        throw PlatformException.notImplemented("a console");
     }
 
     /**

@@ -102,6 +102,13 @@ public class PlatformController {
         return view(found, services.get().platforms().probes().open(found.id()));
     }
 
+    @GetMapping("/console")
+    @Operation(summary = "Where a platform is looked after in a browser")
+    ConsoleView console(@PathVariable String platform) {
+        return new ConsoleView(
+                services.get().provisioning().console(find(platform).id()));
+    }
+
     @PostMapping("/probe")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(

@@ -70,6 +70,12 @@ public class TenantController {
         return Page.read(after, limit, provisioning()::listTenants, TenantView::of, it -> it.name());
     }
 
+    @GetMapping("/{tenant}/console")
+    @Operation(summary = "Where a tenant is looked after on the platform, in a browser")
+    ConsoleView console(@PathVariable String tenant) {
+        return new ConsoleView(provisioning().console(id(tenant)));
+    }
+
     @GetMapping("/{tenant}")
     @Operation(summary = "Show a tenant")
     TenantView get(@PathVariable String tenant) {

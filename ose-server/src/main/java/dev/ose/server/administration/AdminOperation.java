@@ -40,6 +40,7 @@ public enum AdminOperation {
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
 
+    GET_TENANT_CONSOLE(GET, "/api/v1/admin/tenants/{tenant}/console", ADMINISTRATORS, false, Capability.CONSOLE),
     REMAP_TENANT(PUT, "/api/v1/admin/tenants/{tenant}/platform-tenant", PROVIDER),
 
     PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
@@ -51,6 +52,7 @@ public enum AdminOperation {
     EXPORT_TENANT_METERING(GET, "/api/v1/admin/tenants/{tenant}/metering", ADMINISTRATORS),
     EXPORT_TENANT_METERING_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/metering.csv", ADMINISTRATORS),
     GET_PLATFORM(GET, "/api/v1/admin/platforms/{platform}", PROVIDER),
+    GET_PLATFORM_CONSOLE(GET, "/api/v1/admin/platforms/{platform}/console", PROVIDER, false, Capability.CONSOLE),
     PROBE_PLATFORM(POST, "/api/v1/admin/platforms/{platform}/probe", PROVIDER),
     RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
 

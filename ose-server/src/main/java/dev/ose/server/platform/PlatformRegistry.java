@@ -193,6 +193,16 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
         return ask(platform, "GetUsage", adapter -> adapter.usage(user));
     }
 
+    @Override
+    public URI console(PlatformId platform) {
+        return ask(platform, "GetConsole", StoragePlatform::console);
+    }
+
+    @Override
+    public URI console(PlatformId platform, PlatformTenantId tenant) {
+        return ask(platform, "GetConsole", adapter -> adapter.console(tenant));
+    }
+
     private <T> T ask(PlatformId platform, String operation, Function<StoragePlatform, T> question) {
         Entry entry = entry(platform);
         try {

@@ -6,6 +6,7 @@ import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,4 +55,10 @@ public interface PlatformAdministration {
 
     /** What the counterpart's buckets hold, as the platform counts it. */
     PlatformUsage usage(PlatformId platform, PlatformUserId user);
+
+    /** Where the platform is looked after in a browser. The address may let in whoever has it. */
+    URI console(PlatformId platform);
+
+    /** The same for what is a tenant's. Fails with {@code NotOffered} also if the console is not for tenants. */
+    URI console(PlatformId platform, PlatformTenantId tenant);
 }

@@ -7,6 +7,7 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -255,6 +256,17 @@ public final class Provisioning {
     /** What the user's buckets hold, as the platform counts it. Fails with {@code NotFound}, {@code NotOffered}. */
     public PlatformUsage platformUsage(TenantId tenant, UserId user) {
         return platforms.usage(tenant(tenant).platform(), counterpart(tenant, user));
+    }
+
+    /** Where the tenant's people look after it on the platform. Fails with {@code NotFound}, {@code NotOffered}. */
+    public URI console(TenantId tenant) {
+        Tenant found = tenant(tenant);
+        return platforms.console(found.platform(), tenants.counterpart(tenant));
+    }
+
+    /** Where the provider looks after the platform. Fails with {@code NotOffered}. */
+    public URI console(PlatformId platform) {
+        return platforms.console(platform);
     }
 
     /** Whom the user is on the platform. Fails with {@code NotFound}. */

@@ -11,6 +11,7 @@ import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
+import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,6 +108,16 @@ final class MemoryPlatform implements PlatformAdministration {
     @Override
     public synchronized void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
         buckets.replace(bucket, to);
+    }
+
+    @Override
+    public URI console(PlatformId platform) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public URI console(PlatformId platform, PlatformTenantId tenant) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -105,6 +105,17 @@ public abstract class PlatformContract extends AdministrationContract {
     }
 
     @Test
+    void consoleIsAnAddressForABrowser() {
+        if (!claims(Capability.CONSOLE)) {
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().console());
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().console(newTenant().id()));
+            return;
+        }
+        assertThat(platform().console().getScheme()).isIn("http", "https");
+        assertThat(platform().console().getHost()).isNotEmpty();
+    }
+
+    @Test
     void bucketsAreListedByPages() {
         if (!claims(Capability.BUCKET_LISTS)) {
             fails(Kind.NOT_IMPLEMENTED, () -> platform().listBuckets(NOBODY, "", 1));

@@ -5,6 +5,7 @@ import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.osis.model.AuthMode;
@@ -86,8 +87,11 @@ final class PlatformCalls {
 
     /** The optional operations that we lack, by operation id. */
     private List<String> missing() {
-        List<String> missing = new ArrayList<>(
-                List.of("getConsole", "getBucketLoggingId", "getAnonymousUser", "updateCredentialStatus"));
+        List<String> missing =
+                new ArrayList<>(List.of("getBucketLoggingId", "getAnonymousUser", "updateCredentialStatus"));
+        if (!offers(Capability.CONSOLE)) {
+            missing.add("getConsole");
+        }
         if (!offers(Capability.USAGE)) {
             missing.add("getUsage");
         }
@@ -107,6 +111,19 @@ final class PlatformCalls {
     Reply notImplemented(Call call) {
         return Refusal.notImplemented("This service does not offer the operation.")
                 .reply();
+    }
+
+    /** The administrator's, or a tenant's. */
+    Reply console(Call call) {
+        if (!offers(Capability.CONSOLE)) {
+            return notImplemented(call);
+        }
+        Optional<String> tenantId = call.parameter("tenant_id");
+        if (tenantId.isEmpty()) {
+            return Reply.ok(platform.console().toString());
+        }
+        String tenant = tenantId.filter(id -> directory.tenant(id).isPresent()).orElseThrow(Refusal::notFound);
+        return Reply.ok(platform.console(new PlatformTenantId(tenant)).toString());
     }
 
     /** Of everybody, of a tenant or of a user. */

@@ -26,7 +26,7 @@ final class Routes {
                 Route.of("GET", "/api/v1/s3capabilities", platform::capabilities),
                 Route.of("GET", "/api/v1/usage", platform::usage),
                 Route.of("GET", "/api/v1/bucket-list", platform::buckets),
-                Route.of("GET", "/api/v1/console", platform::notImplemented),
+                Route.of("GET", "/api/v1/console", platform::console),
                 Route.of("GET", "/api/v1/bucket-logging-id", platform::notImplemented),
                 Route.of("GET", "/api/v1/anonymous-user", platform::notImplemented),
                 Route.of("POST", "/api/v1/tenants", tenants::create),

@@ -6,6 +6,9 @@ import dev.ose.osis.model.MalformedDocumentException;
 import dev.ose.osis.model.OsisError;
 import dev.ose.osis.model.OsisJson;
 import dev.ose.osis.model.Page;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +82,22 @@ final class OsisAnswer {
         try {
             return OsisJson.read(body, form);
         } catch (MalformedDocumentException e) {
+            throw unreadable();
+        }
+    }
+
+    /** An address for a browser, be it a JSON string or, as some services have it, bare. */
+    URI readAddress() {
+        String text = new String(body, StandardCharsets.UTF_8).strip();
+        try {
+            URI address = new URI(text.startsWith("\"") ? read(String.class).strip() : text);
+            boolean isWeb =
+                    "https".equalsIgnoreCase(address.getScheme()) || "http".equalsIgnoreCase(address.getScheme());
+            if (isWeb && address.getHost() != null) {
+                return address;
+            }
+            throw unreadable();
+        } catch (URISyntaxException e) {
             throw unreadable();
         }
     }

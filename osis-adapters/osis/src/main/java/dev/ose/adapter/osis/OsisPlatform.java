@@ -17,6 +17,7 @@ import dev.ose.adapter.UserRequest;
 import dev.ose.osis.model.Information;
 import dev.ose.osis.model.OsisS3Capabilities;
 import dev.ose.osis.model.OsisTenant;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -161,6 +162,25 @@ public final class OsisPlatform implements StoragePlatform {
         return UserName.parse(user)
                 .map(name -> holdings.buckets(name, after, limit))
                 .orElse(List.of());
+    }
+
+    @Override
+    public URI console() {
+        return info.capabilities().contains(Capability.CONSOLE)
+                ? console(OsisRequest.get("/api/v1/console", "tell its console"))
+                : StoragePlatform.super.console();
+    }
+
+    @Override
+    public URI console(PlatformTenantId tenant) {
+        return info.capabilities().contains(Capability.CONSOLE)
+                ? console(OsisRequest.get("/api/v1/console", "tell a tenant's console")
+                        .with("tenant_id", tenant.value()))
+                : StoragePlatform.super.console(tenant);
+    }
+
+    private URI console(OsisRequest request) {
+        return api.send(request).required().readAddress();
     }
 
     @Override

@@ -39,7 +39,8 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
     /** What can be asked over OSIS, and with which operation. */
     private enum Question {
         USAGE(Capability.USAGE, "getUsage"),
-        BUCKETS(Capability.BUCKET_LISTS, "getBucketList");
+        BUCKETS(Capability.BUCKET_LISTS, "getBucketList"),
+        CONSOLE(Capability.CONSOLE, "getConsole");
 
         private final Capability capability;
         private final String operation;
