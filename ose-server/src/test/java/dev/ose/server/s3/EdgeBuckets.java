@@ -76,12 +76,16 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     /** Buckets for which another change of sharing is under way. */
     final Set<BucketId> busy = ConcurrentHashMap.newKeySet();
 
+    /** One for each change of sharing that has to wait. */
+    final Semaphore refused = new Semaphore(0);
+
     /** One for each change of sharing that was cancelled. */
     final Semaphore cancelled = new Semaphore(0);
 
     @Override
     public SharingChange begin(BucketId bucket, BucketName name) {
         if (!busy.add(bucket)) {
+            refused.release();
             throw new FailureException(new Failure.BucketBusy(name.value()));
         }
         return new SharingChange(bucket, name, UUID.randomUUID());
