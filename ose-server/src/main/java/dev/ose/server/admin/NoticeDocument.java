@@ -81,7 +81,9 @@ final class NoticeDocument {
             return new ChangeNotice.Removed();
         }
         Optional<ETag> tag = ETag.parse(text(object, "eTag"));
-        return tag.isPresent() && object.path("size").isIntegralNumber()
+        return tag.isPresent()
+                        && object.path("size").isIntegralNumber()
+                        && object.path("size").canConvertToLong()
                 ? new ChangeNotice.Written(
                         object.path("size").asLong(), tag.get().value())
                 : new ChangeNotice.Unclear();

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * <p>The platform orders the writes to a key; we only see when each began and ended. A write that was alone on its key
  * from its begin to its end is the newest, and its facts become the row. As soon as two were under way together, nobody
  * but the platform knows which came last: the first of them to end makes the key dirty, and because a key with an intent
- * is never verified, the mark is still there when the last of them ends. Neither start times nor the order of
+ * is never cleared, whatever the platform says of it, the mark is still there when the last of them ends. Neither start times nor the order of
  * the ends can replace the question: in a model of concurrent writes they went wrong in 30 % and 23 % of the histories.
  */
 final class Settlement {

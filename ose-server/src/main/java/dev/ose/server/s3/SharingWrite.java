@@ -47,8 +47,7 @@ final class SharingWrite {
     }
 
     private void send(PlatformRequest request) {
-        begin(0, change ->
-                context.send(request, response -> answered(change, response), why -> failed(change, why)));
+        begin(0, change -> context.send(request, response -> answered(change, response), why -> failed(change, why)));
     }
 
     private void begin(int waits, Consumer<SharingChange> next) {

@@ -74,7 +74,19 @@ final class UploadPartCopy {
                     context,
                     operation.uploadId(),
                     operation.partNumber(),
-                    asked -> note(asked.isPresent() ? asked : size.bytes(), answer));
+                    asked -> notePossible(asked.isPresent() ? asked : size.bytes(), asked.isEmpty(), answer));
+        }
+    }
+
+    /** Where a quota counts, what nobody tells of the part counts for the most that one can hold, until its upload ends. */
+    private void notePossible(OptionalLong sizeBytes, boolean isGuess, Runnable answer) {
+        if (isGuess) {
+            context.await(
+                    context.services().quotas().isLimited(context.bucket().id()),
+                    isLimited -> note(isLimited ? OptionalLong.of(ObjectBody.MAX_BYTES) : sizeBytes, answer),
+                    unknown -> note(sizeBytes, answer));
+        } else {
+            note(sizeBytes, answer);
         }
     }
 

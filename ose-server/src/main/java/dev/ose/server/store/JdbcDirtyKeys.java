@@ -43,7 +43,8 @@ public final class JdbcDirtyKeys implements DirtyKeys {
 
     /** With {@code attempts}, so that more writes to the key bring the next question no nearer. */
     private static final String ASK_AGAIN = """
-            UPDATE object_dirty SET attempts = attempts + 1, due_at = now() + interval '5 seconds'
+            UPDATE object_dirty SET attempts = attempts + 1,
+                due_at = now() + interval '5 seconds' * 2 ^ least(attempts, 3)
             WHERE bucket_id = ? AND key = ?
             """;
 

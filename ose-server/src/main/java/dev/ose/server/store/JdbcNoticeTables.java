@@ -19,7 +19,8 @@ public final class JdbcNoticeTables implements NoticeTables {
             "SELECT name, id FROM bucket WHERE platform_id = ? AND name = ANY (?::text[]) AND state = 'ACTIVE'";
 
     private static final String BEING_WRITTEN = "SELECT DISTINCT i.bucket_id, i.key" + ObjectStatements.KEYS
-            + " JOIN op_intent i ON i.bucket_id = k.bucket_id AND i.key = k.key";
+            + " CROSS JOIN LATERAL (SELECT bucket_id, key FROM op_intent i"
+            + " WHERE i.bucket_id = k.bucket_id AND i.key = k.key OFFSET 0) i";
 
     private final Database database;
 

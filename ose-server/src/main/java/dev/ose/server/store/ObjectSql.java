@@ -116,7 +116,7 @@ final class ObjectSql {
     /**
      * Writes rows that writes made and records, for each bucket, what that changes. The rows that were there are read in the
      * same statement, before it writes: nobody else changes them meanwhile, because whoever writes the row of a key has
-     * locked its intents or its mark.
+     * locked its intents or its mark, and no mark is older than the write of one who knows of none.
      */
     void writeRows(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
         write(ObjectStatements.WRITE_CHANGES, rows);

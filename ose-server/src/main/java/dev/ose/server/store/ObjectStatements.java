@@ -5,8 +5,9 @@ package dev.ose.server.store;
  * the order of their locks.
  *
  * <p>PostgreSQL counts the tables of intents and dirty keys when they are empty, and then holds to read all of their index for
- * the cheapest way to find one row, however many dead entries are in it. {@code OFFSET 0}, or an
- * aggregate, leaves it no choice but to look up each key by itself; what was found is then taken by its place.
+ * the cheapest way to find one row, however many dead entries are in it. {@code OFFSET 0}, a lock
+ * or an aggregate leave it no choice but to look up each key by itself; intents that were found, which nobody changes, are then
+ * taken by their places.
  */
 final class ObjectStatements {
 
@@ -120,13 +121,13 @@ final class ObjectStatements {
     /** Addresses. */
     static final String KEYS = " FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)";
 
-    /** Locks what a table has of some keys, in the order of the columns, which are the answer. */
+    /**
+     * Locks what a table has of some keys, one key after the other, and answers the columns. Not by places as below: a mark that
+     * somebody changes meanwhile gets another one.
+     */
     private static final String LOCK = """
-            WITH found AS MATERIALIZED (
-                SELECT t.*%2$s CROSS JOIN LATERAL (
-                    SELECT %3$s, ctid AS place FROM %1$s t WHERE t.bucket_id = k.bucket_id AND t.key = k.key OFFSET 0) t
-            )
-            SELECT f.* FROM found f JOIN %1$s t ON t.ctid = f.place ORDER BY %3$s FOR UPDATE OF t""";
+            SELECT t.*%2$s CROSS JOIN LATERAL (
+                SELECT %3$s FROM %1$s t WHERE t.bucket_id = k.bucket_id AND t.key = k.key ORDER BY %3$s FOR UPDATE) t""";
 
     /** Addresses. Answers buckets, keys and operations. */
     static final String LOCK_INTENTS = LOCK.formatted("op_intent", KEYS, "bucket_id, key, " + OPERATION);

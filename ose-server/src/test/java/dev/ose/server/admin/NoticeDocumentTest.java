@@ -62,11 +62,11 @@ class NoticeDocumentTest {
                 .containsExactly(new ChangeNotice.Removed());
     }
 
-    @Test
-    void whatTellsNoSizeOrTagIsLookedAt() {
-        assertThat(
-                        read(
-                                "{\"Records\":[{\"s3\":{\"bucket\":{\"name\":\"docs\"},\"object\":{\"key\":\"k\",\"size\":1.5}}}]}"))
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "99999999999999999999", "\"5\"", "null", "[]"})
+    void whatTellsNoSizeOrTagIsLookedAt(String size) {
+        assertThat(read("{\"Records\":[{\"s3\":{\"bucket\":{\"name\":\"docs\"},\"object\":{\"key\":\"k\",\"size\":"
+                        + size + ",\"eTag\":\"5d41402abc4b2a76b9719d911017c592\"}}}]}"))
                 .containsExactly(new ChangeNotice(BUCKET, new ObjectKey("k"), new ChangeNotice.Unclear()));
     }
 

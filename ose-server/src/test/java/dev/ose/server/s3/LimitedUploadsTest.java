@@ -193,6 +193,16 @@ class LimitedUploadsTest {
         assertThat(listed).hasSize(1);
     }
 
+    @Test
+    void copiedPartOfWhichNobodyTellsCountsForTheMostWhereAQuotaDoes() throws IOException {
+        HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
+        edge.leases.limit(40, 5);
+
+        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u", "", source);
+
+        assertThat(edge.uploads.all()).isEqualTo(Map.of("u 2", 5L * 1024 * 1024 * 1024));
+    }
+
     private void complete(String upload) throws IOException {
         WireClient.Answer answer = edge.call(
                 Edge.ALICE,

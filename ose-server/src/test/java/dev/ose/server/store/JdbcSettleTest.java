@@ -7,6 +7,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.DirtyKey;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.LedgerTables;
+import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.PlainChange;
 import dev.ose.server.usage.Usage;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -147,6 +149,25 @@ class JdbcSettleTest {
         assertThat(world.rows()).containsOnly(Map.entry(ours.address(), fact(9)));
         assertThat(world.recorded()).isEqualTo(new Usage(1, 9, 0));
         assertThat(world.count("object_dirty")).isEqualTo(1);
+    }
+
+    /** Whoever verifies locks the mark and changes it: it must not look then as if there were none. */
+    @Test
+    @Timeout(120)
+    void markThatIsChangedWhileItIsWaitedForIsSeen() throws Exception {
+        stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+        CompletableFuture<Set<ObjectAddress>> seen = new CompletableFuture<>();
+        try (Connection other = stores.database.openCommitter()) {
+            Database.update(other, "UPDATE object_dirty SET ver = ver + 1 WHERE bucket_id = ?", bucket);
+            Thread.ofVirtual()
+                    .start(() -> tables.transact(transaction -> seen.complete(transaction
+                            .lock(new TreeSet<>(Set.of(new ObjectAddress(bucket, KEY))))
+                            .dirty())));
+            awaitWaiting();
+            other.commit();
+        }
+
+        assertThat(seen.get()).containsExactly(new ObjectAddress(bucket, KEY));
     }
 
     @Test

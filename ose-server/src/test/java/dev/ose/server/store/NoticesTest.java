@@ -63,7 +63,10 @@ class NoticesTest {
         Map<ObjectKey, ObjectFacts> platformHas = new ConcurrentHashMap<>();
         AtomicInteger asked = new AtomicInteger();
         try (Verifier verifier = Verifier.start(new JdbcDirtyKeys(stores.database), (where, key) -> {
-            asked.incrementAndGet();
+            // Marks of other tests are looked at, too.
+            if (where.equals(bucket.id())) {
+                asked.incrementAndGet();
+            }
             return Optional.ofNullable(platformHas.get(key));
         })) {
             for (ObjectFacts facts : List.of(facts(1), facts(2))) {

@@ -16,7 +16,7 @@ final class ListedTime {
     /** @throws DateTimeException if the text names no time */
     static Instant parse(String text) {
         // A formatter takes microseconds for what a few digits say, a quarter of the reading of a page.
-        return isUsual(text)
+        return isUsual(text) && isWithinADay(text)
                 ? LocalDateTime.of(
                                 number(text, 0, 4),
                                 number(text, 5, 7),
@@ -41,6 +41,11 @@ final class ListedTime {
             }
         }
         return true;
+    }
+
+    /** The end of a day as {@code 24:00} and leap seconds are left to the formatter. */
+    private static boolean isWithinADay(String text) {
+        return number(text, 11, 13) < 24 && number(text, 17, 19) < 60;
     }
 
     private static int number(String text, int from, int to) {
