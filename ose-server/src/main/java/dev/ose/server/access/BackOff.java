@@ -3,41 +3,37 @@ package dev.ose.server.access;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes guessing slow: after five wrong proofs in a row from one place, each further one doubles the time for which that
- * place is not listened to, up to five minutes. By where they come from and not by whom they name, so that nobody can lock
- * somebody out from elsewhere. A right proof forgives what was wrong about the same name, or whoever has a login could guess
- * at others' for ever. Remembers ten thousand places, and none for longer than a quarter of an hour. Thread-safe.
+ * Makes wrong proofs slow: once there are too many of one origin, each further one doubles the time for which it is not
+ * listened to, up to five minutes. What counts halves every ten minutes, also while wrong ones go on: something that was
+ * forgotten and fails for ever must not add up for ever. Remembers ten thousand origins. Thread-safe.
  */
 public final class BackOff {
 
-    private static final int FREE_ATTEMPTS = 5;
     private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final Duration REMEMBERED = Duration.ofMinutes(15);
+    private static final Duration HALF_LIFE = Duration.ofMinutes(10);
     private static final int LONGEST_SHIFT = 9;
-    private static final int MOST_PLACES = 10_000;
-
-    /** What is wrong about more names of a place is not forgiven. */
-    private static final int MOST_NAMES = 20;
+    private static final int MOST_ORIGINS = 10_000;
 
     /** Those that were wrong longest ago come first. */
-    private final LinkedHashMap<Object, Attempts> byPlace = new LinkedHashMap<>();
+    private final LinkedHashMap<Object, Attempts> byOrigin = new LinkedHashMap<>();
 
     private final Clock clock;
+    private final int tooMany;
 
-    public BackOff(Clock clock) {
+    /** @param tooMany from which wrong proof on the origin has to wait */
+    public BackOff(Clock clock, int tooMany) {
         this.clock = clock;
+        this.tooMany = tooMany;
     }
 
-    /** How long the place must wait from now; zero if it need not. */
-    public synchronized Duration remaining(Object place) {
+    /** How long the origin must wait from now; zero if it need not. */
+    public synchronized Duration remaining(Object origin) {
         Instant now = clock.instant();
-        @Nullable Attempts attempts = byPlace.get(place);
+        @Nullable Attempts attempts = byOrigin.get(origin);
         return attempts == null || !now.isBefore(attempts.listenAgain)
                 ? Duration.ZERO
                 : Duration.between(now, attempts.listenAgain);
@@ -46,58 +42,48 @@ public final class BackOff {
     /**
      * Notes a wrong proof.
      *
-     * @param place where it came from, to be compared with its like
-     * @param name as whom
+     * @param origin whose it is, to be compared with its like
      */
-    public synchronized void wrong(Object place, Object name) {
+    public synchronized void wrong(Object origin) {
         Instant now = clock.instant();
-        @Nullable Attempts before = byPlace.remove(place);
-        Attempts attempts = before == null || now.isAfter(before.last.plus(REMEMBERED)) ? new Attempts(now) : before;
-        attempts.add(name, now);
-        byPlace.put(place, attempts);
-        if (byPlace.size() > MOST_PLACES) {
-            byPlace.pollFirstEntry();
+        @Nullable Attempts before = byOrigin.remove(origin);
+        Attempts attempts = before == null ? new Attempts(now) : before;
+        attempts.add(now);
+        byOrigin.put(origin, attempts);
+        if (byOrigin.size() > MOST_ORIGINS) {
+            byOrigin.pollFirstEntry();
         }
     }
 
-    /** Notes a right proof, which forgets the wrong ones of the same name. */
-    public synchronized void right(Object place, Object name) {
-        @Nullable Attempts attempts = byPlace.get(place);
-        if (attempts != null && attempts.forgive(name) == 0) {
-            byPlace.remove(place);
-        }
+    /** Notes a right proof, which forgets the wrong ones of the origin. */
+    public synchronized void right(Object origin) {
+        byOrigin.remove(origin);
     }
 
-    /** Those of one place. */
-    private static final class Attempts {
+    /** Those of one origin. */
+    private final class Attempts {
 
-        private final Map<Object, Integer> byName = new HashMap<>();
         private int wrong;
-        private Instant last;
+        private Instant halvedAt;
         private Instant listenAgain;
 
         Attempts(Instant now) {
-            this.last = now;
-            this.listenAgain = now;
+            this.halvedAt = now;
+            // Not now, which may be in the future once a clock is put back.
+            this.listenAgain = Instant.MIN;
         }
 
-        void add(Object name, Instant now) {
-            wrong++;
-            last = now;
-            if (byName.size() < MOST_NAMES || byName.containsKey(name)) {
-                byName.merge(name, 1, Integer::sum);
+        void add(Instant now) {
+            long halvings = Math.clamp(Duration.between(halvedAt, now).dividedBy(HALF_LIFE), 0, Integer.SIZE - 1);
+            if (halvings > 0) {
+                wrong >>= (int) halvings;
+                halvedAt = now;
             }
-            if (wrong >= FREE_ATTEMPTS) {
-                Duration pause = Duration.ofSeconds(1L << Math.min(wrong - FREE_ATTEMPTS, LONGEST_SHIFT));
+            wrong = Math.min(wrong + 1, tooMany + LONGEST_SHIFT);
+            if (wrong >= tooMany) {
+                Duration pause = Duration.ofSeconds(1L << (wrong - tooMany));
                 listenAgain = now.plus(pause.compareTo(LONGEST) > 0 ? LONGEST : pause);
             }
-        }
-
-        /** How many are left. */
-        int forgive(Object name) {
-            @Nullable Integer forgiven = byName.remove(name);
-            wrong -= forgiven == null ? 0 : forgiven;
-            return wrong;
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.ose.server.admin;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.ose.s3.AddressRange;
-import dev.ose.server.access.BackOff;
+import dev.ose.server.access.GuessBackOff;
 import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.AdminUser;
 import dev.ose.server.administration.PasswordHash;
@@ -46,7 +46,7 @@ public final class AdminLogin implements AuthenticationProvider {
 
     private final Supplier<AdminServices> services;
     private final Passwords passwords;
-    private final BackOff backOff;
+    private final GuessBackOff backOff;
     private final Cache<ByteBuffer, PasswordHash> remembered = Caffeine.newBuilder()
             .maximumSize(REMEMBERED_LOGINS)
             .expireAfterWrite(REMEMBERED)
@@ -61,13 +61,13 @@ public final class AdminLogin implements AuthenticationProvider {
     public AdminLogin(Supplier<AdminServices> services, Passwords passwords, Clock clock, SecureRandom random) {
         this.services = services;
         this.passwords = passwords;
-        this.backOff = new BackOff(clock);
+        this.backOff = new GuessBackOff(clock);
         byte[] key = new byte[32];
         random.nextBytes(key);
         this.macKey = new SecretKeySpec(key, MAC);
     }
 
-    /** The address has guessed wrong too often. */
+    /** There were too many wrong guesses from the address. */
     static final class BackedOff extends BadCredentialsException {
 
         private static final long serialVersionUID = 1L;
@@ -141,7 +141,7 @@ public final class AdminLogin implements AuthenticationProvider {
 
     private Account checked(Optional<Account> account, CharSequence characters, Authentication login) {
         Object place = place(login);
-        Duration remaining = backOff.remaining(place);
+        Duration remaining = backOff.remaining(place, login.getName());
         if (remaining.isPositive()) {
             throw new BackedOff(remaining);
         }

@@ -2,7 +2,7 @@ package dev.ose.server.admin;
 
 import dev.ose.adapter.Secret;
 import dev.ose.s3.AddressRange;
-import dev.ose.server.access.BackOff;
+import dev.ose.server.access.GuessBackOff;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -34,13 +34,13 @@ public final class NoticeLogin extends OncePerRequestFilter {
 
     private final Optional<Secret> expected;
     private final RefusalWriter refusals;
-    private final BackOff backOff;
+    private final GuessBackOff backOff;
 
     /** @param expected absent where no notices are taken: every word is wrong then */
     public NoticeLogin(Optional<Secret> expected, RefusalWriter refusals, Clock clock) {
         this.expected = expected;
         this.refusals = refusals;
-        this.backOff = new BackOff(clock);
+        this.backOff = new GuessBackOff(clock);
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class NoticeLogin extends OncePerRequestFilter {
 
     private @Nullable AuthenticationException refusal(HttpServletRequest request) {
         Object place = AddressRange.networkOf(String.valueOf(request.getRemoteAddr()));
-        Duration remaining = backOff.remaining(place);
+        Duration remaining = backOff.remaining(place, PATH);
         if (remaining.isPositive()) {
             return new AdminLogin.BackedOff(remaining);
         }

@@ -38,6 +38,9 @@ public final class WebIdentities {
     /** A tenant whose issuer is silent must not take them all. */
     private static final int MOST_OF_TENANT = 4;
 
+    /** From which refused token on those of the same place that want the same have to wait. */
+    private static final int TOO_MANY_REFUSED = 5;
+
     private static final Duration COME_BACK = Duration.ofSeconds(1);
 
     private final IdentityProviderStore providers;
@@ -63,7 +66,7 @@ public final class WebIdentities {
         this.credentials = credentials;
         this.roles = roles;
         this.clock = clock;
-        this.backOff = new BackOff(clock);
+        this.backOff = new BackOff(clock, TOO_MANY_REFUSED);
     }
 
     /** As whom somebody wants to act. */
@@ -93,8 +96,8 @@ public final class WebIdentities {
      */
     public record Wish(As as, String session, @Nullable String policy, Duration length, RequestFacts from) {}
 
-    /** Where a token came from, as {@link AddressRange#networkOf} has it, and whose issuers it is for. */
-    private record Place(Object network, TenantId tenant) {}
+    /** Where a token came from, as {@link AddressRange#networkOf} has it, and for what. */
+    private record Origin(Object network, As as) {}
 
     /** What came of it. */
     public sealed interface Answer {
@@ -118,18 +121,17 @@ public final class WebIdentities {
      *     came from there, or too many tokens are being checked at the moment
      */
     public Answer open(Wish wish, Secret token) {
-        // A tenant of its own each: whoever shares an address with others, as behind a load balancer, harms no other
-        // tenant.
-        Place place = new Place(
-                AddressRange.networkOf(wish.from().source()), wish.as().tenant());
-        requireListening(backOff.remaining(place));
+        // Tokens cannot be guessed: nobody gets further by another role, and whoever shares an address with others, as
+        // behind a load balancer, harms only those that want the same.
+        Origin origin = new Origin(AddressRange.networkOf(wish.from().source()), wish.as());
+        requireListening(backOff.remaining(origin));
         Answer answer = answer(wish, check(wish.as().tenant(), token));
         switch (answer) {
-            case Answer.Opened _ -> backOff.right(place, wish.as());
+            case Answer.Opened _ -> backOff.right(origin);
             case Answer.Refused(Why why) -> {
                 // Whose keys are not told is not the fault of who shows the token.
                 if (why != Why.ISSUER_AWAY) {
-                    backOff.wrong(place, wish.as());
+                    backOff.wrong(origin);
                 }
             }
         }

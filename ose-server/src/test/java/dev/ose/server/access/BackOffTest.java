@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class BackOffTest {
 
     private final SteppedClock clock = new SteppedClock(Instant.EPOCH);
-    private final BackOff backOff = new BackOff(clock);
+    private final BackOff backOff = new BackOff(clock, 5);
 
     @Test
     void firstMistakesCostNothing() {
@@ -41,68 +41,56 @@ class BackOffTest {
     }
 
     @Test
-    void rightLoginForgetsTheMistakes() {
+    void rightProofForgetsTheMistakes() {
         guess("a", 20);
 
-        backOff.right("a", "ann");
+        backOff.right("a");
 
+        assertThat(backOff.remaining("a")).isZero();
+        guess("a", 4);
         assertThat(backOff.remaining("a")).isZero();
     }
 
     @Test
-    void rightLoginForgetsNoMistakesAboutOthers() {
-        for (int i = 0; i < 4; i++) {
-            backOff.wrong("a", "admin");
+    void mistakesOfTenMinutesAgoCountHalf() {
+        guess("a", 8);
+
+        clock.advance(Duration.ofMinutes(10));
+
+        assertThat(guessesUntilThePause()).isOne();
+        clock.advance(Duration.ofMinutes(30));
+        assertThat(guessesUntilThePause()).isEqualTo(5);
+    }
+
+    /** A script that nobody looks after. */
+    @Test
+    void mistakesThatGoOnDoNotAddUpForEver() {
+        for (int minute = 0; minute < 600; minute += 5) {
+            backOff.wrong("a");
+            clock.advance(Duration.ofMinutes(5));
         }
+
+        backOff.wrong("a");
+        assertThat(backOff.remaining("a")).isZero();
+    }
+
+    @Test
+    void countOfAClockThatWasPutBackIsKept() {
         guess("a", 4);
 
-        backOff.right("a", "ann");
-        assertThat(guessesUntilThePause("admin")).isEqualTo(1);
+        clock.advance(Duration.ofHours(-1));
+
+        assertThat(guessesUntilThePause()).isOne();
     }
 
     @Test
-    void namesBeyondThoseThatAreRememberedAreNotForgiven() {
-        for (int i = 0; i <= 20; i++) {
-            backOff.wrong("a", i);
-        }
-        clock.advance(Duration.ofMinutes(5));
-
-        for (int i = 0; i <= 20; i++) {
-            backOff.right("a", i);
-        }
-
-        assertThat(guessesUntilThePause("admin")).isEqualTo(4);
-    }
-
-    private int guessesUntilThePause(String name) {
-        int guesses = 0;
-        // What was forgiven may leave its pause.
-        clock.advance(backOff.remaining("a"));
-        while (backOff.remaining("a").isZero()) {
-            backOff.wrong("a", name);
-            guesses++;
-        }
-        return guesses;
-    }
-
-    @Test
-    void mistakesOfAQuarterOfAnHourAgoAreForgotten() {
-        guess("a", 20);
-
-        clock.advance(Duration.ofMinutes(16));
-        guess("a", 1);
-
-        assertThat(backOff.remaining("a")).isZero();
-    }
-
-    @Test
-    void manyPlacesPushOutWhoWasWrongLongestAgo() {
+    void manyOriginsPushOutWhoWasWrongLongestAgo() {
         guess("again", 20);
         guess("once", 20);
 
         guess("again", 1);
         for (int i = 0; i < 9_999; i++) {
-            guess("place-" + i, 1);
+            guess("origin-" + i, 1);
         }
 
         assertThat(backOff.remaining("once")).isZero();
@@ -110,15 +98,24 @@ class BackOffTest {
     }
 
     @Test
-    void oneAddressDoesNotSlowAnotherDown() {
+    void oneOriginDoesNotSlowAnotherDown() {
         guess("a", 20);
 
         assertThat(backOff.remaining("b")).isZero();
     }
 
-    private void guess(String place, int times) {
+    private int guessesUntilThePause() {
+        int guesses = 0;
+        while (backOff.remaining("a").isZero()) {
+            backOff.wrong("a");
+            guesses++;
+        }
+        return guesses;
+    }
+
+    private void guess(String origin, int times) {
         for (int i = 0; i < times; i++) {
-            backOff.wrong(place, "ann");
+            backOff.wrong(origin);
         }
     }
 }

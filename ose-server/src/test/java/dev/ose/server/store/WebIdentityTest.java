@@ -220,6 +220,9 @@ class WebIdentityTest extends WebIdentityStand {
         assertThat(assume("10.0.0.2", arn(tenant), good, "").status()).isEqualTo(200);
         assertThat(assume("10.0.0.1", arn(other.tenant().id()), good, "").failure())
                 .isEqualTo("InvalidIdentityToken");
+        assertThat(assume("10.0.0.1", "arn:aws:iam::" + tenant + ":role/none", good, "")
+                        .failure())
+                .isEqualTo("AccessDenied");
 
         clock.advance(Duration.ofSeconds(1));
         assertThat(assume("10.0.0.1", arn(tenant), good, "").status()).isEqualTo(200);
