@@ -25,5 +25,7 @@ public enum Quirk {
      * Compares the tag in {@code If-Match} of a write with its quotes, so that the tag as S3 writes it never matches: a bare
      * one does.
      */
-    WRITE_CONDITIONS_UNQUOTED
+    WRITE_CONDITIONS_UNQUOTED,
+    /** Goes down when several objects are deleted by one request in a bucket whose notifications tell of removals. */
+    REMOVALS_NOT_TOLD_SAFELY
 }

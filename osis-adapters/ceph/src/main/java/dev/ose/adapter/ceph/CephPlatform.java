@@ -41,7 +41,8 @@ public final class CephPlatform implements StoragePlatform {
             Quirk.PART_COPY_SOURCE_DECODED_TWICE,
             Quirk.BUCKETS_NAMED_PER_TENANT,
             Quirk.NEWER_SETTINGS_OVERLOOKED,
-            Quirk.WRITE_CONDITIONS_UNQUOTED);
+            Quirk.WRITE_CONDITIONS_UNQUOTED,
+            Quirk.REMOVALS_NOT_TOLD_SAFELY);
     private static final String VERSION = "16.2 or later";
 
     private final PlatformInfo info;

@@ -1,0 +1,34 @@
+package dev.ose.server.s3;
+
+import dev.ose.adapter.Quirk;
+import dev.ose.s3.document.NotificationEvents;
+import dev.ose.server.failure.Failure;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketNotificationConfiguration.html">PutBucketNotificationConfiguration</a>:
+ * a platform that does not outlive telling of removals is not asked to.
+ */
+final class WriteNotifications {
+
+    private final OperationContext context;
+
+    WriteNotifications(OperationContext context) {
+        this.context = context;
+    }
+
+    void perform() {
+        if (!context.platform().has(Quirk.REMOVALS_NOT_TOLD_SAFELY)) {
+            new WriteDocument(context).perform();
+            return;
+        }
+        RequestXml.read(context, body -> {
+            if (NotificationEvents.read(body).areCreations()) {
+                context.send(
+                        PlatformRequests.withBody(context, body, false),
+                        response -> DocumentAnswer.relayOrError(context, response));
+            } else {
+                context.fail(new Failure.NotOffered("notifications of other events than s3:ObjectCreated:*"));
+            }
+        });
+    }
+}
