@@ -40,10 +40,12 @@ import dev.ose.server.telemetry.RequestMetrics;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
 import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.upload.UploadCheck;
 import dev.ose.server.upload.UploadProbe;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
+import dev.ose.server.upstream.S3OwnBuckets;
 import dev.ose.server.upstream.S3PlatformListing;
 import dev.ose.server.upstream.S3SharingDocuments;
 import dev.ose.server.upstream.UpstreamSettings;
@@ -61,6 +63,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundles;
 
@@ -108,10 +111,9 @@ final class DataPlane implements AutoCloseable {
         metrics.showClients(worker::connectionsRefused);
         metrics.showPlatform(transport::openConnections, transport::waitingRequests, transport::refusedRequests);
         PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
-        domain.shares()
-                .readBy(new S3SharingDocuments(
-                        domain.platforms(), questions, () -> ChannelBuffer.from(worker.bufferPool())));
-        verify(domain, questions, parts);
+        Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
+        domain.shares().readBy(new S3SharingDocuments(domain.platforms(), questions, buffers));
+        verify(domain, questions, buffers, parts);
         probe(configuration, domain, questions, worker, parts);
         SyncRunner sync = sync(configuration, domain, questions, worker, parts);
         metrics.showSync(sync::listed, sync::different);
@@ -152,7 +154,8 @@ final class DataPlane implements AutoCloseable {
     }
 
     /** Begins to settle the keys, uploads and claims whose rows may be wrong. Stops before the threads that it asks the platform on. */
-    private static void verify(DomainStart.Domain domain, PlatformQuestions questions, Parts parts) {
+    private static void verify(
+            DomainStart.Domain domain, PlatformQuestions questions, Supplier<PooledBuffer> buffers, Parts parts) {
         ObjectServices objects = domain.objects();
         PlatformProbe probe = new PlatformProbe(objects.bucketOwners(), domain.platforms(), questions, CLOCK);
         objects.dirtyAppeared().answerBy(parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe))::wake);
@@ -163,7 +166,14 @@ final class DataPlane implements AutoCloseable {
                         new UploadProbe(objects.bucketOwners(), domain.platforms(), questions)));
         parts.add(
                 "claim check",
-                new ClaimCheck(objects.buckets(), objects.bucketOwners(), domain.platforms(), questions).start());
+                new ClaimCheck(
+                                objects.buckets(),
+                                objects.bucketOwners(),
+                                domain.platforms(),
+                                questions,
+                                new S3OwnBuckets(domain.platforms(), questions, buffers),
+                                domain.shares())
+                        .start());
     }
 
     /** Learns what is known of the platform before the first request, and begins to try what is not. */

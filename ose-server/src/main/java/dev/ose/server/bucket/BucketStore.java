@@ -38,13 +38,18 @@ public interface BucketStore {
     void abandon(TenantId tenant, BucketClaim claim);
 
     /**
-     * Takes claims whose requests ended without a word, for as long as a new request would have them. They are given up by
-     * {@link #abandon}, unless somebody else claims the bucket meanwhile.
+     * Takes the claim whose requests ended longest ago without a word, for as long as a new request would have it. It ends by
+     * {@link #confirmLeft} or {@link #abandonLeft}; what somebody claims or takes meanwhile is neither's any more.
      *
-     * @param age how long ago the time of the last request was over
-     * @param limit at most this many; longest ago first
+     * @param age how long ago the time of its last request was over at least
      */
-    List<LeftClaim> takeLeftClaims(Duration age, int limit);
+    Optional<LeftClaim> takeLeftClaim(Duration age);
+
+    /** Makes the bucket visible, which the platform has; false if the claim is somebody else's by now, or over. */
+    boolean confirmLeft(LeftClaim claim);
+
+    /** Gives the claim up, unless it is somebody else's by now, or over. */
+    void abandonLeft(LeftClaim claim);
 
     /**
      * Says that the platform is about to be asked to delete the bucket.

@@ -10,10 +10,11 @@ import dev.ose.server.transfer.PlatformResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
- * Ends the making of buckets that nobody came back to, whose outcome nobody told: the platform says whether there is such a
- * bucket. Without it the claim would hold the name, and count, for ever. Every node may do so.
+ * Ends the making of buckets that nobody came back to, whose outcome nobody told: the platform says whether the owner
+ * has such a bucket. Without it the claim would hold the name, and count, for ever. Every node may do so.
  */
 public final class ClaimCheck implements AutoCloseable {
 
@@ -27,15 +28,24 @@ public final class ClaimCheck implements AutoCloseable {
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
     private final PlatformQuestions questions;
+    private final OwnBuckets lists;
+    private final SharingAdoption shares;
     private final BackgroundThread thread;
 
     /** Prepares it; {@link #start} begins the work. */
     public ClaimCheck(
-            BucketStore buckets, BucketOwners owners, PlatformDirectory platforms, PlatformQuestions questions) {
+            BucketStore buckets,
+            BucketOwners owners,
+            PlatformDirectory platforms,
+            PlatformQuestions questions,
+            OwnBuckets lists,
+            SharingAdoption shares) {
         this.buckets = buckets;
         this.owners = owners;
         this.platforms = platforms;
         this.questions = questions;
+        this.lists = lists;
+        this.shares = shares;
         this.thread = new BackgroundThread("claim-check", this::checkUntilClosed);
     }
 
@@ -56,28 +66,36 @@ public final class ClaimCheck implements AutoCloseable {
         }
     }
 
-    /** Asks for some of the claims that ended longer ago than {@code age}. Blocks on database and platform. */
+    /**
+     * Asks for some of the claims that ended longer ago than {@code age}, one after the other: while one is asked for, no other
+     * user can make the bucket. Blocks on database and platform.
+     */
     public void check(Duration age) {
-        for (LeftClaim claim : buckets.takeLeftClaims(age, CLAIMS_PER_ROUND)) {
-            if (!thread.isStopping()) {
-                settle(claim);
+        for (int i = 0; i < CLAIMS_PER_ROUND && !thread.isStopping(); i++) {
+            Optional<LeftClaim> claim = buckets.takeLeftClaim(age);
+            if (claim.isEmpty()) {
+                return;
             }
+            settle(claim.get());
         }
     }
 
     private void settle(LeftClaim claim) {
         try {
             // Whose key is gone cannot be asked for.
-            owners.find(claim.bucket()).map(this::isThere).ifPresent(isThere -> {
-                if (isThere) {
-                    buckets.confirm(claim.tenant(), claim.owner(), claim.bucket());
-                } else {
-                    buckets.abandon(claim.tenant(), new BucketClaim(claim.bucket(), false));
-                }
-            });
+            owners.find(claim.bucket()).ifPresent(owner -> settle(claim, owner));
         } catch (RuntimeException unknown) {
             // One that nothing can be told of stays, and must not keep the others of its round: it is due again.
             assert unknown != null;
+        }
+    }
+
+    private void settle(LeftClaim claim, BucketOwner owner) {
+        if (!isThere(owner)) {
+            buckets.abandonLeft(claim);
+        } else if (lists.include(owner) && buckets.confirmLeft(claim)) {
+            // The request may have brought an ACL, which only the platform knows now.
+            shares.adopt(claim.tenant(), claim.bucket());
         }
     }
 
@@ -88,7 +106,7 @@ public final class ClaimCheck implements AutoCloseable {
                 PlatformRequest.question(platform, owner.key(), "HEAD", path, "", "CheckClaim"), new Answer(platform));
     }
 
-    /** Whether there is such a bucket; a refusal tells neither. */
+    /** Whether there is such a bucket, which may be somebody else's who lets everybody look; a refusal tells neither. */
     private static final class Answer extends AnswerListener<Boolean> {
 
         Answer(Platform platform) {

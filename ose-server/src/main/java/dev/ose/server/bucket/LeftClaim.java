@@ -1,7 +1,11 @@
 package dev.ose.server.bucket;
 
 import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import java.time.Instant;
 
-/** A claim of a bucket whose request never said how it ended. */
-public record LeftClaim(TenantId tenant, UserId owner, BucketId bucket) {}
+/**
+ * A claim of a bucket whose request never said how it ended, as somebody took it to find that out.
+ *
+ * @param until when it is taken for; another for each who takes or claims it
+ */
+public record LeftClaim(TenantId tenant, BucketId bucket, Instant until) {}

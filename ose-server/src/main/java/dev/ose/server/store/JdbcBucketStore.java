@@ -27,6 +27,10 @@ public final class JdbcBucketStore implements BucketStore {
     /** Longer than a platform is waited for. Nothing breaks if it is exceeded; somebody waits less, or longer. */
     private static final String BUSY_UNTIL = "now() + interval '5 minutes'";
 
+    /** By whoever took a claim that was left. */
+    private static final String IS_STILL_TAKEN =
+            " WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims = 0 AND busy_until = ?";
+
     private final Database database;
     private final GoneBuckets gone;
 
@@ -127,20 +131,33 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public List<LeftClaim> takeLeftClaims(Duration age, int limit) {
-        return database.all(
-                "UPDATE bucket SET claims = 1, busy_until = " + BUSY_UNTIL + """
-                 WHERE id IN (
+    public Optional<LeftClaim> takeLeftClaim(Duration age) {
+        // Nobody's claim, so that of a request which comes meanwhile is the only one.
+        return database.first(
+                "UPDATE bucket SET claims = 0, busy_until = " + BUSY_UNTIL + """
+                 WHERE id = (
                     SELECT id FROM bucket WHERE state = 'CREATING' AND busy_until < now() - make_interval(secs => ?)
-                    ORDER BY busy_until LIMIT ? FOR UPDATE SKIP LOCKED)
-                RETURNING tenant_id, owner_id, id
+                    ORDER BY busy_until LIMIT 1 FOR UPDATE SKIP LOCKED)
+                RETURNING tenant_id, id, busy_until
                 """,
                 row -> new LeftClaim(
-                        new TenantId(row.getObject(1, UUID.class)),
-                        new UserId(row.getObject(2, UUID.class)),
-                        new BucketId(row.getLong(3))),
-                age.toSeconds(),
-                limit);
+                        new TenantId(row.getObject(1, UUID.class)), new BucketId(row.getLong(2)), Rows.instant(row, 3)),
+                age.toSeconds());
+    }
+
+    @Override
+    public boolean confirmLeft(LeftClaim claim) {
+        return database.update(
+                        "UPDATE bucket SET state = 'ACTIVE', busy_until = NULL" + IS_STILL_TAKEN,
+                        claim.tenant(),
+                        claim.bucket(),
+                        claim.until())
+                == 1;
+    }
+
+    @Override
+    public void abandonLeft(LeftClaim claim) {
+        database.update("DELETE FROM bucket" + IS_STILL_TAKEN, claim.tenant(), claim.bucket(), claim.until());
     }
 
     @Override

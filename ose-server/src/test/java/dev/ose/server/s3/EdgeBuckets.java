@@ -192,8 +192,19 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
-    public List<LeftClaim> takeLeftClaims(Duration age, int limit) {
-        return List.of();
+    public Optional<LeftClaim> takeLeftClaim(Duration age) {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean confirmLeft(LeftClaim claim) {
+        calls.add("confirm left");
+        return false;
+    }
+
+    @Override
+    public void abandonLeft(LeftClaim claim) {
+        calls.add("abandon left");
     }
 
     @Override

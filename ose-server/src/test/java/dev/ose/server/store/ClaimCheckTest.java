@@ -4,17 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.GrantHeader;
 import dev.ose.server.bucket.BucketClaim;
+import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.ClaimCheck;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.store.StoreFixture.Holder;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.upstream.S3OwnBuckets;
 import dev.ose.server.upstream.ScriptedPlatform;
 import dev.ose.server.upstream.TestQuestions;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,12 +44,14 @@ class ClaimCheckTest {
     private final TestQuestions questions = new TestQuestions();
 
     private static StoreFixture node;
+    private static KeptSharing kept;
     private static Holder ann;
     private static Holder bob;
 
     @BeforeAll
     static void open() {
         node = new StoreFixture(postgres.database());
+        kept = new KeptSharing(node);
         ann = node.holder("ann");
         bob = node.holder("bob");
     }
@@ -54,16 +65,133 @@ class ClaimCheckTest {
     void bucketThatThePlatformHasIsTheTenants() throws IOException {
         left("made");
 
-        try (ScriptedPlatform platform = answering("200 OK")) {
+        try (ScriptedPlatform platform = listing("another", "made")) {
             check(platform, Duration.ZERO);
 
-            assertThat(platform.requests().getFirst().line()).isEqualTo("HEAD /made HTTP/1.1");
+            assertThat(platform.requests())
+                    .extracting(ScriptedPlatform.Request::line)
+                    .containsExactly("HEAD /made HTTP/1.1", "GET / HTTP/1.1");
         }
 
         assertThat(node.buckets.list(ann.tenant().id(), "made", "", 10))
                 .singleElement()
                 .satisfies(bucket ->
                         assertThat(bucket.owner()).isEqualTo(ann.made().user().id()));
+    }
+
+    /** A name may be common to all tenants of a platform, and the bucket be open to everybody. */
+    @Test
+    void bucketOfSomebodyElseIsNotTheTenantsThoughItMayLookAtIt() throws IOException {
+        left("elses");
+
+        try (ScriptedPlatform platform = listing("another", "elses-too")) {
+            check(platform, Duration.ZERO);
+        }
+
+        assertTaken("elses");
+        assertThat(node.buckets.list(ann.tenant().id(), "elses", "", 10)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"403 Forbidden", "404 Not Found", "501 Not Implemented", "200 OK"})
+    void bucketStaysAClaimWhereThePlatformTellsNoOwner(String status) throws IOException {
+        String name = "untold-" + status.substring(0, 3);
+        left(name);
+
+        try (ScriptedPlatform platform =
+                new ScriptedPlatform(request -> request.line().startsWith("HEAD")
+                        ? request.answer("200 OK", "", new byte[0])
+                        : request.answer(status, "", utf8("<Error")))) {
+            check(platform, Duration.ZERO);
+        }
+
+        assertTaken(name);
+        assertThat(node.buckets.list(ann.tenant().id(), "untold", "", 10)).isEmpty();
+    }
+
+    @Test
+    void bucketIsSharedWithWhomThePlatformLetsIn() throws IOException {
+        left("open");
+        kept.acls.put(
+                "open",
+                "<AccessControlPolicy><AccessControlList><Grant><Grantee><URI>" + GrantHeader.EVERYBODY
+                        + "</URI></Grantee></Grant></AccessControlList></AccessControlPolicy>");
+
+        try (ScriptedPlatform platform = listing("open")) {
+            check(platform, Duration.ZERO);
+        }
+
+        assertThat(node.database.all(
+                        "SELECT bucket_grant.tenant_id IS NULL FROM bucket_grant JOIN bucket ON bucket.id = bucket_id WHERE name = 'open'",
+                        row -> row.getBoolean(1)))
+                .containsExactly(true);
+    }
+
+    @Test
+    void bucketThatIsMadeAndBeingDeletedMeanwhileStaysBeingDeleted() throws IOException {
+        left("deleted");
+        BlockingQueue<BucketDeletion> deletions = new LinkedBlockingQueue<>();
+
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            if (request.line().startsWith("GET")) {
+                node.buckets.confirm(
+                        ann.tenant().id(),
+                        ann.made().user().id(),
+                        claim(ann, "deleted").bucket());
+                deletions.add(node.buckets.beginDeletion(
+                        ann.tenant().id(),
+                        node.buckets.list(ann.tenant().id(), "deleted", "", 1).getFirst()));
+            }
+            return request.answer("200 OK", "", list("deleted"));
+        })) {
+            check(platform, Duration.ZERO);
+        }
+
+        assertThat(node.buckets.completeDeletion(ann.tenant().id(), deletions.remove()))
+                .isTrue();
+    }
+
+    @Test
+    void requestThatComesWhileThePlatformIsAskedEndsItsClaimItself() throws IOException {
+        left("asked-again");
+
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            BucketClaim again = claim(ann, "asked-again");
+            boolean more = request.answer("404 Not Found", "", new byte[0]);
+            node.buckets.abandon(ann.tenant().id(), again);
+            return more;
+        })) {
+            check(platform, Duration.ZERO);
+        }
+
+        assertThat(claim(bob, "asked-again").isKept()).isFalse();
+    }
+
+    @Test
+    void claimsAreTakenWhenTheirTurnComes() throws IOException {
+        left("turn-1");
+        left("turn-2");
+        BlockingQueue<Boolean> busy = new LinkedBlockingQueue<>();
+
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            if (request.line().startsWith("HEAD /turn-1")) {
+                busy.add(isBusy("turn-2"));
+            }
+            return request.answer("404 Not Found", "", new byte[0]);
+        })) {
+            check(platform, Duration.ZERO);
+
+            assertThat(platform.requests()).hasSize(2);
+        }
+
+        // Nobody asked for the second yet, so that the tenant's other users could make it.
+        assertThat(busy).containsExactly(false);
+    }
+
+    private static boolean isBusy(String name) {
+        return node.database
+                .first("SELECT busy_until > now() FROM bucket WHERE name = ?", row -> row.getBoolean(1), name)
+                .orElseThrow();
     }
 
     @Test
@@ -131,9 +259,35 @@ class ClaimCheckTest {
         return new ScriptedPlatform(request -> request.answer(status, "", new byte[0]));
     }
 
+    /** A platform whose buckets everybody may look at, and the owner's own are these. */
+    private static ScriptedPlatform listing(String... names) throws IOException {
+        return new ScriptedPlatform(
+                request -> request.answer("200 OK", "", request.line().startsWith("HEAD") ? new byte[0] : list(names)));
+    }
+
+    private static byte[] list(String... names) {
+        return utf8(Arrays.stream(names)
+                .map(name -> "<Bucket><Name>" + name + "</Name></Bucket>")
+                .collect(Collectors.joining(
+                        "",
+                        "<ListAllMyBucketsResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Buckets>",
+                        "</Buckets></ListAllMyBucketsResult>")));
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
     private void check(ScriptedPlatform platform, Duration age) {
         Platform known = TestQuestions.known(platform);
-        new ClaimCheck(node.buckets, new JdbcBucketOwners(node.database, node.keyring), id -> known, questions.open())
+        PlatformQuestions asked = questions.open();
+        new ClaimCheck(
+                        node.buckets,
+                        new JdbcBucketOwners(node.database, node.keyring),
+                        id -> known,
+                        asked,
+                        new S3OwnBuckets(id -> known, asked, questions::buffer),
+                        kept.adoption)
                 .check(age);
     }
 
