@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.BadCredentialsException;
@@ -22,7 +23,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Lets through who shows the secret for notices, in whichever way platforms can: as the word of a URL's {@code user:word@}, as
  * a token, or as all of the {@code Authorization} header. It is worth nothing elsewhere, as an administrator's login is
- * worth nothing here. Guesses are slowed down by network, as those of logins are.
+ * worth nothing here. Guesses are slowed down by network, as those of logins are, and whoever repeats a wrong word by that word: a
+ * topic that was left with an old secret must not keep those from telling that share its address. Right ones forgive nothing.
  */
 public final class NoticeLogin extends OncePerRequestFilter {
 
@@ -56,15 +58,17 @@ public final class NoticeLogin extends OncePerRequestFilter {
 
     private @Nullable AuthenticationException refusal(HttpServletRequest request) {
         Object place = AddressRange.networkOf(String.valueOf(request.getRemoteAddr()));
-        Duration remaining = backOff.remaining(place, PATH);
+        @Nullable String header = request.getHeader("Authorization");
+        // Words that are wrong may nearly be right ones, so that none is kept.
+        Object word = Objects.hashCode(header);
+        Duration remaining = backOff.remaining(place, word);
         if (remaining.isPositive()) {
             return new AdminLogin.BackedOff(remaining);
         }
-        if (!isRight(request.getHeader("Authorization"))) {
-            backOff.wrong(place, PATH);
+        if (!isRight(header)) {
+            backOff.wrong(place, word);
             return new BadCredentialsException("wrong");
         }
-        backOff.right(place, PATH);
         return null;
     }
 
