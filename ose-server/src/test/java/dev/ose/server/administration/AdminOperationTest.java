@@ -14,10 +14,14 @@ class AdminOperationTest {
     }
 
     @Test
-    void onlyHealthAndMetricsAreForEverybody() {
+    void onlyHealthMetricsAndNoticesNeedNoLogin() {
         assertThat(AdminOperation.values())
                 .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
-                .containsExactly(AdminOperation.SHOW_LIFE, AdminOperation.SHOW_READINESS, AdminOperation.SHOW_METRICS);
+                .containsExactly(
+                        AdminOperation.SHOW_LIFE,
+                        AdminOperation.SHOW_READINESS,
+                        AdminOperation.SHOW_METRICS,
+                        AdminOperation.TAKE_NOTICES);
     }
 
     @Test

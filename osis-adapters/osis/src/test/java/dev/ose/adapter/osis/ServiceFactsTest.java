@@ -40,7 +40,8 @@ class ServiceFactsTest {
                         Capability.ACL,
                         Capability.LIFECYCLE,
                         Capability.CORS,
-                        Capability.BUCKET_LISTS);
+                        Capability.BUCKET_LISTS,
+                        Capability.CONSOLE);
         assertThat(info.version()).isEqualTo("P 9");
         assertThat(info.s3Endpoint()).isEqualTo(URI.create("https://s3.example.com"));
         assertThat(info.region()).isEqualTo("eu-1");
