@@ -49,17 +49,21 @@ final class CreateBucket {
                         S3Error.of(S3ErrorCode.INVALID_LOCATION_CONSTRAINT).with("LocationConstraint", wanted)));
                 return;
             }
-            context.block(() -> claim(region));
+            context.block(() -> {
+                BucketClaim claim = claim(region);
+                context.resume(() -> ask(claim, region));
+            });
         });
     }
 
-    private void claim(String region) {
+    private BucketClaim claim(String region) {
         Identity caller = context.identity();
-        BucketClaim claim =
-                buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
+        return buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
+    }
+
+    private void ask(BucketClaim claim, String region) {
         attempts++;
-        context.resume(() ->
-                context.send(request(), response -> answered(claim, region, response), why -> failed(claim, why)));
+        context.send(request(), response -> answered(claim, region, response), why -> failed(claim, why));
     }
 
     private PlatformRequest request() {
@@ -103,7 +107,10 @@ final class CreateBucket {
         }
     }
 
-    /** Where a deletion has taken the row meanwhile, the platform may have made the bucket before it or after it. */
+    /**
+     * Where a deletion has taken the row meanwhile, the platform may have made the bucket before it or after it: nobody could
+     * delete it if we gave up because yet another deletion keeps the name busy.
+     */
     private void confirm(BucketClaim claim, String region) {
         Identity caller = context.identity();
         context.block(() -> {
@@ -111,7 +118,7 @@ final class CreateBucket {
                 share(caller, claim);
                 context.resume(this::succeed);
             } else if (attempts < MOST_ATTEMPTS) {
-                claim(region);
+                context.resume(() -> BucketTurn.take(context, () -> claim(region), again -> ask(again, region)));
             } else {
                 context.resume(() ->
                         context.fail(new Failure.BucketBusy(operation.bucket().value())));

@@ -7,14 +7,9 @@ import dev.ose.server.bucket.Grantee;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.bucket.SharingChange;
 import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Changes whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our rows. One
@@ -22,12 +17,6 @@ import java.util.function.Consumer;
  * nobody can tell whether the platform makes the change, or still will, the next one has to come after that is over.
  */
 final class SharingWrite {
-
-    /** Together six to ten seconds: more than a client that shares a bucket with many, one at a time and in parallel, needs. */
-    private static final int MAX_WAITS = 10;
-
-    private static final long SHORTEST_WAIT_MILLIS = 50;
-    private static final long LONGEST_WAIT_MILLIS = 1_600;
 
     private final OperationContext context;
     private final Sharing sharing;
@@ -47,29 +36,11 @@ final class SharingWrite {
     }
 
     private void send(PlatformRequest request) {
-        begin(0, change -> context.send(request, response -> answered(change, response), why -> failed(change, why)));
-    }
-
-    private void begin(int waits, Consumer<SharingChange> next) {
         Bucket bucket = context.bucket();
-        context.block(() -> {
-            try {
-                SharingChange change = sharing.begin(bucket.id(), bucket.name());
-                context.resume(() -> next.accept(change));
-            } catch (FailureException e) {
-                if (waits == MAX_WAITS || !(e.failure() instanceof Failure.BucketBusy)) {
-                    throw e;
-                }
-                context.resume(() -> context.await(pause(waits), paused -> begin(waits + 1, next)));
-            }
-        });
-    }
-
-    /** Longer each time, and not the same for all who wait. */
-    private static CompletableFuture<Void> pause(int waits) {
-        long most = Math.min(LONGEST_WAIT_MILLIS, SHORTEST_WAIT_MILLIS << waits);
-        long millis = ThreadLocalRandom.current().nextLong(most / 2, most);
-        return new CompletableFuture<Void>().completeOnTimeout(null, millis, TimeUnit.MILLISECONDS);
+        BucketTurn.take(
+                context,
+                () -> sharing.begin(bucket.id(), bucket.name()),
+                change -> context.send(request, response -> answered(change, response), why -> failed(change, why)));
     }
 
     private void answered(SharingChange change, PlatformResponse response) {

@@ -35,6 +35,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Buckets of several tenants in memory. */
@@ -47,6 +48,9 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     final Map<String, Set<Grantee>> grants = new ConcurrentHashMap<>();
 
     final List<String> calls = new CopyOnWriteArrayList<>();
+
+    /** How often somebody who claims a name still finds a deletion there. */
+    final AtomicInteger deletionsUnderWay = new AtomicInteger();
 
     void add(TenantId tenant, String name) {
         rows.put(name, bucket(tenant, new BucketName(name)));
@@ -141,6 +145,10 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     @Override
     public BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
         BucketId id = new BucketId(name.value().hashCode());
+        if (deletionsUnderWay.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            calls.add("busy");
+            throw new FailureException(new Failure.BucketBusy(name.value()));
+        }
         Bucket taken = rows.get(name.value());
         if (taken == null) {
             calls.add("claim " + name.value());

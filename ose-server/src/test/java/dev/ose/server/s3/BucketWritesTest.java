@@ -1,0 +1,151 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.http.WireClient;
+import dev.ose.server.upstream.ScriptedPlatform;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Buckets that are made and deleted, also at once. */
+@Timeout(60)
+class BucketWritesTest {
+
+    @SuppressWarnings("NullAway.Init") // Each test starts it with a platform of its own.
+    private Edge edge;
+
+    @AfterEach
+    void stop() throws IOException {
+        edge.close();
+    }
+
+    private void start(ScriptedPlatform.Script script) throws IOException {
+        edge = new Edge(script);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void createBucketClaimsFirstAndConfirmsLast() throws IOException {
+        start(request -> request.answer(new byte[0]));
+
+        WireClient.Answer answer = edge.call(Edge.ALICE, "PUT", "/fresh", "");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.headers()).containsEntry("location", "/fresh");
+        assertThat(edge.buckets.calls).containsExactly("claim fresh", "confirm");
+    }
+
+    @Test
+    void createBucketGivesTheClaimUpWhenThePlatformRefuses() throws IOException {
+        start(request -> request.answer(
+                "409 Conflict", "", bytes("<Error><Code>BucketAlreadyExists</Code><Message>m</Message></Error>")));
+
+        assertThat(edge.call(Edge.ALICE, "PUT", "/fresh", "").body()).contains("BucketAlreadyExists");
+        assertThat(edge.call(Edge.ALICE, "PUT", "/loot", "").body()).contains("BucketAlreadyExists");
+        assertThat(edge.buckets.calls).containsExactly("claim fresh", "abandon");
+        assertThat(edge.platform.requests()).hasSize(1);
+    }
+
+    @Test
+    void bucketMadeAgainIsAnsweredAsThePlatformDoes() throws IOException {
+        start(request -> request.header("x-amz-acl").isEmpty()
+                ? request.answer(new byte[0])
+                : request.answer("409 Conflict", "", bytes("<Error><Code>BucketAlreadyExists</Code></Error>")));
+
+        WireClient.Answer same = edge.call(Edge.ALICE, "PUT", "/photos", "");
+        WireClient.Answer changed =
+                edge.call(Edge.ALICE, "PUT", "/photos", "", new HeaderField("x-amz-acl", "public-read"));
+
+        assertThat(same.status()).isEqualTo(200);
+        assertThat(same.headers()).containsEntry("location", "/photos");
+        assertThat(changed.status()).isEqualTo(409);
+        assertThat(changed.body()).contains("<Code>BucketAlreadyExists</Code>");
+        assertThat(edge.buckets.calls).containsExactly("confirm", "keep");
+    }
+
+    @Test
+    void bucketMadeAgainWhileItIsDeletedGetsARowAgain() throws IOException {
+        start(request -> {
+            edge.buckets.drop("photos");
+            return request.answer(new byte[0]);
+        });
+
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos", "").status()).isEqualTo(200);
+        assertThat(edge.buckets.calls).containsExactly("gone", "claim photos", "confirm");
+        assertThat(edge.platform.requests()).hasSize(2);
+    }
+
+    /** The platform has it by now: whoever gave up would leave a bucket that is nobody's. */
+    @Test
+    void bucketMadeAgainBetweenTwoDeletionsGetsARowOnceTheSecondIsOver() throws IOException {
+        start(request -> {
+            edge.buckets.drop("photos");
+            edge.buckets.deletionsUnderWay.compareAndSet(
+                    0, edge.platform.requests().size() == 1 ? 2 : 0);
+            return request.answer(new byte[0]);
+        });
+
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos", "").status()).isEqualTo(200);
+        assertThat(edge.buckets.calls).containsExactly("gone", "busy", "busy", "claim photos", "confirm");
+        assertThat(edge.platform.requests()).hasSize(2);
+    }
+
+    @Test
+    void deleteBucketForgetsWhatThePlatformDeleted() throws IOException {
+        start(request -> {
+            request.send("HTTP/1.1 204 No Content\r\n\r\n");
+            return true;
+        });
+
+        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").status()).isEqualTo(204);
+        assertThat(edge.buckets.calls).containsExactly("remove");
+    }
+
+    @Test
+    void deleteBucketThatThePlatformRefusesLeavesIt() throws IOException {
+        start(request -> request.answer("409 Conflict", "", bytes("<Error><Code>BucketNotEmpty</Code></Error>")));
+
+        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").body()).contains("BucketNotEmpty");
+        assertThat(edge.buckets.calls).containsExactly("cancel");
+    }
+
+    /** Made anew between the platform's deletion and ours: nobody can tell which came first. */
+    @Test
+    void deleteBucketAsksAgainIfTheBucketWasMadeAnewMeanwhile() throws IOException {
+        CompletableFuture<Boolean> makes = new CompletableFuture<>();
+        CompletableFuture<Boolean> deletes = new CompletableFuture<>();
+        CompletableFuture<Integer> made = new CompletableFuture<>();
+        start(request -> {
+            if (request.line().startsWith("PUT")) {
+                makes.complete(true);
+                deletes.join();
+                return request.answer(new byte[0]);
+            }
+            deletes.complete(true);
+            assertThat(made.join()).isEqualTo(200);
+            request.send("HTTP/1.1 204 No Content\r\n\r\n");
+            return true;
+        });
+        Thread.ofVirtual().start(() -> {
+            try {
+                made.complete(edge.call(Edge.ALICE, "PUT", "/photos", "").status());
+            } catch (IOException e) {
+                made.completeExceptionally(e);
+            }
+        });
+        makes.join();
+
+        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").status()).isEqualTo(204);
+
+        assertThat(edge.buckets.calls).containsExactly("confirm", "made anew", "remove");
+        assertThat(edge.platform.requests()).hasSize(3);
+    }
+}
