@@ -40,6 +40,7 @@ import dev.ose.server.store.AdvisoryLocks;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcAssumableRoleStore;
+import dev.ose.server.store.JdbcBucketGifts;
 import dev.ose.server.store.JdbcCredentialStore;
 import dev.ose.server.store.JdbcFoldTables;
 import dev.ose.server.store.JdbcGrantStore;
@@ -248,7 +249,8 @@ final class DomainStart implements Supplier<AdminServices> {
                         objects.syncRuns(),
                         shares,
                         needs.configuration().get(S3Options.REGION)),
-                new BucketOwnership(provisioning, platforms, objects.buckets(), new AdvisoryLocks(database)));
+                new BucketOwnership(
+                        provisioning, platforms, new JdbcBucketGifts(database), new AdvisoryLocks(database)));
     }
 
     private EventCourier courier(Database database, Keyring keyring) {

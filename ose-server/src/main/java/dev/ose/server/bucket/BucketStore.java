@@ -73,13 +73,6 @@ public interface BucketStore {
     Optional<TenantId> holder(PlatformId platform, BucketName name);
 
     /**
-     * Makes a user of the tenant the owner of a bucket, whose counters follow.
-     *
-     * @throws dev.ose.server.failure.FailureException {@code BucketMissing}
-     */
-    void setOwner(TenantId tenant, Bucket bucket, UserId owner);
-
-    /**
      * The tenant's buckets in byte order of their names.
      *
      * @param prefix only names that start with it; empty for all

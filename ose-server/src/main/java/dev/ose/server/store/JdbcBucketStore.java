@@ -221,26 +221,6 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public void setOwner(TenantId tenant, Bucket bucket, UserId owner) {
-        database.transact(connection -> {
-            // Keeps out who adds up the counters, and would write the owner that it read before.
-            boolean isThere = Database.first(
-                            connection,
-                            "SELECT true FROM bucket WHERE tenant_id = ? AND id = ? AND state <> 'CREATING' FOR UPDATE",
-                            row -> row.getBoolean(1),
-                            tenant,
-                            bucket.id())
-                    .isPresent();
-            if (!isThere) {
-                throw new FailureException(
-                        new Failure.BucketMissing(bucket.name().value()));
-            }
-            Database.update(connection, "UPDATE usage_bucket SET owner_id = ? WHERE bucket_id = ?", owner, bucket.id());
-            return Database.update(connection, "UPDATE bucket SET owner_id = ? WHERE id = ?", owner, bucket.id());
-        });
-    }
-
-    @Override
     public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
         return database.all(
                 "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND state <> 'CREATING'"

@@ -136,12 +136,33 @@ public final class JdbcQuotaStore implements QuotaStore {
         }
     }
 
+    /**
+     * Whether the bucket that this transaction has just promised to the user may become its; how many the tenant has stays.
+     *
+     * @throws FailureException {@code TooManyBuckets} if not
+     */
+    static void requireRoomForGift(Connection connection, TenantId tenant, UserId heir) throws SQLException {
+        Optional<Long> most = Database.first(
+                connection,
+                "SELECT max_buckets FROM quota WHERE tenant_id = ? AND user_id = ? AND max_buckets IS NOT NULL"
+                        + " FOR NO KEY UPDATE",
+                row -> row.getLong(1),
+                tenant,
+                heir);
+        if (most.isPresent() && count(connection, tenant, heir) > most.get()) {
+            throw new FailureException(new Failure.TooManyBuckets("user"));
+        }
+    }
+
+    /** A bucket that is being given counts for its owner and for its heir. */
     private static long count(Connection connection, TenantId tenant, @Nullable UserId owner) throws SQLException {
         return Database.first(
                         connection,
-                        "SELECT count(*) FROM bucket WHERE tenant_id = ? AND (?::uuid IS NULL OR owner_id = ?::uuid)",
+                        "SELECT count(*) FROM bucket"
+                                + " WHERE tenant_id = ? AND (?::uuid IS NULL OR owner_id = ?::uuid OR heir_id = ?::uuid)",
                         row -> row.getLong(1),
                         tenant,
+                        owner,
                         owner,
                         owner)
                 .orElseThrow();

@@ -28,6 +28,7 @@ import dev.ose.server.store.Database;
 import dev.ose.server.store.DatabaseOptions;
 import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcAdminUserStore;
+import dev.ose.server.store.JdbcBucketGifts;
 import dev.ose.server.store.JdbcBucketOwners;
 import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCredentialStore;
@@ -201,7 +202,7 @@ final class AdminNode implements AutoCloseable {
                                         new JdbcOwnerDirectory(database)),
                                 "us-east-1"),
                         new BucketOwnership(
-                                provisioning, platforms, new JdbcBucketStore(database), new AdvisoryLocks(database))));
+                                provisioning, platforms, new JdbcBucketGifts(database), new AdvisoryLocks(database))));
     }
 
     @Override

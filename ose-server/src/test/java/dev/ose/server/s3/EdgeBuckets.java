@@ -216,11 +216,6 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
-    public void setOwner(TenantId tenant, Bucket bucket, UserId owner) {
-        calls.add("give");
-    }
-
-    @Override
     public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
         return rows.values().stream()
                 .filter(bucket -> bucket.tenant().equals(tenant))

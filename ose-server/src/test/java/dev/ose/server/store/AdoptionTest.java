@@ -8,7 +8,6 @@ import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.CredentialKind;
@@ -19,7 +18,6 @@ import dev.ose.server.sync.BucketAdoption.Adopted;
 import dev.ose.server.sync.BucketAdoption.Outcome;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenancy.Drift;
-import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
 import dev.ose.server.tenancy.Role;
@@ -29,7 +27,6 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserStore;
 import dev.ose.testkit.PostgresFixture;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -40,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Users and buckets that were on the platform before, and tenants and buckets that change hands. */
+/** Users and buckets that were on the platform before. */
 class AdoptionTest {
 
     @RegisterExtension
@@ -215,23 +212,12 @@ class AdoptionTest {
     void userOfATenantThatIsMappedAnewMeanwhileIsNotAdopted() {
         PlatformTenantId elsewhere = new PlatformTenantId("elsewhere-" + mark);
         node.memoryPlatform.addStranger(elsewhere, mark + "-elsewhere");
-        Provisioning slow = node.provisioning(
-                before(UserStore.class, node.users, "claim", () -> node.tenants.remap(tenant.id(), elsewhere)));
+        Provisioning slow = node.provisioning(Meanwhile.before(
+                UserStore.class, node.users, "claim", () -> node.tenants.remap(tenant.id(), elsewhere)));
 
         assertInvalid(() -> slow.adoptUser(tenant.id(), "ann", Role.TENANT_USER, stranger));
 
         node.provisioning.createUser(tenant.id(), "ann", Role.TENANT_USER);
-    }
-
-    /** The part, with something that happens just before its method is called. */
-    private static <T> T before(Class<T> type, T part, String called, Runnable meanwhile) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    if (method.getName().equals(called)) {
-                        meanwhile.run();
-                    }
-                    return method.invoke(part, arguments);
-                }));
     }
 
     @Test
@@ -359,82 +345,6 @@ class AdoptionTest {
                 new JdbcSyncRuns(node.database),
                 new KeptSharing(node).adoption,
                 "default");
-    }
-
-    @Test
-    void givenBucketIsItsNewOwnersHereAndThere() {
-        StoreFixture.Holder holder = node.holder("g-" + mark);
-        User heir = node.provisioning
-                .createUser(holder.tenant().id(), "heir", Role.TENANT_USER)
-                .user();
-        Bucket bucket = node.bucket(holder, "given-" + mark);
-        TenantId owner = holder.tenant().id();
-        node.memoryPlatform.buckets.put(
-                bucket.name().value(),
-                node.users.counterpart(owner, bucket.owner()).orElseThrow());
-        node.database.update("INSERT INTO usage_delta (bucket_id, bytes, objects) VALUES (?, 5, 1)", bucket.id());
-        new JdbcCounterTables(node.database).rollUp(100);
-
-        ownership().give(owner, bucket, heir.id());
-
-        assertThat(node.buckets.list(owner, "given-", "", 1))
-                .extracting(Bucket::owner)
-                .containsExactly(heir.id());
-        assertThat(node.memoryPlatform.buckets)
-                .containsEntry(
-                        bucket.name().value(),
-                        node.users.counterpart(owner, heir.id()).orElseThrow());
-        JdbcObjectCounters counters = new JdbcObjectCounters(node.database);
-        assertThat(counters.of(owner, heir.id()).objects()).isEqualTo(1);
-        assertThat(counters.of(owner, bucket.owner()).objects()).isZero();
-        // Repeated by somebody who has not heard of it.
-        ownership().give(owner, bucket, heir.id());
-    }
-
-    @Test
-    void bucketIsGivenToOneAtATime() {
-        StoreFixture.Holder holder = node.holder("g-" + mark);
-        TenantId owner = holder.tenant().id();
-        User first =
-                node.provisioning.createUser(owner, "first", Role.TENANT_USER).user();
-        User second =
-                node.provisioning.createUser(owner, "second", Role.TENANT_USER).user();
-        Bucket bucket = node.bucket(holder, "one-" + mark);
-        PlatformAdministration slow =
-                before(PlatformAdministration.class, node.memoryPlatform, "giveBucket", () -> assertThatThrownBy(
-                                () -> ownership().give(owner, bucket, second.id()))
-                        .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
-                                .isInstanceOf(Failure.Busy.class)));
-
-        ownership(slow).give(owner, bucket, first.id());
-
-        assertThat(node.buckets.list(owner, "one-", "", 1))
-                .extracting(Bucket::owner)
-                .containsExactly(first.id());
-        ownership().give(owner, bucket, second.id());
-    }
-
-    @Test
-    void bucketIsGivenToNobodyOfAnotherTenant() {
-        StoreFixture.Holder holder = node.holder("g-" + mark);
-        Bucket bucket = node.bucket(holder, "kept-" + mark);
-        User ann = adopt();
-        TenantId owner = holder.tenant().id();
-
-        assertThatThrownBy(() -> ownership().give(owner, bucket, ann.id()))
-                .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
-                        .isEqualTo(new Failure.NotFound("user", ann.id().toString())));
-        assertThat(node.buckets.list(owner, "kept-", "", 1))
-                .extracting(Bucket::owner)
-                .containsExactly(bucket.owner());
-    }
-
-    private static BucketOwnership ownership() {
-        return ownership(node.memoryPlatform);
-    }
-
-    private static BucketOwnership ownership(PlatformAdministration platform) {
-        return new BucketOwnership(node.provisioning, platform, node.buckets, new AdvisoryLocks(node.database));
     }
 
     private static void assertInvalid(ThrowingCallable call) {

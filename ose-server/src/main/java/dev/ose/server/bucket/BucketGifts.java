@@ -1,0 +1,32 @@
+package dev.ose.server.bucket;
+
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.util.Optional;
+
+/**
+ * Keeps the rows of buckets that are given to other users of their tenant. Between the promise and its end the platform is
+ * asked; a promise that nobody ended stays, and whoever gives the bucket again goes on from there. Every method blocks on the
+ * database.
+ */
+public interface BucketGifts {
+
+    /**
+     * Takes a place for the bucket under the heir's quota. Asks for none if the bucket is the heir's, or was promised to it
+     * before.
+     *
+     * @return to whom it was promised before, which may be the heir
+     * @throws dev.ose.server.failure.FailureException {@code BucketMissing}, {@code TooManyBuckets}
+     */
+    Optional<UserId> promise(TenantId tenant, Bucket bucket, UserId heir);
+
+    /** Takes a promise back; the one from before it, if there was one, is in force again. */
+    void withdraw(TenantId tenant, Bucket bucket, Optional<UserId> before);
+
+    /**
+     * Makes the heir the owner, whom the bucket's counters follow.
+     *
+     * @throws dev.ose.server.failure.FailureException {@code BucketMissing}
+     */
+    void fulfil(TenantId tenant, Bucket bucket, UserId heir);
+}

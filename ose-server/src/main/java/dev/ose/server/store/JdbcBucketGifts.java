@@ -1,0 +1,83 @@
+package dev.ose.server.store;
+
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketGifts;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Gifts in the rows of buckets. */
+public final class JdbcBucketGifts implements BucketGifts {
+
+    private final Database database;
+
+    public JdbcBucketGifts(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<UserId> promise(TenantId tenant, Bucket bucket, UserId heir) {
+        return database.transact(connection -> {
+            Row row = lock(connection, tenant, bucket);
+            if (!row.isOf(heir)) {
+                Database.update(connection, "UPDATE bucket SET heir_id = ? WHERE id = ?", heir, bucket.id());
+                JdbcQuotaStore.requireRoomForGift(connection, tenant, heir);
+            }
+            return row.heir();
+        });
+    }
+
+    @Override
+    public void withdraw(TenantId tenant, Bucket bucket, Optional<UserId> before) {
+        database.update(
+                "UPDATE bucket SET heir_id = ?::uuid WHERE tenant_id = ? AND id = ?",
+                before.orElse(null),
+                tenant,
+                bucket.id());
+    }
+
+    @Override
+    public void fulfil(TenantId tenant, Bucket bucket, UserId heir) {
+        database.transact(connection -> {
+            // Keeps out who adds up the counters, and would write the owner that it read before.
+            lock(connection, tenant, bucket);
+            Database.update(connection, "UPDATE usage_bucket SET owner_id = ? WHERE bucket_id = ?", heir, bucket.id());
+            return Database.update(
+                    connection, "UPDATE bucket SET owner_id = ?, heir_id = NULL WHERE id = ?", heir, bucket.id());
+        });
+    }
+
+    private static Row lock(Connection connection, TenantId tenant, Bucket bucket) throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT owner_id, heir_id FROM bucket"
+                                + " WHERE tenant_id = ? AND id = ? AND state <> 'CREATING' FOR UPDATE",
+                        Row::of,
+                        tenant,
+                        bucket.id())
+                .orElseThrow(() -> new FailureException(
+                        new Failure.BucketMissing(bucket.name().value())));
+    }
+
+    private record Row(UserId owner, Optional<UserId> heir) {
+
+        static Row of(ResultSet row) throws SQLException {
+            @Nullable UUID heir = row.getObject(2, UUID.class);
+            return new Row(
+                    new UserId(row.getObject(1, UUID.class)),
+                    Optional.ofNullable(heir).map(UserId::new));
+        }
+
+        /** Whether it counts for that user already. */
+        boolean isOf(UserId user) {
+            return owner.equals(user) || heir.equals(Optional.of(user));
+        }
+    }
+}
