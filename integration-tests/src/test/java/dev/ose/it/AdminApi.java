@@ -130,6 +130,14 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
                 Map.of("issuer", issuer, "audiences", List.of(audience)));
     }
 
+    /** Has the tenant trust an issuer whose tokens make users, by the name that they prefer. */
+    public void trustToMakeUsers(String tenantPath, String issuer, String audience) {
+        send(
+                "PUT",
+                tenantPath + "/identity-providers/issuer",
+                Map.of("issuer", issuer, "audiences", List.of(audience), "createsUsers", true));
+    }
+
     /** What differs between users and their counterparts on the platform. */
     public JsonNode differences() {
         return post("/api/v1/admin/reconciliation", Map.of()).required("findings");

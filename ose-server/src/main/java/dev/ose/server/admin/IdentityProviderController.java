@@ -1,6 +1,9 @@
 package dev.ose.server.admin;
 
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.IdentityProvider;
+import dev.ose.server.federation.NewUsers;
 import dev.ose.server.tenancy.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -40,13 +43,34 @@ public class IdentityProviderController {
      * @param keys where the issuer's keys are; null to ask the issuer where
      * @param claim says who somebody is; null for the subject
      * @param users which user each value of the claim stands for; null where the value is the user's name
+     * @param createsUsers whether the first token of a subject makes a user; null for no
+     * @param nameClaim names such a user; null for {@code preferred_username}
+     * @param mostUsers how many of them there may be; null for 1000
      */
     record Trust(
             @Nullable String issuer,
             @Nullable List<String> audiences,
             @Nullable URI keys,
             @Nullable String claim,
-            @Nullable Map<String, String> users) {}
+            @Nullable Map<String, String> users,
+            @Nullable Boolean createsUsers,
+            @Nullable String nameClaim,
+            @Nullable Integer mostUsers) {
+
+        /** Fails with {@code Invalid} where something is said of users that are not to be made. */
+        private @Nullable NewUsers newUsers() {
+            if (Boolean.TRUE.equals(createsUsers)) {
+                return new NewUsers(
+                        nameClaim == null ? NewUsers.USUAL_CLAIM : nameClaim,
+                        mostUsers == null ? NewUsers.USUAL_MOST : mostUsers);
+            }
+            if (nameClaim != null || mostUsers != null) {
+                throw new FailureException(
+                        new Failure.Invalid("createsUsers", "must be true where nameClaim or mostUsers is given"));
+            }
+            return null;
+        }
+    }
 
     /** What is told of it. */
     record IdentityProviderView(
@@ -55,23 +79,31 @@ public class IdentityProviderController {
             List<String> audiences,
             @Nullable URI keys,
             String claim,
-            Map<String, String> users) {
+            Map<String, String> users,
+            boolean createsUsers,
+            @Nullable String nameClaim,
+            @Nullable Integer mostUsers) {
 
         static IdentityProviderView of(IdentityProvider provider) {
+            NewUsers newUsers = provider.newUsers();
             return new IdentityProviderView(
                     provider.name(),
                     provider.issuer(),
                     provider.audiences(),
                     provider.keys(),
                     provider.claim(),
-                    provider.users());
+                    provider.users(),
+                    newUsers != null,
+                    newUsers == null ? null : newUsers.nameClaim(),
+                    newUsers == null ? null : newUsers.most());
         }
     }
 
     @PutMapping("/{name}")
     @Operation(
             summary = "Trust an issuer of tokens of OpenID Connect to say who a tenant's users are",
-            description = "Nodes ask the issuer for its keys, so only the provider may name one.")
+            description = "Nodes ask the issuer for its keys, so only the provider may name one. With createsUsers"
+                    + " the first token of somebody makes a user, by the name that its claim nameClaim has.")
     IdentityProviderView put(@PathVariable String tenant, @PathVariable String name, @RequestBody Trust trust) {
         TenantId home = services.get()
                 .provisioning()
@@ -86,7 +118,8 @@ public class IdentityProviderController {
                 Input.required("audiences", trust.audiences()),
                 trust.keys(),
                 claim == null ? USUAL_CLAIM : claim,
-                users == null ? Map.of() : users);
+                users == null ? Map.of() : users,
+                trust.newUsers());
         services.get().identityProviders().put(provider);
         return IdentityProviderView.of(provider);
     }

@@ -25,6 +25,7 @@ import dev.ose.server.event.Webhooks;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.IdentityProviderStore;
+import dev.ose.server.federation.TokenUsers;
 import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.lifecycle.DataDirectory;
@@ -42,6 +43,7 @@ import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcAssumableRoleStore;
 import dev.ose.server.store.JdbcBucketGifts;
 import dev.ose.server.store.JdbcCredentialStore;
+import dev.ose.server.store.JdbcFederatedUserStore;
 import dev.ose.server.store.JdbcFoldTables;
 import dev.ose.server.store.JdbcGrantStore;
 import dev.ose.server.store.JdbcIdentityProviderStore;
@@ -203,12 +205,13 @@ final class DomainStart implements Supplier<AdminServices> {
             Database database, Provisioning provisioning, Credentials credentials, IdentityProviderStore providers) {
         Roles roles = new Roles(new JdbcAssumableRoleStore(database), needs.clock());
         JoseTokenVerifier verifier = new JoseTokenVerifier(needs.clock());
+        TokenUsers users = new TokenUsers(new JdbcFederatedUserStore(database), provisioning);
         return new IamApi(
                 provisioning,
                 credentials,
                 new UserPolicies(new JdbcUserPolicyStore(database)),
                 roles,
-                new WebIdentities(providers, verifier, provisioning, credentials, roles, needs.clock()));
+                new WebIdentities(providers, verifier, users, credentials, roles, needs.clock()));
     }
 
     /** Where it is wanted, begins to fold objects. */

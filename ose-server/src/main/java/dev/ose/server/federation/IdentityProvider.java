@@ -6,7 +6,6 @@ import dev.ose.server.tenancy.TenantId;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param audiences for whom a token must have been made, one of them at least
  * @param keys where the issuer's keys are; null to ask the issuer where
  * @param claim the claim that says who somebody is
- * @param users which user each value of the claim stands for; without any, the value is the user's name
+ * @param users which user each value of the claim stands for; without any, and without new users, the value is the user's name
+ * @param newUsers that and how its tokens make users; null if they make none
  */
 public record IdentityProvider(
         TenantId tenant,
@@ -27,7 +27,8 @@ public record IdentityProvider(
         List<String> audiences,
         @Nullable URI keys,
         String claim,
-        Map<String, String> users) {
+        Map<String, String> users,
+        @Nullable NewUsers newUsers) {
 
     private static final int LONGEST = 512;
     private static final int MOST_AUDIENCES = 20;
@@ -57,12 +58,7 @@ public record IdentityProvider(
         });
     }
 
-    /** The name of the user whom a value of the claim stands for; empty if it stands for nobody. */
-    public Optional<String> user(String claimed) {
-        return users.isEmpty() ? Optional.of(claimed) : Optional.ofNullable(users.get(claimed));
-    }
-
-    private static void checkText(String field, String text) {
+    static void checkText(String field, String text) {
         if (text.isBlank() || text.length() > LONGEST || text.indexOf('\0') >= 0) {
             throw invalid(field, "must have 1 to " + LONGEST + " characters");
         }

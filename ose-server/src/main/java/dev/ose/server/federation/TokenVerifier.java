@@ -26,6 +26,7 @@ public interface TokenVerifier {
          * It is good.
          *
          * @param claimed the value of the provider's claim; null if there is none
+         * @param newName the value of the claim that names the provider's new users; null if there is none
          * @param conditions what conditions may ask for: {@code sub}; {@code aud}, the party that it was made for where one is
          *     named; {@code oaud}, all whom it was made for; {@code amr}, if there is any
          */
@@ -34,6 +35,7 @@ public interface TokenVerifier {
                 String subject,
                 String audience,
                 @Nullable String claimed,
+                @Nullable String newName,
                 Map<String, List<String>> conditions)
                 implements Proof {
 
@@ -55,6 +57,10 @@ public interface TokenVerifier {
         /** Its issuer did not tell its keys. */
         ISSUER_AWAY,
         /** It does not say whom it stands for, or for nobody who was asked for, or the role does not trust it. */
-        STRANGER
+        STRANGER,
+        /** It would make a user of a name that somebody else has or is meant by. */
+        NAME_TAKEN,
+        /** It would make one user more than its provider may. */
+        FULL
     }
 }

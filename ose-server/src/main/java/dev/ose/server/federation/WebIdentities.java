@@ -10,12 +10,9 @@ import dev.ose.server.credential.NewSession;
 import dev.ose.server.credential.Roles;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
-import dev.ose.server.fairness.FairQueue;
 import dev.ose.server.federation.TokenVerifier.Proof;
 import dev.ose.server.federation.TokenVerifier.Why;
-import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.RoleArn;
-import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
@@ -23,16 +20,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets people act as users and in roles of a tenant whom an issuer that the tenant trusts vouches for. Every method blocks on the database,
- * and may block on the issuer.
+ * and may block on the issuer and, to make a user, on the platform.
  */
 public final class WebIdentities {
 
+    /** Each may wait for an issuer. */
     private static final int MOST_CHECKS = 16;
 
     /** A tenant whose issuer is silent must not take them all. */
@@ -41,28 +37,25 @@ public final class WebIdentities {
     /** From which refused token on those of the same place that want the same have to wait. */
     private static final int TOO_MANY_REFUSED = 5;
 
-    private static final Duration COME_BACK = Duration.ofSeconds(1);
-
     private final IdentityProviderStore providers;
     private final TokenVerifier verifier;
-    private final Provisioning provisioning;
+    private final TokenUsers users;
     private final Credentials credentials;
     private final Roles roles;
     private final Clock clock;
     private final BackOff backOff;
-    private final Semaphore checks = new Semaphore(MOST_CHECKS);
-    private final FairQueue<FairQueue.Waiter> ofTenants = new FairQueue<>(0, MOST_OF_TENANT);
+    private final Turns checks = new Turns(MOST_CHECKS, MOST_OF_TENANT);
 
     public WebIdentities(
             IdentityProviderStore providers,
             TokenVerifier verifier,
-            Provisioning provisioning,
+            TokenUsers users,
             Credentials credentials,
             Roles roles,
             Clock clock) {
         this.providers = providers;
         this.verifier = verifier;
-        this.provisioning = provisioning;
+        this.users = users;
         this.credentials = credentials;
         this.roles = roles;
         this.clock = clock;
@@ -118,7 +111,8 @@ public final class WebIdentities {
      * Opens a session if the token stands for the user, or the role trusts it.
      *
      * @throws FailureException {@code Invalid} (the policy, the length, or too many sessions); {@code Busy} if too many bad tokens
-     *     came from there, or too many tokens are being checked at the moment
+     *     came from there, or too many tokens are being checked, or users made, at the moment; what keeps the platform from making
+     *     a user
      */
     public Answer open(Wish wish, Secret token) {
         // Tokens cannot be guessed: nobody gets further by another role, and whoever shares an address with others, as
@@ -144,60 +138,31 @@ public final class WebIdentities {
         }
     }
 
-    /** A check may wait for an issuer: more than some at a time would leave no threads for anything else. */
     private Proof check(TenantId tenant, Secret token) {
-        if (!ofTenants.lend(tenant)) {
-            throw new FailureException(new Failure.Busy(COME_BACK));
-        }
-        try {
-            return checkInTurn(tenant, token);
-        } finally {
-            ofTenants.giveBack(tenant);
-        }
-    }
-
-    private Proof checkInTurn(TenantId tenant, Secret token) {
-        boolean isMine;
-        try {
-            isMine = checks.tryAcquire(COME_BACK.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            isMine = false;
-        }
-        if (!isMine) {
-            throw new FailureException(new Failure.Busy(COME_BACK));
-        }
-        try {
-            return verifier.verify(token, issuer -> providers.findByIssuer(tenant, issuer));
-        } finally {
-            checks.release();
-        }
+        return checks.take(tenant, () -> verifier.verify(token, issuer -> providers.findByIssuer(tenant, issuer)));
     }
 
     private Answer answer(Wish wish, Proof checked) {
         return switch (checked) {
             case Proof.Refused(Why why) -> new Answer.Refused(why);
-            case Proof.Proven proof -> act(wish, proof).orElse(new Answer.Refused(Why.STRANGER));
+            case Proof.Proven proof ->
+                switch (wish.as()) {
+                    case As.OfUser as -> asUser(wish, as, proof);
+                    case As.OfRole(RoleArn role) -> asRole(wish, role, proof).orElse(new Answer.Refused(Why.STRANGER));
+                };
         };
     }
 
-    private Optional<Answer> act(Wish wish, Proof.Proven proof) {
-        return switch (wish.as()) {
-            case As.OfUser as -> asUser(wish, as, proof);
-            case As.OfRole(RoleArn role) -> asRole(wish, role, proof);
-        };
-    }
-
-    private Optional<Answer> asUser(Wish wish, As.OfUser as, Proof.Proven proof) {
-        return Optional.ofNullable(proof.claimed())
-                .flatMap(proof.provider()::user)
-                .filter(as.user()::equals)
-                .flatMap(name -> activeUser(as.tenant(), name))
-                .map(user -> new Answer.Opened(
+    private Answer asUser(Wish wish, As.OfUser as, Proof.Proven proof) {
+        return switch (users.find(as, proof)) {
+            case TokenUsers.Found.Nobody(Why why) -> new Answer.Refused(why);
+            case TokenUsers.Found.Somebody(User user) ->
+                new Answer.Opened(
                         user.id().value(),
                         user.id(),
                         credentials.openSession(user.tenant(), user.id(), wish.policy(), wish.length()),
-                        proof));
+                        proof);
+        };
     }
 
     private Optional<Answer> asRole(Wish wish, RoleArn arn, Proof.Proven proof) {
@@ -217,12 +182,5 @@ public final class WebIdentities {
 
     private static String opener(Proof.Proven proof) {
         return "token " + proof.provider().issuer() + ' ' + proof.subject();
-    }
-
-    private Optional<User> activeUser(TenantId tenant, String name) {
-        return provisioning
-                .findUser(tenant, name)
-                .filter(user -> user.status() == Status.ACTIVE
-                        && provisioning.tenant(tenant).status() == Status.ACTIVE);
     }
 }

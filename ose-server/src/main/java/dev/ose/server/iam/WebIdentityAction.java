@@ -96,6 +96,13 @@ final class WebIdentityAction {
                 new IamFailure(400, "IDPCommunicationError", "The identity provider did not tell its keys; try again.");
             case STRANGER ->
                 new IamFailure(403, "AccessDenied", "Not authorized to perform sts:AssumeRoleWithWebIdentity");
+            case NAME_TAKEN ->
+                new IamFailure(
+                        409,
+                        "EntityAlreadyExists",
+                        "The token would make a user of a name that somebody else has or is meant by.");
+            case FULL ->
+                new IamFailure(409, "LimitExceeded", "The identity provider has made as many users as it may.");
         };
     }
 }

@@ -12,6 +12,7 @@ import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.jwt.proc.ExpiredJWTException;
 import dev.ose.adapter.Secret;
 import dev.ose.server.federation.IdentityProvider;
+import dev.ose.server.federation.NewUsers;
 import dev.ose.server.federation.TokenVerifier;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
@@ -102,12 +103,18 @@ public final class JoseTokenVerifier implements TokenVerifier {
         if (party != null && !provider.audiences().contains(party)) {
             return new Proof.Refused(Why.INVALID);
         }
+        NewUsers newUsers = provider.newUsers();
         return new Proof.Proven(
                 provider,
                 claims.getSubject(),
                 audiences.stream().sorted().findFirst().orElseThrow(),
-                claims.getClaim(provider.claim()) instanceof String claimed ? claimed : null,
+                text(claims, provider.claim()),
+                newUsers == null ? null : text(claims, newUsers.nameClaim()),
                 conditions(claims, party));
+    }
+
+    private static @Nullable String text(JWTClaimsSet claims, String claim) {
+        return claims.getClaim(claim) instanceof String text ? text : null;
     }
 
     /** As AWS fills them. */

@@ -4,6 +4,7 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.IdentityProvider;
 import dev.ose.server.federation.IdentityProviderStore;
+import dev.ose.server.federation.NewUsers;
 import dev.ose.server.tenancy.TenantId;
 import java.net.URI;
 import java.sql.ResultSet;
@@ -19,7 +20,8 @@ import java.util.UUID;
 public final class JdbcIdentityProviderStore implements IdentityProviderStore {
 
     private static final String SELECT =
-            "SELECT tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names"
+            "SELECT tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim,"
+                    + " most_users"
                     + " FROM identity_provider WHERE tenant_id = ?";
 
     private final Database database;
@@ -32,6 +34,7 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
     public void put(IdentityProvider provider) {
         List<Map.Entry<String, String>> users = new ArrayList<>(provider.users().entrySet());
         URI keys = provider.keys();
+        NewUsers newUsers = provider.newUsers();
         database.transact(connection -> {
             boolean isTaken = Database.first(
                             connection,
@@ -48,11 +51,12 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
                     connection,
                     """
                     INSERT INTO identity_provider
-                        (tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                        (tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim, most_users)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (tenant_id, name) DO UPDATE SET issuer = excluded.issuer, audiences = excluded.audiences,
                         keys_uri = excluded.keys_uri, claim = excluded.claim, claimed = excluded.claimed,
-                        user_names = excluded.user_names
+                        user_names = excluded.user_names, name_claim = excluded.name_claim,
+                        most_users = excluded.most_users
                     """,
                     provider.tenant(),
                     provider.name(),
@@ -61,7 +65,9 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
                     keys == null ? null : keys.toString(),
                     provider.claim(),
                     users.stream().map(Map.Entry::getKey).toArray(String[]::new),
-                    users.stream().map(Map.Entry::getValue).toArray(String[]::new));
+                    users.stream().map(Map.Entry::getValue).toArray(String[]::new),
+                    newUsers == null ? null : newUsers.nameClaim(),
+                    newUsers == null ? null : newUsers.most());
         });
     }
 
@@ -92,6 +98,7 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
             users.put(claimed.get(i), names.get(i));
         }
         String keys = row.getString(5);
+        String nameClaim = row.getString(9);
         return new IdentityProvider(
                 new TenantId(row.getObject(1, UUID.class)),
                 row.getString(2),
@@ -99,6 +106,7 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
                 Rows.texts(row, 4),
                 keys == null ? null : URI.create(keys),
                 row.getString(6),
-                users);
+                users,
+                nameClaim == null ? null : new NewUsers(nameClaim, row.getInt(10)));
     }
 }

@@ -20,8 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Rows of users, their platform secrets sealed. */
 public final class JdbcUserStore implements UserStore {
 
-    private static final String FINISHED =
-            " AND EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
+    static final String IS_FINISHED =
+            "EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
+    private static final String FINISHED = " AND " + IS_FINISHED;
+
+    /** Only the one for whom such a user was begun may finish it: whoever else did would get another one's user for his own. */
+    private static final String TAKEN =
+            " AND (" + IS_FINISHED + " OR EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id))";
+
     private static final String SELECT = "SELECT " + Rows.USER + " FROM tenant_user u WHERE tenant_id = ?";
 
     private final Database database;
@@ -39,7 +45,8 @@ public final class JdbcUserStore implements UserStore {
                 insert(connection, tenant, draft, there) ? draft : unfinished(connection, tenant, draft.name(), there));
     }
 
-    private static boolean insert(Connection connection, TenantId tenant, User draft, @Nullable String adopts)
+    /** Writes an unfinished user; says whether it did: somebody may have the name, or be that one of the platform. */
+    static boolean insert(Connection connection, TenantId tenant, User draft, @Nullable String adopts)
             throws SQLException {
         String sql = """
                 INSERT INTO tenant_user
@@ -67,8 +74,7 @@ public final class JdbcUserStore implements UserStore {
     /** The role of the first call stands: it may already act. */
     private static User unfinished(Connection connection, TenantId tenant, String name, @Nullable String adopts)
             throws SQLException {
-        Optional<User> earlier =
-                Database.first(connection, SELECT + " AND name = ?" + FINISHED, Rows::user, tenant, name);
+        Optional<User> earlier = Database.first(connection, SELECT + " AND name = ?" + TAKEN, Rows::user, tenant, name);
         if (earlier.isPresent()) {
             throw new FailureException(new Failure.AlreadyExists("user", name));
         }

@@ -135,11 +135,30 @@ public final class Provisioning {
         Names.check("name", name);
         Tenant home = tenant(tenant);
         User user = users.claim(tenant, draft(tenant, name, role, Status.ACTIVE), null);
-        // Behind the claim, which keeps the tenant where it is.
-        PlatformUser made = platforms.createUser(home.platform(), tenants.counterpart(tenant), user);
-        users.setCounterpart(tenant, user.id(), made);
-        ensurePlatformKey(home, user, made.id());
+        makeOnPlatform(home, user);
         return finish(user);
+    }
+
+    /** A {@code TENANT_USER} for others to claim in their own way before they finish it; nobody yet. Fails with {@code Invalid}. */
+    public User draftUser(TenantId tenant, String name) {
+        Names.check("name", name);
+        return draft(tenant, name, Role.TENANT_USER, Status.ACTIVE);
+    }
+
+    /**
+     * Makes what a claimed user lacks of what {@link #createUser} makes; nobody is shown the secret of its reserved credential.
+     * May be repeated, and done by several at once. Fails with {@code NotFound} (the tenant).
+     */
+    public void finishUser(User claimed) {
+        makeOnPlatform(tenant(claimed.tenant()), claimed);
+        reserved.ensure(claimed.tenant(), claimed.id());
+    }
+
+    private void makeOnPlatform(Tenant home, User user) {
+        // Behind the claim, which keeps the tenant where it is.
+        PlatformUser made = platforms.createUser(home.platform(), tenants.counterpart(home.id()), user);
+        users.setCounterpart(home.id(), user.id(), made);
+        ensurePlatformKey(home, user, made.id());
     }
 
     /**

@@ -199,6 +199,37 @@ class AdminRightsTest extends OnAdminNode {
     }
 
     @Test
+    void issuerWhoseTokensMakeUsersSaysHowManyAndByWhichNames() throws Exception {
+        JsonNode tenant = node.created(TENANTS, "{\"name\":\"welcoming\"}");
+        String login = TENANTS + '/' + tenant.get("id").asString() + "/identity-providers/login";
+        String issuer = "{\"issuer\":\"https://login.example.com\",\"audiences\":[\"ose\"]";
+
+        JsonNode usual = put(login, issuer + "}");
+        JsonNode creating = put(login, issuer + ",\"createsUsers\":true}");
+        JsonNode few = put(login, issuer + ",\"createsUsers\":true,\"nameClaim\":\"nickname\",\"mostUsers\":5}");
+
+        assertThat(usual.get("createsUsers").asBoolean()).isFalse();
+        assertThat(usual.get("mostUsers").isNull()).isTrue();
+        assertThat(creating.get("createsUsers").asBoolean()).isTrue();
+        assertThat(creating.get("nameClaim").asString()).isEqualTo("preferred_username");
+        assertThat(creating.get("mostUsers").asInt()).isEqualTo(1000);
+        assertThat(few.get("nameClaim").asString()).isEqualTo("nickname");
+        assertThat(few.get("mostUsers").asInt()).isEqualTo(5);
+        for (String contradiction : List.of("\"mostUsers\":5", "\"createsUsers\":false,\"nameClaim\":\"name\"")) {
+            assertInvalid(node.send("PUT", login, issuer + ',' + contradiction + '}', node.admin()), "createsUsers");
+        }
+        assertInvalid(
+                node.send("PUT", login, issuer + ",\"createsUsers\":true,\"mostUsers\":-1}", node.admin()),
+                "mostUsers");
+    }
+
+    private JsonNode put(String path, String body) throws Exception {
+        HttpResponse<String> answer = node.send("PUT", path, body, node.admin());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return AdminNode.json(answer);
+    }
+
+    @Test
     void tenantOfAnotherTenantsStorageIsRefused() throws Exception {
         String mine = house("landlord").path();
         String id = mine.substring(mine.lastIndexOf('/') + 1);

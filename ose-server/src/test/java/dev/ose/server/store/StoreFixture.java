@@ -10,6 +10,8 @@ import dev.ose.server.credential.CredentialStore;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
+import dev.ose.server.federation.FederatedUserStore;
+import dev.ose.server.federation.TokenUsers;
 import dev.ose.server.federation.TokenVerifier;
 import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamApi;
@@ -92,14 +94,17 @@ final class StoreFixture implements AutoCloseable {
         return new Provisioning(tenants, rows, memoryPlatform, credentials, new SecureRandom(), Clock.systemUTC());
     }
 
-    /** As {@link #provisioning}, on the platform that another node has, too. */
-    Provisioning provisioning(MemoryPlatform shared) {
+    /** As {@link #provisioning}, on another platform, or on the one that another node has, too. */
+    Provisioning provisioning(PlatformAdministration shared) {
         return new Provisioning(tenants, users, shared, credentials, new SecureRandom(), Clock.systemUTC());
     }
 
     /** As {@link #provisioning}, but dies at that step. */
     Provisioning dying(int step) {
-        Crash.Fuse fuse = new Crash.Fuse(step);
+        return dying(new Crash.Fuse(step));
+    }
+
+    Provisioning dying(Crash.Fuse fuse) {
         return new Provisioning(
                 fuse.guard(TenantStore.class, tenants),
                 fuse.guard(UserStore.class, users),
@@ -111,6 +116,11 @@ final class StoreFixture implements AutoCloseable {
 
     /** IAM and STS as a node answers them, with tokens looked at by {@code verifier} at the time of {@code clock}. */
     IamApi iam(TokenVerifier verifier, Clock clock) {
+        return iam(verifier, clock, provisioning, new JdbcFederatedUserStore(database));
+    }
+
+    /** The same, with other makers of users. */
+    IamApi iam(TokenVerifier verifier, Clock clock, Provisioning maker, FederatedUserStore bindings) {
         Roles roles = new Roles(new JdbcAssumableRoleStore(database), Clock.systemUTC());
         return new IamApi(
                 provisioning,
@@ -118,7 +128,12 @@ final class StoreFixture implements AutoCloseable {
                 new UserPolicies(new JdbcUserPolicyStore(database)),
                 roles,
                 new WebIdentities(
-                        new JdbcIdentityProviderStore(database), verifier, provisioning, credentials, roles, clock));
+                        new JdbcIdentityProviderStore(database),
+                        verifier,
+                        new TokenUsers(bindings, maker),
+                        credentials,
+                        roles,
+                        clock));
     }
 
     /** A tenant with one user of the same name. */

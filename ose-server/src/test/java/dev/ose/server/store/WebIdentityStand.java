@@ -79,7 +79,7 @@ abstract class WebIdentityStand {
     }
 
     IdentityProvider provider(@Nullable URI keys, String claim, Map<String, String> users) {
-        return new IdentityProvider(tenant, "issuer", issuer.name(), List.of(OURS, "other"), keys, claim, users);
+        return new IdentityProvider(tenant, "issuer", issuer.name(), List.of(OURS, "other"), keys, claim, users, null);
     }
 
     JWTClaimsSet.Builder claims() {

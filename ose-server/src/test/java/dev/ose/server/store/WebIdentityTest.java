@@ -12,6 +12,7 @@ import com.nimbusds.jwt.PlainJWT;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.federation.IdentityProvider;
+import dev.ose.server.federation.NewUsers;
 import dev.ose.server.federation.TokenVerifier;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
@@ -345,7 +346,7 @@ class WebIdentityTest extends WebIdentityStand {
                 ""
             })
     void issuerMustBeAskedSafely(String address) {
-        assertThatThrownBy(() -> new IdentityProvider(tenant, "n", address, List.of(OURS), null, "sub", Map.of()))
+        assertThatThrownBy(() -> new IdentityProvider(tenant, "n", address, List.of(OURS), null, "sub", Map.of(), null))
                 .isInstanceOfSatisfying(
                         FailureException.class, it -> assertThat(it.failure()).isInstanceOf(Failure.Invalid.class));
     }
@@ -353,7 +354,14 @@ class WebIdentityTest extends WebIdentityStand {
     @Test
     void tenantTrustsAnIssuerOnce() {
         IdentityProvider twin = new IdentityProvider(
-                tenant, "twin", issuer.name(), List.of(OURS), null, "sub", Map.of("a", "ann", "b", "bob"));
+                tenant,
+                "twin",
+                issuer.name(),
+                List.of(OURS),
+                null,
+                "sub",
+                Map.of("a", "ann", "b", "bob"),
+                new NewUsers("name", 7));
 
         assertThatThrownBy(() -> providers.put(twin))
                 .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
