@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -54,19 +55,19 @@ final class OsisIT {
 
     /** A node on a platform that is served there. */
     static Node startNode(String name, URI service, Path folder) {
+        return startNode(name, service, folder, Map.of());
+    }
+
+    /** The same with more options. */
+    static Node startNode(String name, URI service, Path folder, Map<String, String> more) {
         Path secretFile = folder.resolve("secret");
         ServedPlatform.SECRET.use(bytes -> write(secretFile, bytes));
-        return Node.startEmpty(
-                name,
-                Map.of(
-                        "oss.platform",
-                        "osis",
-                        "oss.osis.endpoint",
-                        service.toString(),
-                        "oss.osis.user",
-                        ServedPlatform.USER,
-                        "oss.osis.secret-file",
-                        secretFile.toString()));
+        Map<String, String> options = new HashMap<>(more);
+        options.put("oss.platform", "osis");
+        options.put("oss.osis.endpoint", service.toString());
+        options.put("oss.osis.user", ServedPlatform.USER);
+        options.put("oss.osis.secret-file", secretFile.toString());
+        return Node.startEmpty(name, options);
     }
 
     private void assertSame(Node node, AdminApi.Account account, String bucket, Path content) throws IOException {

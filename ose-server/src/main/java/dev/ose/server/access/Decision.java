@@ -8,6 +8,7 @@ import dev.ose.s3.operation.S3Operation;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.credential.Caller;
 import dev.ose.server.failure.Failure;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,15 @@ public sealed interface Decision {
             return target == null ? null : target.platformTenant();
         }
 
-        /** The same of the bucket that is copied from; null if it is the caller's tenant's, or nothing is copied. */
+        /** Where the bucket that is copied from is; asking where nothing is copied is a bug. */
+        public PlatformEndpoint endpointOfSource() {
+            if (source == null) {
+                throw new IllegalStateException(operation.name() + " has no source");
+            }
+            return source.bucket().endpoint();
+        }
+
+        /** Whose the bucket is that is copied from; null if it is the caller's tenant's, or nothing is copied. */
         public @Nullable PlatformTenantId platformTenantOfSource() {
             return source == null ? null : source.platformTenant();
         }

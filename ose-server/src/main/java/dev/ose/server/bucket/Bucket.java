@@ -1,6 +1,7 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
@@ -12,6 +13,12 @@ public record Bucket(
         BucketName name,
         TenantId tenant,
         UserId owner,
-        PlatformId platform,
+        PlatformEndpoint endpoint,
         String region,
-        Instant createdAt) {}
+        Instant createdAt) {
+
+    /** The platform that it is on. */
+    public PlatformId platform() {
+        return endpoint.platform();
+    }
+}

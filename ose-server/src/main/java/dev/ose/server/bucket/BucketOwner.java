@@ -2,7 +2,14 @@ package dev.ose.server.bucket;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.BucketName;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 
 /** Where a bucket is and with whose key its platform may be asked about it on OSE's own account. */
-public record BucketOwner(BucketName bucket, PlatformId platform, PlatformKey key) {}
+public record BucketOwner(BucketName bucket, PlatformEndpoint endpoint, PlatformKey key) {
+
+    /** The platform that it is on. */
+    public PlatformId platform() {
+        return endpoint.platform();
+    }
+}

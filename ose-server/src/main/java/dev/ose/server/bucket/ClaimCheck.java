@@ -100,7 +100,7 @@ public final class ClaimCheck implements AutoCloseable {
     }
 
     private boolean isThere(BucketOwner owner) {
-        Platform platform = platforms.get(owner.platform());
+        Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value();
         return questions.askAndWait(
                 PlatformRequest.question(platform, owner.key(), "HEAD", path, "", "CheckClaim"), new Answer(platform));

@@ -2,7 +2,7 @@ package dev.ose.server.capability;
 
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformKey;
-import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.CanonicalId;
@@ -98,7 +98,7 @@ public final class CapabilityProbe {
 
     private Guest enter(Platform platform, UUID mark) {
         TenantId tenant = new TenantId(mark);
-        PlatformTenantId there = administration.createTenant(platform.id(), tenant, NAME);
+        PlatformTenant there = administration.createTenant(platform.id(), tenant, NAME);
         User user = new User(
                 new UserId(mark),
                 tenant,
@@ -108,10 +108,13 @@ public final class CapabilityProbe {
                 new CanonicalId("0".repeat(64)),
                 Instant.EPOCH);
         PlatformUserId id =
-                administration.createUser(platform.id(), there, user).id();
+                administration.createUser(platform.id(), there.id(), user).id();
         List<PlatformKey> keys = administration.listKeys(platform.id(), id);
         PlatformKey key = keys.isEmpty() ? administration.createKey(platform.id(), id) : keys.getFirst();
-        return new Guest(id, new Site.Visit(platform, there, key, questions, buffers, clock, () -> false));
+        return new Guest(
+                id,
+                new Site.Visit(
+                        platform.at(there.s3Endpoint()), there.id(), key, questions, buffers, clock, () -> false));
     }
 
     private static String tryAll(Guest guest, UUID mark, BooleanSupplier isStopped, Map<Capability, Verdict> verdicts) {

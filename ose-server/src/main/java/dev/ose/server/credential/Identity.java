@@ -4,6 +4,7 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.tenancy.CanonicalId;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param role what the user may do within its tenant
  * @param limits what narrows the user's rights; a kind that must have limits has some
  * @param sessionTokenDigest SHA-256, in hex, of the token that a session's requests carry; null for every other kind
+ * @param endpoint where its tenant's buckets are
  * @param platformKey the user's own key pair on the platform; requests of nobody else are signed with it
  */
 public record Identity(
@@ -43,9 +45,14 @@ public record Identity(
         String userName,
         Role role,
         CanonicalId canonicalId,
-        PlatformId platform,
+        PlatformEndpoint endpoint,
         PlatformKey platformKey)
         implements Caller {
+
+    /** The platform that its tenant is on. */
+    public PlatformId platform() {
+        return endpoint.platform();
+    }
 
     /** Whether a request with this token, null for none, may be one of this credential. */
     public boolean acceptsToken(@Nullable String token) {

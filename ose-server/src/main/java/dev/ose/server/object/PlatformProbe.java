@@ -41,7 +41,7 @@ public final class PlatformProbe implements ObjectProbe {
     }
 
     private Optional<ObjectFacts> ask(BucketOwner owner, ObjectKey key) {
-        Platform platform = platforms.get(owner.platform());
+        Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value() + '/' + UriEncoding.encodePath(key.value());
         return questions.askAndWait(
                 PlatformRequest.question(platform, owner.key(), "HEAD", path, "", "VerifyObject"),

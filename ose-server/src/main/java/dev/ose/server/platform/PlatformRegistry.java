@@ -92,23 +92,28 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     }
 
     @Override
-    public PlatformTenantId createTenant(PlatformId platform, TenantId tenant, String name) {
-        return ask(platform, "CreateTenant", adapter -> {
-            PlatformTenant made = adapter.createTenant(new TenantRequest(tenant.toString(), name));
-            refuseOwnEndpoint(made, adapter.info());
-            return made.id();
-        });
+    public PlatformTenant createTenant(PlatformId platform, TenantId tenant, String name) {
+        return ask(
+                platform,
+                "CreateTenant",
+                adapter -> withEndpoint(
+                        adapter.createTenant(new TenantRequest(tenant.toString(), name)),
+                        adapter.info().s3Endpoint()));
     }
 
-    /** The data path knows one S3 service a platform: a tenant's own would get nothing of what is sent. */
-    private static void refuseOwnEndpoint(PlatformTenant tenant, PlatformInfo info) {
+    /** Without its endpoint if that is the platform's, which an operator may move. */
+    private static PlatformTenant withEndpoint(PlatformTenant tenant, URI ofPlatform) {
         URI own = tenant.s3Endpoint();
-        if (own != null && !own.equals(info.s3Endpoint())) {
+        if (own == null || own.equals(ofPlatform)) {
+            return new PlatformTenant(tenant.id(), tenant.name());
+        }
+        if (ofPlatform.getScheme().equals("https") && !own.getScheme().equals("https")) {
             throw new PlatformException(
                     PlatformException.Kind.REJECTED,
-                    "The platform gives the tenant an S3 endpoint of its own, " + own + ", and OSE sends to "
-                            + info.s3Endpoint() + ".");
+                    "The platform gives the tenant an S3 endpoint without TLS, " + own + ", though its own, "
+                            + ofPlatform + ", has it.");
         }
+        return tenant;
     }
 
     @Override
@@ -120,12 +125,9 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     }
 
     @Override
-    public boolean hasTenant(PlatformId platform, PlatformTenantId tenant) {
-        return ask(platform, "FindTenant", adapter -> {
-            Optional<PlatformTenant> found = adapter.findTenant(tenant);
-            found.ifPresent(it -> refuseOwnEndpoint(it, adapter.info()));
-            return found.isPresent();
-        });
+    public Optional<PlatformTenant> findTenant(PlatformId platform, PlatformTenantId tenant) {
+        return ask(platform, "FindTenant", adapter -> adapter.findTenant(tenant)
+                .map(found -> withEndpoint(found, adapter.info().s3Endpoint())));
     }
 
     @Override

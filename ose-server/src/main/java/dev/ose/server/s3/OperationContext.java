@@ -26,6 +26,7 @@ import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.transfer.BodySink;
@@ -203,7 +204,11 @@ final class OperationContext {
 
     /** Where the operation goes: to the bucket's platform, or to the caller's as long as there is no bucket. */
     PlatformId platformId() {
-        return operation() instanceof BucketOperation.CreateBucket ? identity().platform() : bucket().platform();
+        return endpoint().platform();
+    }
+
+    private PlatformEndpoint endpoint() {
+        return operation() instanceof BucketOperation.CreateBucket ? identity().endpoint() : bucket().endpoint();
     }
 
     void fail(Failure why) {
@@ -273,15 +278,20 @@ final class OperationContext {
 
     /** The platform that the bucket's objects live on. */
     Platform platform() {
-        return platform(platformId());
+        return platform(endpoint());
+    }
+
+    /** The same of the object that is copied from: another tenant may have an endpoint of its own. */
+    Platform platformOfSource() {
+        return platform(allow.endpointOfSource());
     }
 
     /** The platform, which must be the one that the caller's platform key is for. */
-    Platform platform(PlatformId id) {
-        if (allow.caller() instanceof Identity identity && !id.equals(identity.platform())) {
+    private Platform platform(PlatformEndpoint endpoint) {
+        if (allow.caller() instanceof Identity identity && !endpoint.platform().equals(identity.platform())) {
             throw new IllegalStateException("the caller's key is for another platform");
         }
-        return services.platforms().get(id);
+        return services.platforms().get(endpoint);
     }
 
     /** Sends a request to the platform; its answer comes to {@code answered}, a failure is answered. */

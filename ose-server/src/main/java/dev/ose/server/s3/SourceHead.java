@@ -43,7 +43,7 @@ final class SourceHead {
                 .map(header -> new HeaderField(OF_OBJECT + header.name().substring(OF_SOURCE.length()), header.value()))
                 .toList();
         return new PlatformRequest(
-                context.platform(),
+                context.platformOfSource(),
                 context.payer(),
                 context.platformKey(),
                 "HEAD",

@@ -96,6 +96,7 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
             }
             case TENANT -> {
                 TenantId tenant = new TenantId(UUID.fromString(key));
+                cache.forgetKeys(known -> known.tenant().equals(tenant));
                 sharedCache.forgetValues(found -> found.bucket().tenant().equals(tenant));
                 publicCache.forgetValues(found -> found.bucket().tenant().equals(tenant));
             }

@@ -9,7 +9,6 @@ import dev.ose.server.credential.Identity;
 import dev.ose.server.credential.IdentityDirectory;
 import dev.ose.server.credential.Limits;
 import dev.ose.server.tenancy.CanonicalId;
-import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
 import dev.ose.server.tenancy.TenantId;
@@ -32,7 +31,8 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 c.policy, c.session_token_digest,
                 ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS user_policies,
                 u.role, c.role_id IS NOT NULL,
-                ARRAY(SELECT p.document FROM role_policy p WHERE p.role_id = c.role_id) AS role_policies
+                ARRAY(SELECT p.document FROM role_policy p WHERE p.role_id = c.role_id) AS role_policies,
+                t.s3_endpoint
             FROM credential c
                 JOIN tenant_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
                 JOIN tenant t ON t.id = c.tenant_id
@@ -83,7 +83,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 row.getString(11),
                 Role.valueOf(row.getString(19)),
                 new CanonicalId(row.getString(12)),
-                new PlatformId(row.getInt(13)),
+                Rows.endpoint(row, 13, 22),
                 platformKey);
     }
 

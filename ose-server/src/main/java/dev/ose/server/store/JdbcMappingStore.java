@@ -6,7 +6,7 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.tenancy.Mapping;
 import dev.ose.server.tenancy.MappingStore;
-import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
@@ -24,7 +24,7 @@ public final class JdbcMappingStore implements MappingStore {
     private static final String SELECT = """
             SELECT u.id, u.tenant_id, u.name, u.role, u.status, u.canonical_id, u.created_at,
                 t.platform_id, t.platform_tenant_id, u.platform_user_id, u.platform_access_key, u.platform_secret,
-                u.adopts IS NOT NULL
+                u.adopts IS NOT NULL, t.s3_endpoint
             FROM tenant_user u JOIN tenant t ON t.id = u.tenant_id
             WHERE t.platform_tenant_id IS NOT NULL
             """;
@@ -57,7 +57,7 @@ public final class JdbcMappingStore implements MappingStore {
         String accessKey = row.getString(11);
         return new Mapping(
                 user,
-                new PlatformId(row.getInt(8)),
+                Rows.endpoint(row, 8, 14),
                 new PlatformTenantId(row.getString(9)),
                 counterpart == null ? null : new PlatformUserId(counterpart),
                 accessKey == null
@@ -66,6 +66,16 @@ public final class JdbcMappingStore implements MappingStore {
                                 accessKey,
                                 keyring.unseal(row.getBytes(12), SealContext.ofPlatformKey(user.tenant(), user.id()))),
                 row.getBoolean(13));
+    }
+
+    @Override
+    public boolean replaceEndpoint(Mapping before, PlatformEndpoint endpoint) {
+        return database.update(
+                        "UPDATE tenant SET s3_endpoint = ? WHERE id = ? AND s3_endpoint IS NOT DISTINCT FROM ?",
+                        Rows.text(endpoint.own()),
+                        before.user().tenant(),
+                        Rows.text(before.endpoint().own()))
+                == 1;
     }
 
     @Override

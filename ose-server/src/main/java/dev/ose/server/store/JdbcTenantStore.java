@@ -1,5 +1,6 @@
 package dev.ose.server.store;
 
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -14,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of tenants. */
 public final class JdbcTenantStore implements TenantStore {
@@ -64,22 +66,18 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
-    public void adopt(Tenant draft, PlatformTenantId counterpart) {
+    public void adopt(Tenant draft, PlatformTenant counterpart) {
         database.transact(connection -> {
-            claimCounterpart(connection, draft.platform(), counterpart, true);
+            claimCounterpart(connection, draft.platform(), counterpart.id(), true);
             if (!insert(connection, draft)) {
                 throw new FailureException(new Failure.AlreadyExists("tenant", draft.name()));
             }
-            return Database.update(
-                    connection,
-                    "UPDATE tenant SET platform_tenant_id = ?, shares_platform_tenant = true WHERE id = ?",
-                    counterpart.value(),
-                    draft.id());
+            return record(connection, draft.id(), counterpart, true);
         });
     }
 
     @Override
-    public void finish(TenantId tenant, PlatformTenantId counterpart) {
+    public void finish(TenantId tenant, PlatformTenant counterpart) {
         database.transact(connection -> {
             Optional<PlatformId> unfinished = Database.first(
                     connection,
@@ -89,14 +87,13 @@ public final class JdbcTenantStore implements TenantStore {
             if (unfinished.isEmpty()) {
                 return 0;
             }
-            claimCounterpart(connection, unfinished.get(), counterpart, false);
-            return Database.update(
-                    connection, "UPDATE tenant SET platform_tenant_id = ? WHERE id = ?", counterpart.value(), tenant);
+            claimCounterpart(connection, unfinished.get(), counterpart.id(), false);
+            return record(connection, tenant, counterpart, false);
         });
     }
 
     @Override
-    public void remap(TenantId tenant, PlatformTenantId counterpart) {
+    public void remap(TenantId tenant, PlatformTenant counterpart) {
         database.transact(connection -> {
             // The lock keeps users out, whose rows refer to this one.
             Tenant present = Database.first(
@@ -106,17 +103,36 @@ public final class JdbcTenantStore implements TenantStore {
                             Rows::tenant,
                             tenant)
                     .orElseThrow(() -> missing(tenant));
-            if (hasCounterpart(connection, tenant, counterpart)) {
-                return 0;
+            if (hasCounterpart(connection, tenant, counterpart.id())) {
+                return recordEndpoint(connection, tenant, counterpart);
             }
             requireEmpty(connection, tenant);
-            claimCounterpart(connection, present.platform(), counterpart, true);
-            return Database.update(
-                    connection,
-                    "UPDATE tenant SET platform_tenant_id = ?, shares_platform_tenant = true WHERE id = ?",
-                    counterpart.value(),
-                    tenant);
+            claimCounterpart(connection, present.platform(), counterpart.id(), true);
+            return record(connection, tenant, counterpart, true);
         });
+    }
+
+    private static int record(Connection connection, TenantId tenant, PlatformTenant counterpart, boolean isShared)
+            throws SQLException {
+        return Database.update(
+                connection,
+                "UPDATE tenant SET platform_tenant_id = ?, shares_platform_tenant = ?, s3_endpoint = ? WHERE id = ?",
+                counterpart.id().value(),
+                isShared,
+                Rows.text(counterpart.s3Endpoint()),
+                tenant);
+    }
+
+    /** Writes nothing where it is the same: every node would ask anew for all that is the tenant's. */
+    private static int recordEndpoint(Connection connection, TenantId tenant, PlatformTenant counterpart)
+            throws SQLException {
+        @Nullable String endpoint = Rows.text(counterpart.s3Endpoint());
+        return Database.update(
+                connection,
+                "UPDATE tenant SET s3_endpoint = ? WHERE id = ? AND s3_endpoint IS DISTINCT FROM ?",
+                endpoint,
+                tenant,
+                endpoint);
     }
 
     private static boolean hasCounterpart(Connection connection, TenantId tenant, PlatformTenantId counterpart)

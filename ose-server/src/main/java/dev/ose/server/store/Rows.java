@@ -7,6 +7,7 @@ import dev.ose.server.credential.AccessKeyId;
 import dev.ose.server.credential.Credential;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.tenancy.CanonicalId;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Role;
@@ -15,6 +16,7 @@ import dev.ose.server.tenancy.Tenant;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
+import java.net.URI;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,7 +36,8 @@ final class Rows {
     static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     static final String CREDENTIAL =
             "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";
-    static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at";
+    static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at,"
+            + " (SELECT home.s3_endpoint FROM tenant home WHERE home.id = tenant_id) AS s3_endpoint";
 
     private Rows() {}
 
@@ -79,9 +82,19 @@ final class Rows {
                 new BucketName(row.getString(2)),
                 new TenantId(row.getObject(3, UUID.class)),
                 new UserId(row.getObject(4, UUID.class)),
-                new PlatformId(row.getInt(5)),
+                endpoint(row, 5, 8),
                 row.getString(6),
                 instant(row, 7));
+    }
+
+    /** Where a tenant's objects are, of a platform's id and of the tenant's own endpoint, which may be null. */
+    static PlatformEndpoint endpoint(ResultSet row, int platform, int own) throws SQLException {
+        @Nullable String text = row.getString(own);
+        return new PlatformEndpoint(new PlatformId(row.getInt(platform)), text == null ? null : URI.create(text));
+    }
+
+    static @Nullable String text(@Nullable URI address) {
+        return address == null ? null : address.toString();
     }
 
     static Instant instant(ResultSet row, int column) throws SQLException {

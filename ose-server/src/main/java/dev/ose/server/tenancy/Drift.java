@@ -14,5 +14,7 @@ public enum Drift {
     /** The key that signs the user's requests is gone from the platform, or has another secret there. */
     KEY_MISSING,
     /** The platform has keys of the user that are not ours: somebody may act past OSE. */
-    KEYS_UNKNOWN
+    KEYS_UNKNOWN,
+    /** The platform has the user's tenant at another S3 endpoint than its requests go to. */
+    ENDPOINT_DIFFERS
 }

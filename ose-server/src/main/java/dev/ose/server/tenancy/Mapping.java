@@ -14,8 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record Mapping(
         User user,
-        PlatformId platform,
+        PlatformEndpoint endpoint,
         PlatformTenantId platformTenant,
         @Nullable PlatformUserId counterpart,
         @Nullable PlatformKey key,
-        boolean isAdopted) {}
+        boolean isAdopted) {
+
+    /** The platform that its tenant is on. */
+    public PlatformId platform() {
+        return endpoint.platform();
+    }
+}

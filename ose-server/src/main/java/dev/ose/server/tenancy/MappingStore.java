@@ -14,6 +14,9 @@ public interface MappingStore {
     /** The user's mapping as it is now. */
     Optional<Mapping> find(TenantId tenant, UserId user);
 
+    /** Records another endpoint of the tenant if that of {@code before} is still the one on record; says whether it was. */
+    boolean replaceEndpoint(Mapping before, PlatformEndpoint endpoint);
+
     /** Records another platform key, sealed, if {@code before} is still the one on record; says whether it was. */
     boolean replacePlatformKey(Mapping before, PlatformKey key);
 }

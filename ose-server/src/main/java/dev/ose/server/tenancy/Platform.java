@@ -5,6 +5,7 @@ import dev.ose.adapter.Quirk;
 import dev.ose.s3.ETag;
 import java.net.URI;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A vendor system that stores bytes, as the data path needs to know it.
@@ -27,6 +28,11 @@ public record Platform(
         int port = s3Endpoint.getPort();
         boolean usual = port < 0 || port == (s3Endpoint.getScheme().equals("https") ? 443 : 80);
         return usual ? s3Endpoint.getHost() : s3Endpoint.getHost() + ':' + port;
+    }
+
+    /** The platform as a tenant reaches it that has an S3 service of its own there, or null. */
+    public Platform at(@Nullable URI own) {
+        return own == null ? this : new Platform(id, name, own, region, capabilities, quirks);
     }
 
     /** The same platform as one that can do this. */

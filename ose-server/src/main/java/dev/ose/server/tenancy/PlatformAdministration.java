@@ -2,6 +2,7 @@ package dev.ose.server.tenancy;
 
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
@@ -14,14 +15,16 @@ import java.util.Optional;
  * What provisioning needs of a platform's administration. Every method blocks on the platform and, unless it says
  * otherwise, may be repeated. Failures: {@code PlatformUnreachable} (nothing was done), {@code OutcomeUnknown} (repeat it
  * to find out), {@code PlatformRefused}, {@code NotOffered}.
+ *
+ * <p>A {@link PlatformTenant} has an endpoint only if it is another than the platform's.
  */
 public interface PlatformAdministration {
 
     /** Makes the tenant's counterpart or finds the one made before; our id is its external id. */
-    PlatformTenantId createTenant(PlatformId platform, TenantId tenant, String name);
+    PlatformTenant createTenant(PlatformId platform, TenantId tenant, String name);
 
-    /** Whether the platform has this tenant. */
-    boolean hasTenant(PlatformId platform, PlatformTenantId tenant);
+    /** The counterpart of a tenant as the platform has it now. */
+    Optional<PlatformTenant> findTenant(PlatformId platform, PlatformTenantId tenant);
 
     /** Makes the user's counterpart or finds the one made before; our id is its external id. */
     PlatformUser createUser(PlatformId platform, PlatformTenantId tenant, User user);

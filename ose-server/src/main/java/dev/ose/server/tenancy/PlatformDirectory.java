@@ -5,4 +5,9 @@ public interface PlatformDirectory {
 
     /** The platform; an unknown id is a bug of the caller. */
     Platform get(PlatformId id);
+
+    /** The platform as a tenant reaches it. */
+    default Platform get(PlatformEndpoint endpoint) {
+        return get(endpoint.platform()).at(endpoint.own());
+    }
 }

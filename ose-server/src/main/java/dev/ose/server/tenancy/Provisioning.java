@@ -1,6 +1,7 @@
 package dev.ose.server.tenancy;
 
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
@@ -54,8 +55,7 @@ public final class Provisioning {
     public Tenant createTenant(String name, PlatformId platform) {
         Names.check("name", name);
         Tenant tenant = tenants.claim(draft(name, platform));
-        PlatformTenantId counterpart = platforms.createTenant(tenant.platform(), tenant.id(), name);
-        tenants.finish(tenant.id(), counterpart);
+        tenants.finish(tenant.id(), platforms.createTenant(tenant.platform(), tenant.id(), name));
         return tenant;
     }
 
@@ -65,25 +65,28 @@ public final class Provisioning {
      */
     public Tenant adoptTenant(String name, PlatformId platform, PlatformTenantId counterpart) {
         Names.check("name", name);
-        if (!platforms.hasTenant(platform, counterpart)) {
-            throw new FailureException(new Failure.Invalid("platformTenant", "is none that the platform has"));
-        }
+        PlatformTenant there = onPlatform(platform, counterpart);
         Tenant tenant = draft(name, platform);
-        tenants.adopt(tenant, counterpart);
+        tenants.adopt(tenant, there);
         return tenant;
     }
 
     /**
      * Maps a tenant without users and buckets to another of the platform's tenants, which several may share. The one that OSE
-     * made for it stays on the platform and is nobody else's. Fails with {@code NotFound}, {@code Invalid}.
+     * made for it stays on the platform and is nobody else's. Where it is mapped to that one already, only the S3 endpoint is
+     * learnt that the platform has for it now. Fails with {@code NotFound}, {@code Invalid}.
      */
     public Tenant remapTenant(TenantId tenant, PlatformTenantId counterpart) {
         Tenant home = tenant(tenant);
-        if (!platforms.hasTenant(home.platform(), counterpart)) {
-            throw new FailureException(new Failure.Invalid("platformTenant", "is none that the platform has"));
-        }
-        tenants.remap(tenant, counterpart);
+        tenants.remap(tenant, onPlatform(home.platform(), counterpart));
         return home;
+    }
+
+    private PlatformTenant onPlatform(PlatformId platform, PlatformTenantId tenant) {
+        return platforms
+                .findTenant(platform, tenant)
+                .orElseThrow(() ->
+                        new FailureException(new Failure.Invalid("platformTenant", "is none that the platform has")));
     }
 
     private Tenant draft(String name, PlatformId platform) {

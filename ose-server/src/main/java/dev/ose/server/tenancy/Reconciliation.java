@@ -6,8 +6,10 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,12 +56,25 @@ public final class Reconciliation {
         return exclusive.alone(NAME, () -> {
             List<Mapping> page = mappings.list(after, limit);
             List<Finding> findings = new ArrayList<>();
+            Set<TenantId> seen = new HashSet<>();
             for (Mapping mapping : page) {
+                if (seen.add(mapping.user().tenant())) {
+                    compareEndpoint(mapping, repair, findings);
+                }
                 compare(mapping, repair, findings);
             }
             UserId next = page.size() < limit ? null : page.getLast().user().id();
             return new Report(page.size(), findings, next);
         });
+    }
+
+    private void compareEndpoint(Mapping mapping, boolean repair, List<Finding> findings) {
+        Optional<PlatformEndpoint> there = platforms
+                .findTenant(mapping.platform(), mapping.platformTenant())
+                .map(tenant -> new PlatformEndpoint(mapping.platform(), tenant.s3Endpoint()));
+        if (there.isPresent() && !there.get().equals(mapping.endpoint())) {
+            note(findings, mapping, Drift.ENDPOINT_DIFFERS, repair && mappings.replaceEndpoint(mapping, there.get()));
+        }
     }
 
     private void compare(Mapping mapping, boolean repair, List<Finding> findings) {

@@ -1,5 +1,6 @@
 package dev.ose.server.tenancy;
 
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import java.util.List;
 import java.util.Optional;
@@ -24,23 +25,23 @@ public interface TenantStore {
      * @throws dev.ose.server.failure.FailureException {@code AlreadyExists} if there is a tenant of that name, {@code
      *     Invalid} if OSE made the counterpart for another tenant
      */
-    void adopt(Tenant draft, PlatformTenantId counterpart);
+    void adopt(Tenant draft, PlatformTenant counterpart);
 
     /**
      * Records the counterpart and thereby finishes the tenant; does nothing if that was done.
      *
      * @throws dev.ose.server.failure.FailureException {@code Invalid} if others share the counterpart
      */
-    void finish(TenantId tenant, PlatformTenantId counterpart);
+    void finish(TenantId tenant, PlatformTenant counterpart);
 
     /**
-     * Gives a tenant without users and buckets another counterpart, which was on the platform before and may be shared. Does
-     * nothing if it is the tenant's already.
+     * Gives a tenant without users and buckets another counterpart, which was on the platform before and may be shared.
+     * Records only its endpoint if it is the tenant's already.
      *
      * @throws dev.ose.server.failure.FailureException {@code NotFound} if there is no such tenant, {@code Invalid} if it is
      *     not empty, others share buckets with it, or OSE made the counterpart for another tenant
      */
-    void remap(TenantId tenant, PlatformTenantId counterpart);
+    void remap(TenantId tenant, PlatformTenant counterpart);
 
     /** The tenant's counterpart; fails with {@code NotFound} while there is none. */
     PlatformTenantId counterpart(TenantId tenant);

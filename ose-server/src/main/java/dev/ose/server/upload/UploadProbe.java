@@ -39,7 +39,7 @@ public final class UploadProbe {
     }
 
     private int ask(BucketOwner owner, Upload upload) {
-        Platform platform = platforms.get(owner.platform());
+        Platform platform = platforms.get(owner.endpoint());
         String path = '/'
                 + owner.bucket().value()
                 + '/'

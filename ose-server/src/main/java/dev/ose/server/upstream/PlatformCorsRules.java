@@ -101,7 +101,7 @@ public final class PlatformCorsRules implements CorsRules {
     }
 
     private CompletableFuture<Optional<CorsConfiguration>> ask(BucketOwner owner) {
-        Platform platform = platforms.get(owner.platform());
+        Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value();
         return questions.ask(
                 PlatformRequest.question(platform, owner.key(), "GET", path, "cors", "ReadCorsRules"),

@@ -43,7 +43,7 @@ public final class S3OwnBuckets implements OwnBuckets {
 
     @Override
     public boolean include(BucketOwner owner) {
-        Platform platform = platforms.get(owner.platform());
+        Platform platform = platforms.get(owner.endpoint());
         return questions
                 .askAndWait(
                         PlatformRequest.question(platform, owner.key(), "GET", "/", "", "ReadOwnBuckets"),

@@ -54,7 +54,7 @@ public final class S3PlatformListing implements PlatformListing {
     }
 
     private Optional<ListedPage> ask(BucketOwner owner, String after) {
-        Platform platform = platforms.get(owner.platform());
+        Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value();
         String query = "encoding-type=url&max-keys=1000"
                 + (after.isEmpty() ? "" : "&marker=" + UriEncoding.encodeQuery(after));

@@ -40,7 +40,7 @@ public final class S3SharingDocuments implements SharingDocuments {
     }
 
     private Optional<byte[]> ask(BucketOwner owner, Capability needed, String query) {
-        Platform platform = platforms.get(owner.platform());
+        Platform platform = platforms.get(owner.endpoint());
         if (!platform.offers(needed)) {
             return Optional.empty();
         }

@@ -22,6 +22,7 @@ import dev.ose.server.credential.Limits;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
@@ -228,7 +229,7 @@ final class AccessMatrixTest {
                 "ann",
                 holder.role(),
                 new CanonicalId("a".repeat(64)),
-                PLATFORM,
+                PlatformEndpoint.common(PLATFORM),
                 new PlatformKey("PLATFORMKEY", Secret.of("platform secret")));
     }
 
@@ -265,7 +266,14 @@ final class AccessMatrixTest {
             }
             TenantId tenant = name.equals(FOREIGN) ? new TenantId(new UUID(0, 9)) : OURS;
             UserId owner = name.equals(OWN) ? ANN : new UserId(new UUID(0, 4));
-            return Optional.of(new Bucket(new BucketId(1), name, tenant, owner, PLATFORM, "us-east-1", Instant.EPOCH));
+            return Optional.of(new Bucket(
+                    new BucketId(1),
+                    name,
+                    tenant,
+                    owner,
+                    PlatformEndpoint.common(PLATFORM),
+                    "us-east-1",
+                    Instant.EPOCH));
         }
     }
 

@@ -50,7 +50,9 @@ class CapabilityProbeTest extends OnProbedNode {
 
     @Test
     void removesWhatAKilledProbeLeft() {
-        PlatformTenantId tenant = node.platforms.createTenant(node.platform.id(), new TenantId(MARK), "left");
+        PlatformTenantId tenant = node.platforms
+                .createTenant(node.platform.id(), new TenantId(MARK), "left")
+                .id();
         PlatformUser user = node.platforms.createUser(node.platform.id(), tenant, user());
         PlatformKey key = node.platforms.createKey(node.platform.id(), user.id());
         Site left = Buckets.of(node.visit(tenant, key), MARK);

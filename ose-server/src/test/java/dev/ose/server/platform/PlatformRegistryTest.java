@@ -24,25 +24,31 @@ import org.junit.jupiter.api.Test;
 class PlatformRegistryTest {
 
     private static final PlatformId ID = new PlatformId(1);
+    private static final TenantId TENANT = new TenantId(UUID.randomUUID());
     private static final URI S3 = URI.create("https://s3.example.com");
 
     @Test
-    void tenantWithAnEndpointOfItsOwnIsRefused() {
-        PlatformRegistry registry = registry(URI.create("https://acme.s3.example.com"));
+    void endpointOfATenantIsTold() {
+        URI own = URI.create("https://acme.s3.example.com");
 
-        assertThatThrownBy(() -> registry.createTenant(ID, new TenantId(UUID.randomUUID()), "acme"))
-                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
-                        .isInstanceOf(Failure.PlatformRefused.class)
-                        .asString()
-                        .contains("acme.s3.example.com"));
+        assertThat(registry(own).createTenant(ID, TENANT, "acme").s3Endpoint()).isEqualTo(own);
     }
 
     @Test
-    void tenantWithThePlatformsEndpointIsMade() {
-        TenantId tenant = new TenantId(UUID.randomUUID());
+    void platformsOwnEndpointIsNoneOfATenant() {
+        assertThat(registry(S3).createTenant(ID, TENANT, "acme").s3Endpoint()).isNull();
+        assertThat(registry(null).createTenant(ID, TENANT, "acme").s3Endpoint()).isNull();
+    }
 
-        assertThat(registry(S3).createTenant(ID, tenant, "acme").value()).isEqualTo("there");
-        assertThat(registry(null).createTenant(ID, tenant, "acme").value()).isEqualTo("there");
+    @Test
+    void endpointWithoutTlsIsRefusedWhereThePlatformHasIt() {
+        PlatformRegistry registry = registry(URI.create("http://acme.s3.example.com"));
+
+        assertThatThrownBy(() -> registry.createTenant(ID, TENANT, "acme"))
+                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                        .isInstanceOf(Failure.PlatformRefused.class)
+                        .asString()
+                        .contains("http://acme.s3.example.com"));
     }
 
     /** A platform that only makes tenants. */

@@ -43,6 +43,7 @@ import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
@@ -283,7 +284,7 @@ final class Edge implements AutoCloseable {
                 "user of " + key,
                 Role.TENANT_USER,
                 new CanonicalId(CANONICAL),
-                PLATFORM,
+                PlatformEndpoint.common(PLATFORM),
                 new PlatformKey("VENDOR" + key, Secret.of("vendor secret of " + key)));
     }
 

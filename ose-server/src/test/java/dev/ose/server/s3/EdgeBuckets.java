@@ -21,9 +21,11 @@ import dev.ose.server.bucket.SharingChange;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,20 +55,25 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     final AtomicInteger deletionsUnderWay = new AtomicInteger();
 
     void add(TenantId tenant, String name) {
-        rows.put(name, bucket(tenant, new BucketName(name)));
+        rows.put(name, bucket(tenant, new BucketName(name), PlatformEndpoint.common(Edge.PLATFORM)));
+    }
+
+    /** Of a tenant that the platform has an S3 service of its own for. */
+    void add(TenantId tenant, String name, URI endpoint) {
+        rows.put(name, bucket(tenant, new BucketName(name), new PlatformEndpoint(Edge.PLATFORM, endpoint)));
     }
 
     void drop(String name) {
         rows.remove(name);
     }
 
-    private static Bucket bucket(TenantId tenant, BucketName name) {
+    private static Bucket bucket(TenantId tenant, BucketName name, PlatformEndpoint endpoint) {
         return new Bucket(
                 new BucketId(name.hashCode()),
                 name,
                 tenant,
                 new UserId(UUID.randomUUID()),
-                Edge.PLATFORM,
+                endpoint,
                 "us-east-1",
                 Instant.EPOCH);
     }
@@ -134,7 +141,7 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
         return rows.values().stream()
                 .filter(row -> row.id().equals(bucket))
                 .map(row -> new BucketOwner(
-                        row.name(), Edge.PLATFORM, new PlatformKey("OWNERKEY", Secret.of("secret of the owner"))))
+                        row.name(), row.endpoint(), new PlatformKey("OWNERKEY", Secret.of("secret of the owner"))))
                 .findFirst();
     }
 

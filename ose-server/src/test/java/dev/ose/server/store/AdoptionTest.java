@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
@@ -27,7 +28,9 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserStore;
 import dev.ose.testkit.PostgresFixture;
+import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -213,7 +216,10 @@ class AdoptionTest {
         PlatformTenantId elsewhere = new PlatformTenantId("elsewhere-" + mark);
         node.memoryPlatform.addStranger(elsewhere, mark + "-elsewhere");
         Provisioning slow = node.provisioning(Meanwhile.before(
-                UserStore.class, node.users, "claim", () -> node.tenants.remap(tenant.id(), elsewhere)));
+                UserStore.class,
+                node.users,
+                "claim",
+                () -> node.tenants.remap(tenant.id(), new PlatformTenant(elsewhere, "elsewhere"))));
 
         assertInvalid(() -> slow.adoptUser(tenant.id(), "ann", Role.TENANT_USER, stranger));
 
@@ -271,6 +277,29 @@ class AdoptionTest {
         // Mapped already, which a tenant with users may be told again.
         node.provisioning.remapTenant(empty.id(), legacy);
         assertInvalid(() -> node.provisioning.adoptTenant("x-" + mark, node.platform.id(), own));
+    }
+
+    @Test
+    void endpointOfTheTenantIsThatOfItsCounterpart() {
+        URI own = URI.create("https://" + mark + ".s3.example.com");
+        Tenant mapped = node.provisioning.createTenant("m-" + mark, node.platform.id());
+        node.memoryPlatform.endpoints.put(legacy, own);
+
+        node.provisioning.remapTenant(mapped.id(), legacy);
+        assertThat(endpointOf(mapped)).contains(own.toString());
+
+        node.memoryPlatform.endpoints.remove(legacy);
+        node.provisioning.remapTenant(mapped.id(), legacy);
+        assertThat(endpointOf(mapped)).isEmpty();
+    }
+
+    private Optional<String> endpointOf(Tenant tenant) {
+        return node.database
+                .first(
+                        "SELECT coalesce(s3_endpoint, '') FROM tenant WHERE id = ?",
+                        row -> row.getString(1),
+                        tenant.id())
+                .filter(text -> !text.isEmpty());
     }
 
     @Test

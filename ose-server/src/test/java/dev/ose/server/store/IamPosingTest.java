@@ -16,6 +16,7 @@ import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamParameters;
 import dev.ose.server.oidc.JoseTokenVerifier;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Status;
@@ -109,7 +110,7 @@ class IamPosingTest {
                 user.name(),
                 user.role(),
                 user.canonicalId(),
-                node.platform.id(),
+                PlatformEndpoint.common(node.platform.id()),
                 new PlatformKey("PLATFORMKEY", Secret.of("platform secret")));
     }
 }

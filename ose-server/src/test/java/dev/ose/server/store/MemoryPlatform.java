@@ -2,6 +2,7 @@ package dev.ose.server.store;
 
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
@@ -23,6 +24,9 @@ import java.util.Optional;
 final class MemoryPlatform implements PlatformAdministration {
 
     final Map<String, PlatformTenantId> tenants = new HashMap<>();
+    /** Of tenants that have one of their own. */
+    final Map<PlatformTenantId, URI> endpoints = new HashMap<>();
+
     final Map<String, PlatformUserId> users = new HashMap<>();
     final Map<PlatformUserId, List<PlatformKey>> keys = new HashMap<>();
     final Map<PlatformUserId, Boolean> active = new HashMap<>();
@@ -31,8 +35,12 @@ final class MemoryPlatform implements PlatformAdministration {
     private int made;
 
     @Override
-    public synchronized PlatformTenantId createTenant(PlatformId platform, TenantId tenant, String name) {
-        return tenants.computeIfAbsent(tenant.toString(), id -> new PlatformTenantId("tenant-" + id));
+    public synchronized PlatformTenant createTenant(PlatformId platform, TenantId tenant, String name) {
+        return told(tenants.computeIfAbsent(tenant.toString(), id -> new PlatformTenantId("tenant-" + id)));
+    }
+
+    private PlatformTenant told(PlatformTenantId tenant) {
+        return new PlatformTenant(tenant, tenant.value(), endpoints.get(tenant));
     }
 
     @Override
@@ -44,8 +52,8 @@ final class MemoryPlatform implements PlatformAdministration {
     }
 
     @Override
-    public synchronized boolean hasTenant(PlatformId platform, PlatformTenantId tenant) {
-        return tenants.containsValue(tenant);
+    public synchronized Optional<PlatformTenant> findTenant(PlatformId platform, PlatformTenantId tenant) {
+        return tenants.containsValue(tenant) ? Optional.of(told(tenant)) : Optional.empty();
     }
 
     @Override

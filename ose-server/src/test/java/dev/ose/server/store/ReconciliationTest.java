@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
 import dev.ose.server.failure.Failure;
@@ -18,6 +19,7 @@ import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresServer;
 import dev.ose.testkit.TestDatabase;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -87,6 +89,19 @@ class ReconciliationTest {
         assertThat(run(true).findings()).containsExactly(finding(Drift.STATUS_DIFFERS, true));
 
         assertThat(node.memoryPlatform.active).containsEntry(counterpart, false);
+    }
+
+    @Test
+    void endpointThatThePlatformHasForTheTenantIsLearnt() throws Exception {
+        URI own = URI.create("https://acme.s3.example.com");
+        node.memoryPlatform.endpoints.put(node.tenants.counterpart(tenant.id()), own);
+
+        assertThat(run(false).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, false));
+        assertThat(run(true).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, true));
+
+        assertThat(run(false).findings()).isEmpty();
+        node.memoryPlatform.endpoints.clear();
+        assertThat(run(true).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, true));
     }
 
     @Test
@@ -222,7 +237,7 @@ class ReconciliationTest {
                 java.time.Instant.EPOCH,
                 dev.ose.server.tenancy.PoseAs.FULL_PERMISSION));
         node.provisioning.adoptTenant("adopter", node.platform.id(), lost);
-        assertRefused(() -> node.tenants.finish(begun.id(), lost));
+        assertRefused(() -> node.tenants.finish(begun.id(), new PlatformTenant(lost, "lost")));
     }
 
     private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {

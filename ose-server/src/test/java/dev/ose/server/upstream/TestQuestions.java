@@ -6,6 +6,7 @@ import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.transfer.PlatformQuestions;
 import io.undertow.connector.ByteBufferPool;
@@ -54,7 +55,9 @@ public final class TestQuestions implements AutoCloseable {
     /** Of bucket {@code b-1} on that platform. */
     public static BucketOwner owner() {
         return new BucketOwner(
-                new BucketName("b-1"), new PlatformId(1), new PlatformKey("OWNERKEY", Secret.of("s3cr3t")));
+                new BucketName("b-1"),
+                PlatformEndpoint.common(new PlatformId(1)),
+                new PlatformKey("OWNERKEY", Secret.of("s3cr3t")));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ose.osis.model;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,16 @@ public record OsisTenant(
     /** The same under the id that the service chose; none before it did. */
     public OsisTenant withTenantId(@Nullable String id) {
         return new OsisTenant(name, active, id, cdTenantIds, health, extensions);
+    }
+
+    /** The same with an S3 service of its own at this address; with none if it is absent. */
+    public OsisTenant withS3Endpoint(@Nullable String address) {
+        Map<String, String> others = new HashMap<>(extensions);
+        others.remove(S3_ENDPOINT);
+        if (address != null) {
+            others.put(S3_ENDPOINT, address);
+        }
+        return new OsisTenant(name, active, tenantId, cdTenantIds, health, others);
     }
 
     /** The same for other organisations. */

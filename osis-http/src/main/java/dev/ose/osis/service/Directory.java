@@ -1,9 +1,11 @@
 package dev.ose.osis.service;
 
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.osis.model.OsisTenant;
 import dev.ose.osis.model.OsisUser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -65,13 +67,13 @@ final class Directory implements AutoCloseable {
                 .orElseGet(() -> put(new TenantEntry(UUID.randomUUID().toString(), asked.withTenantId(null))));
     }
 
-    /** Notes what the platform calls it. */
-    synchronized OsisTenant finishTenant(TenantEntry claimed, String id) {
+    /** Notes what the platform calls it, and where it is. */
+    synchronized TenantEntry finishTenant(TenantEntry claimed, PlatformTenant there) {
         TenantEntry now = tenants.getOrDefault(claimed.externalId(), claimed);
-        return now.hasId(id)
-                ? now.tenant()
-                : put(new TenantEntry(now.externalId(), now.tenant().withTenantId(id)))
-                        .tenant();
+        URI own = there.s3Endpoint();
+        OsisTenant told =
+                now.tenant().withTenantId(there.id().value()).withS3Endpoint(own == null ? null : own.toString());
+        return told.equals(now.tenant()) ? now : put(new TenantEntry(now.externalId(), told));
     }
 
     /** Lets the tenant serve these organisations and no others; empty if it is not there. */

@@ -23,7 +23,7 @@ final class TenantCalls {
         String name = Refusal.required(asked.name(), "name");
         TenantEntry claimed = directory.claimTenant(asked);
         PlatformTenant made = platform.createTenant(new TenantRequest(claimed.externalId(), name));
-        return Reply.created(directory.finishTenant(claimed, made.id().value()));
+        return Reply.created(directory.finishTenant(claimed, made).tenant());
     }
 
     Reply list(Call call) {
@@ -51,7 +51,8 @@ final class TenantCalls {
     private TenantEntry find(Call call) {
         String id = call.variable("tenantId");
         TenantEntry entry = directory.tenant(id).orElseThrow(Refusal::notFound);
-        return platform.findTenant(new PlatformTenantId(id)).map(there -> entry).orElseThrow(Refusal::notFound);
+        PlatformTenant there = platform.findTenant(new PlatformTenantId(id)).orElseThrow(Refusal::notFound);
+        return directory.finishTenant(entry, there);
     }
 
     /** Changes which organisations it serves, and nothing else. */

@@ -3,9 +3,12 @@ package dev.ose.osis.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
 import dev.ose.osis.model.OsisTenant;
 import dev.ose.osis.model.OsisUser;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -70,7 +73,7 @@ class DirectoryTest {
 
         reopen();
         TenantEntry again = directory.claimTenant(OsisTenant.request("acme", List.of("org")));
-        directory.finishTenant(again, "t");
+        directory.finishTenant(again, made("t"));
         UserEntry user = directory.claimUser("t", OsisUser.request("t", "ann", "u-1", "org"), "u-1");
         reopen();
 
@@ -81,6 +84,19 @@ class DirectoryTest {
                         .claimUser("t", OsisUser.request("t", "ann", "u-1", "org"), "u-1")
                         .externalId())
                 .isEqualTo(user.externalId());
+    }
+
+    @Test
+    void endpointOfATenantIsAsThePlatformHasItNow() throws IOException {
+        TenantEntry claimed = tenant("t", "org");
+        URI own = URI.create("https://acme.s3.example.com");
+        directory.finishTenant(claimed, new PlatformTenant(new PlatformTenantId("t"), "acme", own));
+        reopen();
+
+        assertThat(directory.tenant("t").orElseThrow().tenant().s3Endpoint()).contains(own.toString());
+
+        directory.finishTenant(claimed, made("t"));
+        assertThat(directory.tenant("t").orElseThrow().tenant().s3Endpoint()).isEmpty();
     }
 
     @Test
@@ -179,7 +195,7 @@ class DirectoryTest {
 
     private TenantEntry tenant(String id, String organisation) {
         TenantEntry claimed = directory.claimTenant(OsisTenant.request("tenant " + id, List.of(organisation)));
-        directory.finishTenant(claimed, id);
+        directory.finishTenant(claimed, made(id));
         return claimed;
     }
 
@@ -187,5 +203,9 @@ class DirectoryTest {
         UserEntry claimed =
                 directory.claimUser(tenantId, OsisUser.request(tenantId, "name " + id, "cd-" + id, "org"), "cd-" + id);
         return directory.finishUser(claimed, id, "canonical-" + id);
+    }
+
+    private static PlatformTenant made(String id) {
+        return new PlatformTenant(new PlatformTenantId(id), id);
     }
 }
