@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>. */
 final class DeleteObjects {
@@ -96,25 +97,33 @@ final class DeleteObjects {
         Relay.document(
                 context,
                 response,
-                document -> complete(intents, outcomes(document, versioned, quiet), () -> context.answer()
-                        .document(200, withDenied(document))),
+                document -> {
+                    PlatformAnswer.@Nullable Deleted answer = read(document);
+                    complete(intents, outcomes(answer, versioned, quiet), () -> tell(document, answer));
+                },
                 failure -> complete(intents, intent -> new WriteOutcome.Unknown(), () -> context.fail(failure)));
     }
 
-    /** The platform's answer, and what it was not asked for. */
-    private byte[] withDenied(byte[] document) {
-        PlatformAnswer.Deleted answer = denied.isEmpty() ? null : read(document);
-        if (answer == null) {
-            return document;
+    /** The platform's answer, its complaints in our words, and what it was not asked for. */
+    private void tell(byte[] document, PlatformAnswer.@Nullable Deleted answer) {
+        if (answer != null) {
+            List<FailedDelete> failed = new ArrayList<>();
+            answer.failed().forEach(each -> failed.add(PlatformErrors.ofObject(context, each)));
+            failed.addAll(denied);
+            byte[] told = failed.isEmpty() ? document : new ResultDocument.Deleted(answer.deleted(), failed).toBytes();
+            context.answer().document(200, told);
+        } else if (PlatformErrors.isRefusal(document)) {
+            PlatformErrors.answer(context, 200, document);
+        } else {
+            // Not an answer to what was asked, so that nobody could tell from it what is deleted; a balancer's page
+            // perhaps.
+            context.fail(new Failure.OutcomeUnknown(context.operation().name()));
         }
-        List<FailedDelete> failed = new ArrayList<>(answer.failed());
-        failed.addAll(denied);
-        return new ResultDocument.Deleted(answer.deleted(), failed).toBytes();
     }
 
     /** What became of each key, as far as the platform's answer tells. */
-    private static Function<Intent, WriteOutcome> outcomes(byte[] document, Set<ObjectKey> versioned, boolean quiet) {
-        PlatformAnswer.Deleted answer = read(document);
+    private static Function<Intent, WriteOutcome> outcomes(
+            PlatformAnswer.@Nullable Deleted answer, Set<ObjectKey> versioned, boolean quiet) {
         if (answer == null) {
             return intent -> new WriteOutcome.Unknown();
         }
@@ -132,7 +141,7 @@ final class DeleteObjects {
         };
     }
 
-    private static PlatformAnswer.@org.jspecify.annotations.Nullable Deleted read(byte[] document) {
+    private static PlatformAnswer.@Nullable Deleted read(byte[] document) {
         try {
             return PlatformAnswer.read(document) instanceof PlatformAnswer.Deleted deleted ? deleted : null;
         } catch (MalformedXmlException e) {

@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.document.FailedDelete;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
@@ -16,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Turns a platform's refusal into ours: same status, same code, but our request ids, and nothing that names the
- * platform's hosts or keys.
+ * Turns a platform's refusal into ours: same status, same code, but our request ids and our words, and nothing that names the
+ * platform's hosts, users or keys.
  */
 final class PlatformErrors {
 
@@ -40,8 +41,19 @@ final class PlatformErrors {
             context.fail(new Failure.PlatformRefused(context.platform().name(), code.code()));
             return;
         }
-        String message = failed.message().isEmpty() ? code.message() : failed.message();
+        String message = message(context, code, failed.message());
         context.answer().error(status, describe(S3Error.of(code, message), context.operation(), context));
+    }
+
+    /** A failure that the platform tells of one object among many, in our words. */
+    static FailedDelete ofObject(OperationContext context, FailedDelete failed) {
+        S3ErrorCode code = S3ErrorCode.find(failed.code()).orElse(S3ErrorCode.INTERNAL_ERROR);
+        return new FailedDelete(
+                failed.key(), failed.versionId(), code.code(), message(context, code, failed.message()));
+    }
+
+    private static String message(OperationContext context, S3ErrorCode code, String told) {
+        return PlatformMessages.of(code, told, context.platform().s3Endpoint().getHost());
     }
 
     /** Whether the document of an answer with status 200 is a refusal all the same. */

@@ -97,16 +97,18 @@ class S3WritesTest {
             return request.answer(
                     "403 Forbidden",
                     "",
-                    bytes("<Error><Code>AccessDenied</Code><Message>no</Message><RequestId>theirs</RequestId>"
-                            + "<HostId>vendor.example</HostId></Error>"));
+                    bytes(
+                            "<Error><Code>AccessDenied</Code><Message>User: arn:aws:iam::123456789012:user/plat-alice is not"
+                                    + " authorized</Message><RequestId>theirs</RequestId>"
+                                    + "<HostId>vendor.example</HostId></Error>"));
         });
 
         WireClient.Answer answer = edge.call(Edge.ALICE, "PUT", "/photos/k", "content");
 
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body())
-                .contains("<Code>AccessDenied</Code>", "<Message>no</Message>")
-                .doesNotContain("theirs", "vendor.example");
+                .contains("<Code>AccessDenied</Code>", "<Message>Access Denied</Message>")
+                .doesNotContain("theirs", "vendor.example", "arn:", "plat-alice");
         assertThat(edge.ledger).containsExactly("begin k", "Refused k");
     }
 
@@ -252,7 +254,8 @@ class S3WritesTest {
         start(request -> {
             request.body();
             return request.answer(bytes("<DeleteResult><Deleted><Key>a</Key></Deleted><Error><Key>b</Key>"
-                    + "<Code>AccessDenied</Code><Message>m</Message></Error></DeleteResult>"));
+                    + "<Code>AccessDenied</Code><Message>arn:aws:iam::123456789012:user/plat-alice</Message></Error>"
+                    + "</DeleteResult>"));
         });
 
         WireClient.Answer answer = edge.call(
@@ -262,7 +265,39 @@ class S3WritesTest {
                 "<Delete><Object><Key>a</Key></Object><Object><Key>b</Key></Object></Delete>");
 
         assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body())
+                .contains("<Deleted><Key>a</Key></Deleted>", "<Key>b</Key>", "<Message>Access Denied</Message>")
+                .doesNotContain("plat-alice");
         assertThat(edge.ledger).containsExactly("begin a", "begin b", "Deleted a", "Unknown b");
+    }
+
+    @Test
+    void whatIsNoAnswerToDeletionsIsNotHandedOn() throws IOException {
+        start(request -> {
+            request.body();
+            return request.answer(bytes("<html><body>balancer-7.vendor.example is up</body></html>"));
+        });
+
+        WireClient.Answer answer =
+                edge.call(Edge.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.body()).contains("may or may not").doesNotContain("vendor.example");
+        assertThat(edge.ledger).containsExactly("begin a", "Unknown a");
+    }
+
+    @Test
+    void refusalOfAllDeletionsWithStatusOkIsInOurWords() throws IOException {
+        start(request -> {
+            request.body();
+            return request.answer(bytes("<Error><Code>AccessDenied</Code><Message>plat-alice</Message></Error>"));
+        });
+
+        WireClient.Answer answer =
+                edge.call(Edge.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
+
+        assertThat(answer.body()).contains("<Code>AccessDenied</Code>").doesNotContain("plat-alice");
+        assertThat(edge.ledger).containsExactly("begin a", "Unknown a");
     }
 
     @ParameterizedTest
