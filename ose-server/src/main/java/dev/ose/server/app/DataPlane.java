@@ -43,6 +43,7 @@ import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.upload.UploadCheck;
 import dev.ose.server.upload.UploadProbe;
+import dev.ose.server.upstream.ListedProbe;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
 import dev.ose.server.upstream.S3OwnBuckets;
@@ -113,7 +114,7 @@ final class DataPlane implements AutoCloseable {
         PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
         Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
         domain.shares().readBy(new S3SharingDocuments(domain.platforms(), questions, buffers));
-        verify(domain, questions, buffers, parts);
+        verify(domain, questions, buffers, metrics, parts);
         probe(configuration, domain, questions, worker, parts);
         SyncRunner sync = sync(configuration, domain, questions, worker, parts);
         metrics.showSync(sync::listed, sync::different);
@@ -155,10 +156,21 @@ final class DataPlane implements AutoCloseable {
 
     /** Begins to settle the keys, uploads and claims whose rows may be wrong. Stops before the threads that it asks the platform on. */
     private static void verify(
-            DomainStart.Domain domain, PlatformQuestions questions, Supplier<PooledBuffer> buffers, Parts parts) {
+            DomainStart.Domain domain,
+            PlatformQuestions questions,
+            Supplier<PooledBuffer> buffers,
+            Metrics metrics,
+            Parts parts) {
         ObjectServices objects = domain.objects();
-        PlatformProbe probe = new PlatformProbe(objects.bucketOwners(), domain.platforms(), questions, CLOCK);
-        objects.dirtyAppeared().answerBy(parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe))::wake);
+        ListedProbe probe = new ListedProbe(
+                new PlatformProbe(objects.bucketOwners(), domain.platforms(), questions, CLOCK),
+                objects.bucketOwners(),
+                domain.platforms(),
+                questions,
+                buffers);
+        Verifier verifier = parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe));
+        objects.dirtyAppeared().answerBy(verifier::wake);
+        metrics.showVerification(verifier::refused);
         parts.add(
                 "upload check",
                 UploadCheck.start(

@@ -97,6 +97,6 @@ public sealed interface Failure {
     /** The database does not answer; nothing was done. */
     record MetadataUnavailable() implements OfService {}
 
-    /** The platform understood an administrative call and refused it. */
+    /** The platform understood an administrative call, or a question of our own, and refused it. */
     record PlatformRefused(String platform, String explanation) implements OfService {}
 }

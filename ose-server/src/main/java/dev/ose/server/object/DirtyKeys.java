@@ -7,8 +7,9 @@ import java.util.Optional;
 public interface DirtyKeys {
 
     /**
-     * Takes up to {@code limit} keys that are due and have no intent, or had one for long, those waiting longest first. They are
-     * not handed out again for a while, long enough to ask the platform.
+     * Takes up to {@code limit} keys that are due and have no intent, or had one for long: as many of each bucket that has some,
+     * those waiting longest first. They are not handed out again for a while, long enough to ask the platform. Keys that platforms
+     * refused to tell of several times come last, a few at a time.
      */
     List<DirtyKey> claim(int limit);
 
@@ -25,4 +26,13 @@ public interface DirtyKeys {
 
     /** The platform could not tell: the key is due again later, the more often this happened the later. */
     void postpone(DirtyKey key);
+
+    /**
+     * The platform refused to tell: the key is due again much later, the more often this happened the later, and at once when it is
+     * marked again. Whoever waits for keys to be verified does not wait for this one. Does nothing if it was marked again.
+     */
+    void refuse(DirtyKey key);
+
+    /** How many keys platforms refused to tell of so often that they are hardly asked any more; counts to a hundred thousand. */
+    int countRefused();
 }

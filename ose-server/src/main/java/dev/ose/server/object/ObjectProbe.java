@@ -10,7 +10,8 @@ public interface ObjectProbe {
     /**
      * The newest version's facts, empty if there is none or the bucket is gone. Blocks for one request to the platform.
      *
-     * @throws dev.ose.server.failure.FailureException if the platform cannot tell now
+     * @throws dev.ose.server.failure.FailureException {@code PlatformRefused} if the platform does not tell, however often it is
+     *     asked; anything else if it cannot tell now
      */
     Optional<ObjectFacts> probe(BucketId bucket, ObjectKey key);
 }

@@ -67,7 +67,7 @@ public final class PlatformProbe implements ObjectProbe {
             switch (response.status()) {
                 case 200 -> facts(response).ifPresentOrElse(facts -> answer(Optional.of(facts)), this::unreachable);
                 case 404 -> answer(Optional.empty());
-                default -> unreachable();
+                default -> refusedOrUnreachable(response.status());
             }
         }
 

@@ -1,6 +1,8 @@
 package dev.ose.server.object;
 
 import dev.ose.server.background.BackgroundThread;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +22,7 @@ public final class Verifier implements AutoCloseable {
     private static final int MAX_PROBES = 8;
     private static final int KEYS_PER_PASS = 64;
     private static final long POLL_MILLIS = 500;
+    private static final long COUNT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final DirtyKeys keys;
     private final ObjectProbe probe;
@@ -27,6 +30,8 @@ public final class Verifier implements AutoCloseable {
     private final LongAdder settled = new LongAdder();
     private final LongAdder postponed = new LongAdder();
     private final BackgroundThread thread;
+    private volatile long refused;
+    private long countAt = System.nanoTime();
 
     private Verifier(DirtyKeys keys, ObjectProbe probe) {
         this.keys = keys;
@@ -53,6 +58,11 @@ public final class Verifier implements AutoCloseable {
         return settled.sum();
     }
 
+    /** How many keys platforms refuse to tell of, of all nodes together, a minute ago at most; counts to a hundred thousand. */
+    public long refused() {
+        return refused;
+    }
+
     /** How often the platform could not tell so far. */
     public long postponed() {
         return postponed.sum();
@@ -62,6 +72,7 @@ public final class Verifier implements AutoCloseable {
         try (ExecutorService probes = Executors.newFixedThreadPool(
                 MAX_PROBES, Thread.ofVirtual().name("probe-", 0).factory())) {
             while (!thread.isStopping()) {
+                countRefused();
                 if (pass(probes) < KEYS_PER_PASS && wanted.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                     wanted.drainPermits();
                 }
@@ -105,7 +116,25 @@ public final class Verifier implements AutoCloseable {
         } catch (RuntimeException e) {
             // Whatever kept the platform from telling, a bug of ours included: one key must not stop the others.
             postponed.increment();
-            keys.postpone(key);
+            if (e instanceof FailureException known && known.failure() instanceof Failure.PlatformRefused) {
+                keys.refuse(key);
+            } else {
+                keys.postpone(key);
+            }
+        }
+    }
+
+    /** Asks now and then: it may be many to count. */
+    private void countRefused() {
+        if (System.nanoTime() - countAt < 0) {
+            return;
+        }
+        countAt = System.nanoTime() + COUNT_NANOS;
+        try {
+            refused = keys.countRefused();
+        } catch (RuntimeException unavailable) {
+            // The last count stays until the database is back.
+            assert unavailable != null;
         }
     }
 

@@ -26,11 +26,11 @@ public final class JdbcNodeTable implements NodeTable {
             ), marked AS (
                 INSERT INTO object_dirty AS d (bucket_id, key, hold_until)
                 SELECT DISTINCT bucket_id, key, now() + %1$s FROM removed ORDER BY bucket_id, key
-                ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1, attempts = 0, due_at = now(),
+                ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1, attempts = 0, due_at = now(), refusals = %3$s,
                     hold_until = greatest(d.hold_until, excluded.hold_until)
             )
             SELECT count(*) FROM removed
-            """.formatted(ObjectSql.HOLD, GRACE);
+            """.formatted(ObjectSql.HOLD, GRACE, RefusedKeys.ASK_ONCE_MORE);
 
     private static final int MAX_TRIES = 100;
 

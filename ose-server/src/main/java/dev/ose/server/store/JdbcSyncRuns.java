@@ -76,6 +76,10 @@ public final class JdbcSyncRuns implements SyncRuns {
                 SELECT min(id) FROM (SELECT id FROM sync_run WHERE bucket_id = ? ORDER BY id DESC LIMIT ?) newest)
             """;
 
+    /** One refusal is an answer, too: whoever waits until all keys were asked for has waited for this one. */
+    private static final String BACKLOG = "SELECT count(*) FROM (SELECT FROM object_dirty WHERE bucket_id = ? AND "
+            + RefusedKeys.IS_ASKED_FOR + " AND refusals = 0 LIMIT ?) waiting";
+
     private final Database database;
 
     public JdbcSyncRuns(Database database) {
@@ -185,11 +189,6 @@ public final class JdbcSyncRuns implements SyncRuns {
 
     @Override
     public int backlog(BucketId bucket, int limit) {
-        return database.first(
-                        "SELECT count(*) FROM (SELECT FROM object_dirty WHERE bucket_id = ? LIMIT ?) waiting",
-                        row -> row.getInt(1),
-                        bucket,
-                        limit)
-                .orElse(0);
+        return database.first(BACKLOG, row -> row.getInt(1), bucket, limit).orElse(0);
     }
 }

@@ -66,14 +66,18 @@ final class ObjectSql {
         }
     }
 
-    /** A key that the platform could not tell of keeps its later time: otherwise each write would ask in vain again. */
+    /**
+     * A key that the platform could not tell of keeps its later time: otherwise each write would ask in vain again. One that it refused
+     * to tell of is asked for again, since the refusal was of what was there before.
+     */
     void markDirty(Map<ObjectAddress, Boolean> keys) throws SQLException {
         statements.add("INSERT INTO object_dirty AS d (bucket_id, key, hold_until)"
                 + " SELECT k.bucket_id, k.key, CASE WHEN k.held THEN now() + " + HOLD + " ELSE now() END"
                 + " FROM unnest(?::bigint[], ?::text[], ?::boolean[]) AS k (bucket_id, key, held)"
                 + " ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1,"
                 + " hold_until = greatest(d.hold_until, excluded.hold_until),"
-                + " due_at = CASE WHEN d.attempts = 0 THEN now() ELSE d.due_at END");
+                + " due_at = CASE WHEN d.attempts = 0 THEN now() ELSE d.due_at END,"
+                + " refusals = " + RefusedKeys.ASK_ONCE_MORE);
         addAddresses(keys.keySet());
         add("boolean", keys.values().toArray(new Boolean[0]));
     }

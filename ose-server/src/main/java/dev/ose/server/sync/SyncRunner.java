@@ -24,6 +24,7 @@ public final class SyncRunner implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
     private static final Duration IDLE = Duration.ofSeconds(5);
     private static final Duration BEHIND = Duration.ofMillis(200);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final SyncRuns runs;
     private final PlatformListing platform;
@@ -96,7 +97,7 @@ public final class SyncRunner implements AutoCloseable {
 
     private void work(Claim claim) throws InterruptedException {
         Progress progress = claim.progress();
-        boolean going = true;
+        boolean going = hasCaughtUp(claim, progress);
         while (going) {
             long asked = System.nanoTime();
             Optional<ListedPage> page = list(claim, progress);
@@ -156,9 +157,17 @@ public final class SyncRunner implements AutoCloseable {
         return !found.finished();
     }
 
-    /** Waits for the verifier where it is far behind; false if the run was lost or the node stops meanwhile. */
+    /**
+     * Waits for the verifier where it is far behind, yet not for ever: the platform may be in trouble, and buckets of others wait for
+     * this thread. False if the run was put off or lost or the node stops meanwhile.
+     */
     private boolean hasCaughtUp(Claim claim, Progress progress) throws InterruptedException {
+        long until = System.nanoTime() + PATIENCE.toNanos();
         while (runs.backlog(claim.bucket(), MAX_BACKLOG) >= MAX_BACKLOG) {
+            if (System.nanoTime() - until > 0) {
+                runs.postpone(claim, "Too many keys wait for the platform to tell of them.", FIRST_PAUSE);
+                return false;
+            }
             dirtyAppeared.run();
             if (!thread.pause(BEHIND) || !runs.advance(claim, progress, List.of(), LEASE)) {
                 return false;

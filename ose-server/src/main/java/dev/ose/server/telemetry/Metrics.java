@@ -65,6 +65,13 @@ public final class Metrics implements AutoCloseable {
         count("ose.sync.notices.ignored", ignored);
     }
 
+    /** Shows of how many keys platforms refuse to tell, so that their rows may be wrong; the same on every node. */
+    public void showVerification(LongSupplier refusedKeys) {
+        Gauge.builder("ose.verification.refused", () -> (double) refusedKeys.getAsLong())
+                .baseUnit("keys")
+                .register(registry);
+    }
+
     /** Counts the pages that were listed from the database, and those that the platform was asked for nevertheless. */
     public void showListing(LongSupplier listed, LongSupplier passedOn) {
         count("ose.listings.from.database", listed);

@@ -183,6 +183,14 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
     public void postpone(DirtyKey key) {}
 
     @Override
+    public void refuse(DirtyKey key) {}
+
+    @Override
+    public int countRefused() {
+        return 0;
+    }
+
+    @Override
     public int register(String name) {
         lastNode++;
         Integer earlier = names.put(name, lastNode);

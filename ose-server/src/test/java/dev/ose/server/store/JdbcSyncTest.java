@@ -133,6 +133,44 @@ class JdbcSyncTest {
     }
 
     @Test
+    void keysThatThePlatformRefusesToTellOfHoldUpNoComparison() throws Exception {
+        TreeMap<ObjectKey, ObjectFacts> platform = new TreeMap<>(Map.of(new ObjectKey("k"), facts(1)));
+        stores.database.update(
+                "INSERT INTO object_dirty (bucket_id, key, due_at, refusals)"
+                        + " SELECT ?, n::text, now() + interval '1 day', 1 + n % 9 FROM generate_series(1, 20000) n",
+                bucket);
+        runs.request(tenant, bucket);
+
+        try (Verifier verifier = Verifier.start(new JdbcDirtyKeys(stores.database), (where, key) -> {
+                    throw new FailureException(new Failure.PlatformRefused("main", "status 400"));
+                });
+                SyncRunner runner = runner(listing(platform), NEVER, verifier)) {
+            await(() -> newest().state() == SyncRun.State.DONE);
+            assertThat(runner.different()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void bucketWhoseKeysWaitForATroubledPlatformLeavesTheThreadToOthers() throws Exception {
+        stores.database.update(
+                "INSERT INTO object_dirty (bucket_id, key, due_at)"
+                        + " SELECT ?, n::text, now() + interval '1 day' FROM generate_series(1, 20000) n",
+                bucket);
+        runs.request(tenant, bucket);
+        BucketId other = newBucket();
+
+        try (SyncRunner runner = SyncRunner.start(sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
+            await(() -> newest().state() == SyncRun.State.RUNNING);
+            runs.request(tenant, other);
+            await(() -> runs.history(tenant, other, 1).getFirst().state() == SyncRun.State.DONE);
+
+            assertThat(runner.listed()).isZero();
+        }
+        assertThat(newest().state()).isNotEqualTo(SyncRun.State.DONE);
+        stores.database.update("DELETE FROM object_dirty WHERE bucket_id = ?", bucket);
+    }
+
+    @Test
     void platformThatListsOutOfOrderIsReported() throws Exception {
         ListedObject b = new ListedObject(new ObjectKey("b"), facts(1));
         ListedObject a = new ListedObject(new ObjectKey("a"), facts(1));

@@ -167,6 +167,19 @@ class NoticesTest {
         stores.database.update("DELETE FROM object_dirty WHERE bucket_id = ?", bucket.id());
     }
 
+    @Test
+    void keysThatThePlatformRefusesToTellOfKeepNobodyOut() {
+        stores.database.update(
+                "INSERT INTO object_dirty (bucket_id, key, due_at, refusals)"
+                        + " SELECT ?, n::text, now() + interval '1 day', 1 + n % 9 FROM generate_series(1, 20000) n",
+                bucket.id());
+
+        tell(KEY, UNCLEAR);
+
+        assertThat(notices.marked()).isEqualTo(1);
+        stores.database.update("DELETE FROM object_dirty WHERE bucket_id = ?", bucket.id());
+    }
+
     private void tell(ObjectKey key, Said said) {
         notices.take(platform, List.of(notice(key, said)));
     }

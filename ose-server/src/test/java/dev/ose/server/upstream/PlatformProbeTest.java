@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.PlatformProbe;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlatformProbeTest {
@@ -86,6 +88,32 @@ class PlatformProbeTest {
             PlatformProbe probe = probe(platform, true);
 
             assertThatThrownBy(() -> probe.probe(BUCKET, KEY)).isInstanceOf(FailureException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, true",
+        "403, true",
+        "405, true",
+        "501, true",
+        "408, false",
+        "429, false",
+        "301, false",
+        "500, false",
+        "503, false"
+    })
+    void tellsRefusalsFromTrouble(int status, boolean isRefusal) throws IOException {
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.send("HTTP/1.1 " + status + " Status\r\nContent-Length: 0\r\n\r\n");
+            return true;
+        })) {
+            PlatformProbe probe = probe(platform, true);
+
+            assertThatThrownBy(() -> probe.probe(BUCKET, KEY))
+                    .isInstanceOfSatisfying(
+                            FailureException.class, e -> assertThat(e.failure() instanceof Failure.PlatformRefused)
+                                    .isEqualTo(isRefusal));
         }
     }
 
