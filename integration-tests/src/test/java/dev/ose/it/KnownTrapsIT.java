@@ -285,6 +285,21 @@ final class KnownTrapsIT {
         assertThat(same.headers()).containsKeys("etag", "last-modified").containsEntry("cache-control", "max-age=1");
     }
 
+    /** Whoever goes on with a download gets the rest of the object that he has a part of, and all of any other. */
+    @Test
+    void downloadThatIsGoneOnWithIsOfOneObject() {
+        send(put("k")).assertStatus(200);
+        String tag = String.valueOf(send(get("k")).header("etag"));
+
+        WireAnswer same = send(get("k").header("Range", "bytes=1-2").header("If-Range", tag));
+        WireAnswer other = send(get("k").header("Range", "bytes=1-2").header("If-Range", "\"other\""));
+
+        assertThat(same.status()).isEqualTo(206);
+        assertThat(same.headers()).containsEntry("content-range", "bytes 1-2/7");
+        assertThat(other.status()).isEqualTo(200);
+        assertThat(other.body()).isEqualTo(CONTENT);
+    }
+
     /** Trap 40: an upload that is refused at once is told why, however much of it the client goes on sending. */
     @Test
     void refusalOfALargeUploadCanBeReadByAClientThatAsksFirst() {

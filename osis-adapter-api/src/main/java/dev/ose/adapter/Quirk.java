@@ -27,5 +27,10 @@ public enum Quirk {
      */
     WRITE_CONDITIONS_UNQUOTED,
     /** Goes down when several objects are deleted by one request in a bucket whose notifications tell of removals. */
-    REMOVALS_NOT_TOLD_SAFELY
+    REMOVALS_NOT_TOLD_SAFELY,
+    /**
+     * Overlooks {@code If-Range}, so that whoever goes on with a download of an object that was replaced gets the rest of the
+     * new one. Without {@code Range} it gets all of it, as it should.
+     */
+    RANGE_CONDITIONS_OVERLOOKED
 }

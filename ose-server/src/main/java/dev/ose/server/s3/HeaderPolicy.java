@@ -1,7 +1,9 @@
 package dev.ose.server.s3;
 
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.ClientExchange;
+import dev.ose.server.tenancy.Platform;
 import dev.ose.server.transfer.PlatformResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ final class HeaderPolicy {
             "if-match",
             "if-modified-since",
             "if-none-match",
+            "if-range",
             "if-unmodified-since",
             "range",
             "x-amz-acl",
@@ -112,6 +115,14 @@ final class HeaderPolicy {
             }
         });
         return headers;
+    }
+
+    /** Asks for the whole object where the platform would overlook on what condition the client wants a part only. */
+    static void withoutOverlookedConditions(List<HeaderField> headers, Platform platform) {
+        if (platform.has(Quirk.RANGE_CONDITIONS_OVERLOOKED)
+                && headers.removeIf(header -> header.name().equals("if-range"))) {
+            headers.removeIf(header -> header.name().equals("range"));
+        }
     }
 
     /** The platform's headers that the client is to see. */

@@ -170,6 +170,7 @@ final class OperationContext {
     /** The client's headers that the platform is to see; the list is the caller's. */
     List<HeaderField> headersForPlatform() {
         List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
+        HeaderPolicy.withoutOverlookedConditions(headers, platform());
         if (isBodyOurs) {
             headers.replaceAll(header -> header.name().equals("content-type")
                     ? new HeaderField(header.name(), S3ErrorDocument.CONTENT_TYPE)

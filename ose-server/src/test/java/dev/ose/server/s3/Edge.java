@@ -91,6 +91,8 @@ final class Edge implements AutoCloseable {
     static final PlatformId PLATFORM = new PlatformId(1);
     private static final Set<Capability> USUAL = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
 
+    private static final Set<Quirk> EVERY_QUIRK = Set.of(Quirk.values());
+
     final ScriptedPlatform platform;
     final List<String> ledger = new CopyOnWriteArrayList<>();
     final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
@@ -116,6 +118,7 @@ final class Edge implements AutoCloseable {
 
     private final S3Addressing addressing;
     private final boolean takesVersion2;
+    private final Set<Quirk> quirks;
     private final ClientWorker worker;
     private final ClientListener listener;
     private final Map<String, Identity> identities = new ConcurrentHashMap<>();
@@ -127,7 +130,7 @@ final class Edge implements AutoCloseable {
 
     /** One that takes signatures of Version 2 as well. */
     static Edge takingVersion2(ScriptedPlatform.Script script) throws IOException {
-        return new Edge(script, USUAL, true, ListenerSettings.forCores(2));
+        return new Edge(script, USUAL, EVERY_QUIRK, true, ListenerSettings.forCores(2));
     }
 
     /** One where a single step of each tenant may block at a time, and one step wait for that. */
@@ -135,21 +138,28 @@ final class Edge implements AutoCloseable {
         ListenerSettings standard = ListenerSettings.forCores(2);
         ListenerSettings narrow = new ListenerSettings(
                 2, 2, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit(), List.of());
-        return new Edge(script, USUAL, false, narrow);
+        return new Edge(script, USUAL, EVERY_QUIRK, false, narrow);
+    }
+
+    /** One whose platform departs from S3 nowhere. */
+    static Edge withoutQuirks(ScriptedPlatform.Script script) throws IOException {
+        return new Edge(script, USUAL, Set.of(), false, ListenerSettings.forCores(2));
     }
 
     Edge(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
-        this(script, capabilities, false, ListenerSettings.forCores(2));
+        this(script, capabilities, EVERY_QUIRK, false, ListenerSettings.forCores(2));
     }
 
     private Edge(
             ScriptedPlatform.Script script,
             Set<Capability> capabilities,
+            Set<Quirk> quirks,
             boolean takesVersion2,
             ListenerSettings settings)
             throws IOException {
         this.addressing = new S3Addressing(List.of("s3.localhost"), "");
         this.takesVersion2 = takesVersion2;
+        this.quirks = quirks;
         platform = new ScriptedPlatform(script);
         TenantId acme = ALICES;
         TenantId evil = EVES;
@@ -167,8 +177,7 @@ final class Edge implements AutoCloseable {
     }
 
     private S3Pipeline pipeline(Clock clock, Set<Capability> capabilities) {
-        Platform known =
-                new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, Set.of(Quirk.values()));
+        Platform known = new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, quirks);
         UpstreamTransport transport = new UpstreamTransport(settings(), worker.bufferPool(), clock);
         S3Services services = new S3Services(
                 id -> known,

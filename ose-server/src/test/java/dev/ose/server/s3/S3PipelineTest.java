@@ -74,6 +74,38 @@ class S3PipelineTest {
     }
 
     @Test
+    void conditionOfARangeIsThePlatformsToLookAt() throws IOException {
+        edge = Edge.withoutQuirks(request -> request.answer(new byte[0]));
+
+        resume();
+
+        assertThat(edge.platform.requests().getFirst().header("if-range")).isEqualTo("\"old\"");
+        assertThat(edge.platform.requests().getFirst().header("range")).isEqualTo("bytes=5-");
+    }
+
+    @Test
+    void platformThatOverlooksTheConditionOfARangeIsAskedForAll() throws IOException {
+        start(request -> request.answer(new byte[0]));
+
+        resume();
+        edge.call(Edge.ALICE, "GET", "/photos/k", "", new HeaderField("Range", "bytes=5-"));
+
+        assertThat(edge.platform.requests().getFirst().header("if-range")).isEmpty();
+        assertThat(edge.platform.requests().getFirst().header("range")).isEmpty();
+        assertThat(edge.platform.requests().getLast().header("range")).isEqualTo("bytes=5-");
+    }
+
+    private void resume() throws IOException {
+        edge.call(
+                Edge.ALICE,
+                "GET",
+                "/photos/k",
+                "",
+                new HeaderField("Range", "bytes=5-"),
+                new HeaderField("If-Range", "\"old\""));
+    }
+
+    @Test
     void sendsNoHeaderThatItDoesNotKnow() throws IOException {
         start(request -> request.answer(new byte[0]));
 

@@ -42,7 +42,8 @@ public final class CephPlatform implements StoragePlatform {
             Quirk.BUCKETS_NAMED_PER_TENANT,
             Quirk.NEWER_SETTINGS_OVERLOOKED,
             Quirk.WRITE_CONDITIONS_UNQUOTED,
-            Quirk.REMOVALS_NOT_TOLD_SAFELY);
+            Quirk.REMOVALS_NOT_TOLD_SAFELY,
+            Quirk.RANGE_CONDITIONS_OVERLOOKED);
     private static final String VERSION = "16.2 or later";
 
     private final PlatformInfo info;

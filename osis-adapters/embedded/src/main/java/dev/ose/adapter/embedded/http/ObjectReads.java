@@ -7,6 +7,7 @@ import dev.ose.adapter.embedded.store.ObjectPart;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.s3.ByteRange;
+import dev.ose.s3.IfRange;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.RangeHeader;
@@ -142,7 +143,9 @@ final class ObjectReads {
             return selectPart(version, number);
         }
         String header = call.request().get("range");
-        RangeHeader range = header == null ? null : RangeHeader.parse(header).orElse(null);
+        RangeHeader range = header == null || !isStill(call, version)
+                ? null
+                : RangeHeader.parse(header).orElse(null);
         if (range == null) {
             return new Selection(version, null, null);
         }
@@ -151,6 +154,12 @@ final class ObjectReads {
                         .with("RangeRequested", String.valueOf(header))
                         .with("ActualObjectSize", Long.toString(version.sizeBytes()))));
         return new Selection(version, bytes, null);
+    }
+
+    /** Whether the version is the one that the range was meant of. */
+    private static boolean isStill(Call call, ObjectVersion version) {
+        String condition = call.request().get("if-range");
+        return condition == null || IfRange.holds(condition, version.etag(), version.modifiedAt());
     }
 
     private Selection selectPart(ObjectVersion version, PartNumber number) {

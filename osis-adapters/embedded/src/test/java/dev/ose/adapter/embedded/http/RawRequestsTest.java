@@ -3,8 +3,10 @@ package dev.ose.adapter.embedded.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.embedded.PlatformFixture;
+import dev.ose.s3.HttpDate;
 import dev.ose.s3.sigv4.HeaderField;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,6 +153,31 @@ class RawRequestsTest {
 
         assertThat(answer.status()).isEqualTo(416);
         assertThat(answer.head()).contains("content-range: bytes */5");
+    }
+
+    @Test
+    void rangeOfAnObjectThatIsAnotherByNowIsAllOfIt() throws IOException {
+        String tag = PLATFORM.s3()
+                .putObject(request -> request.bucket(bucket).key("k"), RequestBody.fromString("12345"))
+                .eTag();
+        String time = HttpDate.format(PLATFORM.s3()
+                .headObject(request -> request.bucket(bucket).key("k"))
+                .lastModified());
+
+        assertThat(ranged(tag)).returns(206, each -> each.status()).returns("345", each -> each.body());
+        assertThat(ranged(time)).returns(206, each -> each.status()).returns("345", each -> each.body());
+        for (String other : List.of("\"other\"", "W/" + tag, "Wed, 12 Oct 2022 17:50:00 GMT", "nonsense")) {
+            assertThat(ranged(other)).returns(200, each -> each.status()).returns("12345", each -> each.body());
+        }
+    }
+
+    private RawClient.Answer ranged(String condition) throws IOException {
+        return client.send(client.head(
+                "GET",
+                "/" + bucket + "/k",
+                RawClient.UNSIGNED,
+                new HeaderField("Range", "bytes=2-"),
+                new HeaderField("If-Range", condition)));
     }
 
     @Test
