@@ -117,6 +117,11 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         post(path + "/enable", Map.of());
     }
 
+    /** Removes a user or a tenant, whose path it is, for ever. */
+    public void remove(String path) {
+        send("DELETE", path, Map.of());
+    }
+
     /** Limits what a tenant, a user or a bucket, whose path it is, may hold. */
     public void limit(String path, Map<String, Long> quota) {
         send("PUT", path + "/quota", quota);

@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** {@code ose tenant}. */
 final class TenantCommands {
@@ -20,6 +21,7 @@ final class TenantCommands {
                 new Create(terminal),
                 new Show(terminal),
                 new Remap(terminal),
+                new Remove(terminal),
                 Group.named("disable", new Switch(terminal, "disable")),
                 Group.named("enable", new Switch(terminal, "enable")));
     }
@@ -51,6 +53,12 @@ final class TenantCommands {
 
         final String name() {
             return name;
+        }
+
+        final void requireNone(String path, String what, String code, String hint) {
+            if (!get(path + "/" + what + "?limit=1").path("items").isEmpty()) {
+                throw CommandFailure.of(ExitCode.REFUSED, code, "The tenant has " + what + ".", hint);
+            }
         }
     }
 
@@ -99,21 +107,41 @@ final class TenantCommands {
             if (!dryRun.isAskedFor()) {
                 return showOne(put(path + "/platform-tenant", Json.object("platformTenant", platformTenant)));
             }
-            requireNone(path, "users");
-            requireNone(path, "buckets");
+            String hint = "Map another tenant, made with ose tenant create --platform-tenant.";
+            requireNone(path, "users", "OSE-2206", hint);
+            requireNone(path, "buckets", "OSE-2206", hint);
             showOne(get(path));
             say(DryRun.SAID);
             return ExitCode.DONE;
         }
+    }
 
-        private void requireNone(String path, String what) {
-            if (!get(path + "/" + what + "?limit=1").path("items").isEmpty()) {
-                throw CommandFailure.of(
-                        ExitCode.REFUSED,
-                        "OSE-2206",
-                        "The tenant has " + what + " already.",
-                        "Map another tenant, made with ose tenant create --platform-tenant.");
+    @Command(
+            name = "remove",
+            description = "Remove a tenant without users and buckets. With --dry-run only look for users and buckets.")
+    private static final class Remove extends One {
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Remove(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String path = tenantPath(name());
+            JsonNode tenant = get(path);
+            if (dryRun.isAskedFor()) {
+                String hint = "Remove its users first, with their buckets or heirs for them.";
+                requireNone(path, "users", "OSE-2209", hint);
+                requireNone(path, "buckets", "OSE-2209", hint);
+            } else {
+                delete(path);
             }
+            showOne(tenant);
+            say(dryRun.isAskedFor() ? DryRun.SAID : "The tenant is removed.");
+            return ExitCode.DONE;
         }
     }
 

@@ -27,6 +27,10 @@ abstract class Tenants extends Leaf {
         return ask(new NodeCommand("PUT", path, Json.tree(body)));
     }
 
+    final void delete(String path) {
+        ask(new NodeCommand("DELETE", path, null));
+    }
+
     final String tenantPath(String name) {
         return TENANTS + "/" + id(TENANTS, "tenant", name);
     }

@@ -1,5 +1,6 @@
 package dev.ose.cli;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +21,7 @@ final class UserCommands {
                 new Create(terminal),
                 new Adopt(terminal),
                 new Show(terminal),
+                new Remove(terminal),
                 Group.named("disable", new Switch(terminal, "disable")),
                 Group.named("enable", new Switch(terminal, "enable")));
     }
@@ -165,6 +167,43 @@ final class UserCommands {
         @Override
         ExitCode perform() {
             return showOne(get(userPath(tenant(), name())));
+        }
+    }
+
+    @Command(
+            name = "remove",
+            description =
+                    "Remove a user for ever, with its key pairs; its name is free again. Its buckets must have been given"
+                            + " to others, or are given to the heir. With --dry-run only show the user, and check that the heir is"
+                            + " there.")
+    private static final class Remove extends One {
+
+        @Option(
+                names = "--heir",
+                paramLabel = "USER",
+                description = "Name of the user of the tenant who is to own its buckets.")
+        private @Nullable String heir;
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Remove(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String path = userPath(tenant(), name());
+            String to = heir == null
+                    ? ""
+                    : "?heir=" + get(userPath(tenant(), heir)).path("id").asString();
+            JsonNode user = get(path);
+            if (!dryRun.isAskedFor()) {
+                delete(path + to);
+            }
+            showOne(user);
+            say(dryRun.isAskedFor() ? DryRun.SAID : "The user is removed.");
+            return ExitCode.DONE;
         }
     }
 

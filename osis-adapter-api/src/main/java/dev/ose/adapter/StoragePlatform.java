@@ -67,6 +67,18 @@ public interface StoragePlatform extends AutoCloseable {
     void deleteUser(PlatformUserId user);
 
     /**
+     * Ends a user for ever who owns no buckets: its key pairs are deleted, and it never acts again. What it wrote into the
+     * buckets of others stays as it is. A platform where objects belong to their buckets may delete the user; elsewhere it is
+     * kept, suspended, as the owner of what it wrote. Ending one that does not exist does nothing.
+     */
+    default void retireUser(PlatformUserId user) {
+        if (findUser(user).isPresent()) {
+            setUserActive(user, false);
+            listKeys(user).forEach(key -> deleteKey(user, key.accessKey()));
+        }
+    }
+
+    /**
      * Creates one more S3 key pair of the user. The only method that is not idempotent: each call adds a pair.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist

@@ -50,6 +50,14 @@ public final class AdminGuard implements HandlerInterceptor {
         return true;
     }
 
+    /** Requires that the caller of this thread may do what a request for another operation does beside that one. */
+    static void requireAlso(AdminOperation operation, TenantId tenant, Set<Capability> offered) {
+        AdminAuthorizer.refusal(caller(), operation, new AdminTarget(tenant, null), offered)
+                .ifPresent(why -> {
+                    throw new FailureException(why);
+                });
+    }
+
     /** Who sends the request that this thread serves. */
     static AdminCaller caller() {
         @Nullable Authentication login = SecurityContextHolder.getContext().getAuthentication();

@@ -8,6 +8,7 @@ import dev.ose.server.metering.MeterStore;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
+import dev.ose.server.tenancy.Removal;
 
 /**
  * What the admin API asks to do the work.
@@ -17,6 +18,7 @@ import dev.ose.server.tenancy.Reconciliation;
  */
 public record AdminServices(
         Provisioning provisioning,
+        Removal removal,
         Credentials credentials,
         PlatformServices platforms,
         Platform platform,

@@ -92,6 +92,15 @@ final class ProblemJson {
                         "OSE-2207",
                         "Protected",
                         "The " + it.kind() + " " + it.name() + " is needed by the service and cannot be changed.");
+            case Failure.NotEmpty it ->
+                Problem.of(
+                        409,
+                        "OSE-2209",
+                        "Not empty",
+                        "The " + it.kind() + " " + it.name() + " still has " + it.buckets() + " buckets and "
+                                + it.users()
+                                + " users, counting those that are being made or given away: name an heir of a user's"
+                                + " buckets, or give or delete them; remove a tenant's users first.");
         };
     }
 

@@ -10,6 +10,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -94,6 +95,17 @@ public class TenantController {
     TenantView enable(@PathVariable String tenant) {
         provisioning().enableTenant(id(tenant));
         return get(tenant);
+    }
+
+    @DeleteMapping("/{tenant}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(
+            summary = "Remove a tenant that has neither users nor buckets",
+            description =
+                    "Its quotas, webhooks and trusted issuers of tokens go, too; what it used stays on its bill. One"
+                            + " that has users or buckets is left as it is: 409.")
+    void remove(@PathVariable String tenant) {
+        services.get().removal().removeTenant(id(tenant));
     }
 
     /** What a tenant's administrators may do. */

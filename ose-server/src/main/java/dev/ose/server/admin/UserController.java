@@ -1,6 +1,7 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.PlatformUsage;
+import dev.ose.server.administration.AdminOperation;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
@@ -10,6 +11,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -82,6 +84,27 @@ public class UserController {
     UserView enable(@PathVariable String tenant, @PathVariable String user) {
         provisioning().enableUser(tenantId(tenant), id(user));
         return get(tenant, user);
+    }
+
+    @DeleteMapping("/{user}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(
+            summary = "Remove a user for ever; its name is free again",
+            description =
+                    "Its keys, sessions, policies, login and the roles that act as it end at once. Its buckets must have"
+                            + " been given to others (409), or are given to the heir now, an id, by whoever may give buckets. A call that"
+                            + " failed or died is finished by repeating it; of a user who is gone it answers 404.")
+    void remove(
+            @PathVariable String tenant,
+            @PathVariable String user,
+            @RequestParam(required = false) @Nullable String heir) {
+        TenantId home = tenantId(tenant);
+        if (heir != null) {
+            AdminGuard.requireAlso(
+                    AdminOperation.GIVE_BUCKET, home, services.get().platform().capabilities());
+            services.get().metadata().ownership().giveAll(home, id(user), new UserId(Input.id("user", heir)));
+        }
+        services.get().removal().removeUser(home, id(user));
     }
 
     @GetMapping("/{user}/platform-usage")

@@ -38,6 +38,7 @@ public enum AdminOperation {
     GET_TENANT(GET, "/api/v1/admin/tenants/{tenant}", MEMBERS),
     DISABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/disable", PROVIDER),
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
+    DELETE_TENANT(DELETE, "/api/v1/admin/tenants/{tenant}", PROVIDER),
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
 
     GET_TENANT_CONSOLE(GET, "/api/v1/admin/tenants/{tenant}/console", ADMINISTRATORS, false, Capability.CONSOLE),
@@ -68,6 +69,10 @@ public enum AdminOperation {
     GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS),
     DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS),
     ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS),
+
+    /** Whoever names an heir gives buckets away, too, and must be allowed to do that. */
+    DELETE_USER(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS),
+
     PUT_LOGIN(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, true, null),
     DELETE_LOGIN(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS),
     GET_PLATFORM_USAGE(

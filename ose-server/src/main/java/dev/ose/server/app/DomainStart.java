@@ -55,6 +55,7 @@ import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcPrincipalDirectory;
 import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.store.JdbcQuotaStore;
+import dev.ose.server.store.JdbcRemovals;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcTenantStore;
 import dev.ose.server.store.JdbcUserPolicyStore;
@@ -63,6 +64,7 @@ import dev.ose.server.store.JdbcWebhookStore;
 import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
+import dev.ose.server.tenancy.Removal;
 import dev.ose.server.webhook.HttpEventSender;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -164,13 +166,11 @@ final class DomainStart implements Supplier<AdminServices> {
         PlatformRegistry platforms = register(platform, database);
         Credentials credentials =
                 new Credentials(new JdbcCredentialStore(database, keyring), needs.random(), needs.clock());
-        Provisioning provisioning = new Provisioning(
-                new JdbcTenantStore(database),
-                new JdbcUserStore(database, keyring),
-                platforms,
-                credentials,
-                needs.random(),
-                needs.clock());
+        JdbcTenantStore tenants = new JdbcTenantStore(database);
+        JdbcUserStore users = new JdbcUserStore(database, keyring);
+        Provisioning provisioning =
+                new Provisioning(tenants, users, platforms, credentials, needs.random(), needs.clock());
+        Removal removal = new Removal(tenants, users, new JdbcRemovals(database), platforms);
         JdbcAdminUserStore admins = new JdbcAdminUserStore(database);
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
         ObjectServices objects = objects(database, keyring);
@@ -181,13 +181,15 @@ final class DomainStart implements Supplier<AdminServices> {
         SharingAdoption shares = new SharingAdoption(sharing, objects.bucketOwners(), objects.owners());
         AdminServices admin = new AdminServices(
                 provisioning,
+                removal,
                 credentials,
                 new PlatformServices(platforms, new JdbcProbeStore(database), objects.notices(database)),
                 platforms.named(PLATFORM).orElseThrow(),
                 admins,
                 new JdbcMemberLoginStore(database),
                 providers,
-                new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
+                new Reconciliation(
+                        new JdbcMappingStore(database, keyring), platforms, removal, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
                 metadata(database, keyring, provisioning, platforms, shares, objects));
         return new Domain(

@@ -2,6 +2,7 @@ package dev.ose.server.bucket;
 
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,4 +30,7 @@ public interface BucketGifts {
      * @throws dev.ose.server.failure.FailureException {@code BucketMissing}
      */
     void fulfil(TenantId tenant, Bucket bucket, UserId heir);
+
+    /** The user's buckets in byte order of their names, at most {@code limit}. */
+    List<Bucket> listOf(TenantId tenant, UserId owner, int limit);
 }

@@ -17,6 +17,8 @@ import java.util.Optional;
  */
 public final class BucketOwnership {
 
+    private static final int MOST_AT_ONCE = 1000;
+
     private final Provisioning provisioning;
     private final PlatformAdministration platforms;
     private final BucketGifts gifts;
@@ -37,7 +39,8 @@ public final class BucketOwnership {
      *     NotOffered}, {@code PlatformRefused} with what to do on the platform, {@code Busy} while it is given to somebody
      */
     public void give(TenantId tenant, Bucket bucket, UserId heir) {
-        PlatformUserId to = provisioning.counterpart(tenant, heir);
+        PlatformUserId to =
+                provisioning.counterpart(tenant, provisioning.user(tenant, heir).id());
         PlatformUserId from = provisioning.counterpart(tenant, bucket.owner());
         // Of two at once the platform might obey the one first, and the row the other.
         exclusive.alone("owner of bucket " + bucket.id(), () -> {
@@ -51,6 +54,20 @@ public final class BucketOwnership {
             gifts.fulfil(tenant, bucket, heir);
             return heir;
         });
+    }
+
+    /**
+     * Gives all buckets of a user to another one, a thousand at most: repeat it for more. One that fails ends it, and those before
+     * it are given.
+     *
+     * @throws FailureException as {@link #give}, {@code Invalid} if the two are one
+     */
+    public void giveAll(TenantId tenant, UserId owner, UserId heir) {
+        if (heir.equals(owner)) {
+            throw new FailureException(new Failure.Invalid("heir", "must be another user"));
+        }
+        provisioning.user(tenant, heir);
+        gifts.listOf(tenant, owner, MOST_AT_ONCE).forEach(bucket -> give(tenant, bucket, heir));
     }
 
     /** Leaves the promise where the platform may have done it: at this call, or at an earlier one to the same heir. */

@@ -16,7 +16,7 @@ public sealed interface Failure {
 
     /** The thing is missing or in the way. */
     sealed interface OfState extends Failure
-            permits BucketMissing, BucketTaken, BucketBusy, NotFound, AlreadyExists, Invalid, Protected {}
+            permits BucketMissing, BucketTaken, BucketBusy, NotFound, AlreadyExists, Invalid, Protected, NotEmpty {}
 
     /** We, the platform or the database cannot do it now. */
     sealed interface OfService extends Failure
@@ -81,6 +81,9 @@ public sealed interface Failure {
 
     /** The thing is needed by OSE itself, such as a user's reserved credential. */
     record Protected(String kind, String name) implements OfState {}
+
+    /** An administrator would remove a user that has buckets, or a tenant that has users or buckets. */
+    record NotEmpty(String kind, String name, long users, long buckets) implements OfState {}
 
     /** OSE or the platform does not offer the operation, named as S3 names it. */
     record NotOffered(String operation) implements OfService {}

@@ -162,6 +162,14 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     }
 
     @Override
+    public void retireUser(PlatformId platform, PlatformUserId user) {
+        ask(platform, "RetireUser", adapter -> {
+            adapter.retireUser(user);
+            return user;
+        });
+    }
+
+    @Override
     public void deleteUser(PlatformId platform, PlatformUserId user) {
         ask(platform, "DeleteUser", adapter -> {
             adapter.deleteUser(user);

@@ -28,7 +28,8 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
     /** Takes nothing from the caller about the user but its id: as a user of another tenant no role acts. */
     private static final String INSERT = """
             INSERT INTO tenant_role (id, tenant_id, name, user_id, trust, description, longest_seconds, created_at)
-            SELECT ?, u.tenant_id, ?, u.id, ?, ?, ?, ? FROM tenant_user u WHERE u.tenant_id = ? AND u.id = ?
+            SELECT ?, u.tenant_id, ?, u.id, ?, ?, ?, ? FROM tenant_user u
+            WHERE u.tenant_id = ? AND u.id = ? AND u.removed_at IS NULL
             ON CONFLICT (tenant_id, name) DO NOTHING
             """;
 

@@ -9,6 +9,7 @@ import dev.ose.server.tenancy.UserId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ public final class JdbcBucketGifts implements BucketGifts {
     public Optional<UserId> promise(TenantId tenant, Bucket bucket, UserId heir) {
         return database.transact(connection -> {
             Row row = lock(connection, tenant, bucket);
+            if (!JdbcUserStore.hold(connection, tenant, heir)) {
+                throw new FailureException(new Failure.NotFound("user", heir.toString()));
+            }
             if (!row.isOf(heir)) {
                 Database.update(connection, "UPDATE bucket SET heir_id = ? WHERE id = ?", heir, bucket.id());
                 JdbcQuotaStore.requireRoomForGift(connection, tenant, heir);
@@ -52,6 +56,17 @@ public final class JdbcBucketGifts implements BucketGifts {
             return Database.update(
                     connection, "UPDATE bucket SET owner_id = ?, heir_id = NULL WHERE id = ?", heir, bucket.id());
         });
+    }
+
+    @Override
+    public List<Bucket> listOf(TenantId tenant, UserId owner, int limit) {
+        return database.all(
+                "SELECT " + Rows.BUCKET + " FROM bucket"
+                        + " WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING' ORDER BY name LIMIT ?",
+                Rows::bucket,
+                tenant,
+                owner,
+                limit);
     }
 
     private static Row lock(Connection connection, TenantId tenant, Bucket bucket) throws SQLException {

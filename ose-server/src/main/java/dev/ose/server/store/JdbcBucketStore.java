@@ -42,6 +42,9 @@ public final class JdbcBucketStore implements BucketStore {
     @Override
     public BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
         return database.transact(connection -> {
+            if (!JdbcUserStore.hold(connection, tenant, owner)) {
+                throw new FailureException(new Failure.CallerDisabled());
+            }
             Optional<BucketClaim> fresh = Database.first(
                     connection,
                     "INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region, busy_until) VALUES (?, ?, ?, ?, ?, "

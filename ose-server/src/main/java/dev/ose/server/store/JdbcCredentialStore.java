@@ -28,7 +28,7 @@ public final class JdbcCredentialStore implements CredentialStore {
                 (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
                 session_token_digest, role_id, opener)
             SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?, ?::uuid, ? FROM tenant_user u
-            WHERE u.tenant_id = ? AND u.id = ?
+            WHERE u.tenant_id = ? AND u.id = ? AND u.removed_at IS NULL
             """;
 
     private static final Session NO_SESSION = new Session(null, null);

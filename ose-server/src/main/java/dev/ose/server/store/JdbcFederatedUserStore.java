@@ -29,7 +29,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
                 "SELECT u.id, u.tenant_id, u.name, u.role, u.status, u.canonical_id, u.created_at, "
                         + JdbcUserStore.IS_FINISHED
                         + " FROM federated_user f"
-                        + " LEFT JOIN tenant_user u ON u.tenant_id = f.tenant_id AND u.id = f.user_id"
+                        + " LEFT JOIN tenant_user u ON u.tenant_id = f.tenant_id AND u.id = f.user_id AND u.removed_at IS NULL"
                         + SUBJECT,
                 JdbcFederatedUserStore::binding,
                 tenant,
@@ -119,7 +119,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     private static int count(Connection connection, TenantId tenant, String issuer) throws SQLException {
         return Database.first(
                         connection,
-                        "SELECT count(*) FROM federated_user f JOIN tenant_user u ON u.id = f.user_id"
+                        "SELECT count(*) FROM federated_user f JOIN tenant_user u ON u.id = f.user_id AND u.removed_at IS NULL"
                                 + " WHERE f.tenant_id = ? AND f.issuer = ?",
                         row -> row.getInt(1),
                         tenant,

@@ -22,6 +22,15 @@ public final class JdbcGrantStore implements GrantStore {
 
     private static final String END = "DELETE FROM sharing_change WHERE bucket_id = ? AND id = ?";
 
+    /** Who was removed while the platform was told of the grant gets none. */
+    private static final String INSERT = """
+            INSERT INTO bucket_grant (bucket_id, bucket, source, tenant_id, user_id)
+            SELECT ?, ?, ?, ?::uuid, ?::uuid
+            WHERE (?::uuid IS NULL OR EXISTS (SELECT FROM tenant WHERE id = ?))
+                AND (?::uuid IS NULL OR EXISTS (
+                    SELECT FROM tenant_user WHERE tenant_id = ? AND id = ? AND removed_at IS NULL))
+            """;
+
     private final Database database;
 
     public JdbcGrantStore(Database database) {
@@ -94,10 +103,15 @@ public final class JdbcGrantStore implements GrantStore {
             throws SQLException {
         Database.update(
                 connection,
-                "INSERT INTO bucket_grant (bucket_id, bucket, source, tenant_id, user_id) VALUES (?, ?, ?, ?, ?)",
+                INSERT,
                 row.bucket(),
                 row.name(),
                 row.source(),
+                tenant,
+                user,
+                tenant,
+                tenant,
+                user,
                 tenant,
                 user);
     }

@@ -24,7 +24,7 @@ public final class JdbcMappingStore implements MappingStore {
     private static final String SELECT = """
             SELECT u.id, u.tenant_id, u.name, u.role, u.status, u.canonical_id, u.created_at,
                 t.platform_id, t.platform_tenant_id, u.platform_user_id, u.platform_access_key, u.platform_secret,
-                u.adopts IS NOT NULL, t.s3_endpoint
+                u.adopts IS NOT NULL, t.s3_endpoint, u.removed_at IS NOT NULL
             FROM tenant_user u JOIN tenant t ON t.id = u.tenant_id
             WHERE t.platform_tenant_id IS NOT NULL
             """;
@@ -65,7 +65,8 @@ public final class JdbcMappingStore implements MappingStore {
                         : new PlatformKey(
                                 accessKey,
                                 keyring.unseal(row.getBytes(12), SealContext.ofPlatformKey(user.tenant(), user.id()))),
-                row.getBoolean(13));
+                row.getBoolean(13),
+                row.getBoolean(15));
     }
 
     @Override

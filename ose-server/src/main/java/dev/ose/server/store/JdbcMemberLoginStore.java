@@ -50,7 +50,7 @@ public final class JdbcMemberLoginStore implements MemberLoginStore {
     public void put(TenantId tenant, UserId user, PasswordHash hash) {
         String sql = """
                 INSERT INTO tenant_login (tenant_id, user_id, password_hash)
-                SELECT tenant_id, id, ? FROM tenant_user WHERE tenant_id = ? AND id = ?
+                SELECT tenant_id, id, ? FROM tenant_user WHERE tenant_id = ? AND id = ? AND removed_at IS NULL
                 ON CONFLICT (user_id) DO UPDATE SET password_hash = EXCLUDED.password_hash, changed_at = now()
                 """;
         if (database.update(sql, hash.encoded(), tenant, user) == 0) {

@@ -35,7 +35,8 @@ public final class JdbcOwnerDirectory implements OwnerDirectory {
     public Optional<Counterpart> findCounterpart(PlatformId platform, CanonicalId id) {
         return database.first(
                 "SELECT platform_canonical_id, tenant_id, id FROM tenant_user"
-                        + " WHERE canonical_id = ? AND platform_id = ? AND platform_canonical_id IS NOT NULL",
+                        + " WHERE canonical_id = ? AND platform_id = ? AND platform_canonical_id IS NOT NULL"
+                        + " AND removed_at IS NULL",
                 row -> new Counterpart(
                         row.getString(1),
                         new TenantId(row.getObject(2, UUID.class)),
@@ -52,7 +53,8 @@ public final class JdbcOwnerDirectory implements OwnerDirectory {
             return Optional.of(owner);
         }
         Optional<Owner> found = database.first(
-                "SELECT canonical_id, name FROM tenant_user WHERE platform_id = ? AND platform_canonical_id = ?",
+                "SELECT canonical_id, name FROM tenant_user"
+                        + " WHERE platform_id = ? AND platform_canonical_id = ? AND removed_at IS NULL",
                 row -> new Owner(new CanonicalId(row.getString(1)), row.getString(2)),
                 platform,
                 platformCanonicalId);

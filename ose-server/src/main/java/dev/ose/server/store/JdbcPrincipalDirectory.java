@@ -16,7 +16,7 @@ public final class JdbcPrincipalDirectory implements PrincipalDirectory {
 
     private static final String USER = """
             SELECT tenant_id, id, name, platform_user_id FROM tenant_user
-            WHERE platform_id = ? AND platform_user_id IS NOT NULL
+            WHERE platform_id = ? AND platform_user_id IS NOT NULL AND removed_at IS NULL
             """;
     private static final String TENANT = """
             SELECT id, platform_tenant_id FROM tenant

@@ -109,9 +109,10 @@ public final class JdbcQuotaStore implements QuotaStore {
     @Override
     public long countBuckets(QuotaHolder holder) {
         return switch (holder) {
-            case QuotaHolder.OfTenant(var tenant) -> database.query(connection -> count(connection, tenant, null));
+            case QuotaHolder.OfTenant(var tenant) ->
+                database.query(connection -> countBuckets(connection, tenant, null));
             case QuotaHolder.OfUser(var tenant, var user) ->
-                database.query(connection -> count(connection, tenant, user));
+                database.query(connection -> countBuckets(connection, tenant, user));
             case QuotaHolder.OfBucket _ -> 1;
         };
     }
@@ -129,7 +130,8 @@ public final class JdbcQuotaStore implements QuotaStore {
             limits = Rows.all(statement, row -> new BucketLimit(row.getBoolean(1), row.getLong(2)));
         }
         for (BucketLimit limit : limits) {
-            long buckets = limit.ofUser() ? count(connection, tenant, owner) : count(connection, tenant, null);
+            long buckets =
+                    limit.ofUser() ? countBuckets(connection, tenant, owner) : countBuckets(connection, tenant, null);
             if (buckets > limit.most()) {
                 throw new FailureException(new Failure.TooManyBuckets(limit.ofUser() ? "user" : "tenant"));
             }
@@ -149,13 +151,13 @@ public final class JdbcQuotaStore implements QuotaStore {
                 row -> row.getLong(1),
                 tenant,
                 heir);
-        if (most.isPresent() && count(connection, tenant, heir) > most.get()) {
+        if (most.isPresent() && countBuckets(connection, tenant, heir) > most.get()) {
             throw new FailureException(new Failure.TooManyBuckets("user"));
         }
     }
 
     /** A bucket that is being given counts for its owner and for its heir. */
-    private static long count(Connection connection, TenantId tenant, @Nullable UserId owner) throws SQLException {
+    static long countBuckets(Connection connection, TenantId tenant, @Nullable UserId owner) throws SQLException {
         return Database.first(
                         connection,
                         "SELECT count(*) FROM bucket"

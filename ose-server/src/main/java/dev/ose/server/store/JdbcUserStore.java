@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcUserStore implements UserStore {
 
     static final String IS_FINISHED =
-            "EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
+            "u.removed_at IS NULL AND EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
     private static final String FINISHED = " AND " + IS_FINISHED;
 
     /** Only the one for whom such a user was begun may finish it: whoever else did would get another one's user for his own. */
@@ -54,6 +54,7 @@ public final class JdbcUserStore implements UserStore {
                 SELECT ?, t.id, ?, ?, ?, ?, ?, t.platform_id, ?::text FROM tenant t
                 WHERE t.id = ? AND NOT EXISTS (
                     SELECT FROM tenant_user o WHERE o.platform_id = t.platform_id AND o.platform_user_id = ?::text)
+                FOR KEY SHARE OF t
                 ON CONFLICT DO NOTHING
                 """;
         return Database.update(
@@ -144,7 +145,7 @@ public final class JdbcUserStore implements UserStore {
     public String setPlatformKey(TenantId tenant, UserId user, PlatformKey key) {
         database.update(
                 "UPDATE tenant_user SET platform_access_key = ?, platform_secret = ?"
-                        + " WHERE tenant_id = ? AND id = ? AND platform_access_key IS NULL",
+                        + " WHERE tenant_id = ? AND id = ? AND platform_access_key IS NULL AND removed_at IS NULL",
                 key.accessKey(),
                 keyring.seal(key.secretKey(), SealContext.ofPlatformKey(tenant, user)),
                 tenant,
@@ -185,7 +186,10 @@ public final class JdbcUserStore implements UserStore {
     @Override
     public void setStatus(TenantId tenant, UserId user, Status status) {
         int changed = database.update(
-                "UPDATE tenant_user SET status = ? WHERE tenant_id = ? AND id = ?", status, tenant, user);
+                "UPDATE tenant_user SET status = ? WHERE tenant_id = ? AND id = ? AND removed_at IS NULL",
+                status,
+                tenant,
+                user);
         if (changed == 0) {
             throw missing(user);
         }
@@ -198,7 +202,8 @@ public final class JdbcUserStore implements UserStore {
     static void lock(Connection connection, TenantId tenant, UserId user) throws SQLException {
         boolean isThere = Database.first(
                         connection,
-                        "SELECT true FROM tenant_user WHERE tenant_id = ? AND id = ? FOR NO KEY UPDATE",
+                        "SELECT true FROM tenant_user"
+                                + " WHERE tenant_id = ? AND id = ? AND removed_at IS NULL FOR NO KEY UPDATE",
                         row -> row.getBoolean(1),
                         tenant,
                         user)
@@ -206,6 +211,18 @@ public final class JdbcUserStore implements UserStore {
         if (!isThere) {
             throw missing(user);
         }
+    }
+
+    /** Whether the user is there, who then cannot be removed before the end of the transaction. */
+    static boolean hold(Connection connection, TenantId tenant, UserId user) throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT true FROM tenant_user"
+                                + " WHERE tenant_id = ? AND id = ? AND removed_at IS NULL FOR KEY SHARE",
+                        row -> row.getBoolean(1),
+                        tenant,
+                        user)
+                .isPresent();
     }
 
     private static FailureException missing(UserId user) {

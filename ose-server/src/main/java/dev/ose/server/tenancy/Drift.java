@@ -4,6 +4,8 @@ package dev.ose.server.tenancy;
 public enum Drift {
     /** The user's making was interrupted: repeating it finishes it. */
     UNFINISHED,
+    /** The user's removal was interrupted: its counterpart is still to be ended. */
+    REMOVAL_UNFINISHED,
     /**
      * The platform does not know the user any more. Made anew, it has none of the rights to what it owned; one that
      * was adopted is not, since OSE did not choose its id.

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param counterpart null until the platform has made it
  * @param key the counterpart's key that signs the user's requests; null until it is recorded
  * @param isAdopted whether the counterpart was there before the user
+ * @param isRemoved whether nothing is left of the user but its counterpart
  */
 public record Mapping(
         User user,
@@ -18,7 +19,8 @@ public record Mapping(
         PlatformTenantId platformTenant,
         @Nullable PlatformUserId counterpart,
         @Nullable PlatformKey key,
-        boolean isAdopted) {
+        boolean isAdopted,
+        boolean isRemoved) {
 
     /** The platform that its tenant is on. */
     public PlatformId platform() {

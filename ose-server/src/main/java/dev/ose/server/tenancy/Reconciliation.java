@@ -22,11 +22,14 @@ public final class Reconciliation {
 
     private final MappingStore mappings;
     private final PlatformAdministration platforms;
+    private final Removal removal;
     private final ExclusiveWork exclusive;
 
-    public Reconciliation(MappingStore mappings, PlatformAdministration platforms, ExclusiveWork exclusive) {
+    public Reconciliation(
+            MappingStore mappings, PlatformAdministration platforms, Removal removal, ExclusiveWork exclusive) {
         this.mappings = mappings;
         this.platforms = platforms;
+        this.removal = removal;
         this.exclusive = exclusive;
     }
 
@@ -78,6 +81,10 @@ public final class Reconciliation {
     }
 
     private void compare(Mapping mapping, boolean repair, List<Finding> findings) {
+        if (mapping.isRemoved()) {
+            note(findings, mapping, Drift.REMOVAL_UNFINISHED, repair && remove(mapping));
+            return;
+        }
         PlatformUserId counterpart = mapping.counterpart();
         if (counterpart == null || mapping.key() == null) {
             note(findings, mapping, Drift.UNFINISHED, false);
@@ -95,6 +102,16 @@ public final class Reconciliation {
         boolean isActive = there.map(PlatformUser::active).orElse(true);
         if (isActive != shouldAct(mapping)) {
             note(findings, mapping, Drift.STATUS_DIFFERS, repair && settleStatus(mapping, counterpart));
+        }
+    }
+
+    private boolean remove(Mapping mapping) {
+        try {
+            removal.removeUser(mapping.user().tenant(), mapping.user().id());
+            return true;
+        } catch (FailureException e) {
+            // Somebody may have repeated the removal meanwhile.
+            return e.failure() instanceof Failure.NotFound || refused(e);
         }
     }
 
@@ -155,7 +172,10 @@ public final class Reconciliation {
 
     /** A platform that refuses leaves this one unrepaired; one that does not answer ends the run. */
     private static boolean refused(FailureException e) {
-        if (e.failure() instanceof Failure.PlatformRefused || e.failure() instanceof Failure.NotOffered) {
+        Failure failure = e.failure();
+        if (failure instanceof Failure.PlatformRefused
+                || failure instanceof Failure.NotOffered
+                || failure instanceof Failure.NotEmpty) {
             return false;
         }
         throw e;

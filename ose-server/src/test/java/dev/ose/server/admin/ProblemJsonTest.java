@@ -37,6 +37,7 @@ class ProblemJsonTest {
             new Failure.AlreadyExists("tenant", "acme"),
             new Failure.Invalid("name", "is missing"),
             new Failure.Protected("credential", "AK1"),
+            new Failure.NotEmpty("user", "ann", 0, 3),
             new Failure.NotOffered("PutBucketTagging"),
             new Failure.Busy(Duration.ofSeconds(3)),
             new Failure.PlatformUnreachable("main"),

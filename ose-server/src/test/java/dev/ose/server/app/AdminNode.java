@@ -45,6 +45,7 @@ import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcPrincipalDirectory;
 import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.store.JdbcQuotaStore;
+import dev.ose.server.store.JdbcRemovals;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
@@ -55,6 +56,7 @@ import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.telemetry.Metrics;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
+import dev.ose.server.tenancy.Removal;
 import dev.ose.testkit.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
@@ -155,15 +157,13 @@ final class AdminNode implements AutoCloseable {
         PlatformRegistry platforms =
                 PlatformRegistry.register(Map.of("main", new MemoryPlatform()), new JdbcPlatformStore(database));
         Credentials credentials = new Credentials(new JdbcCredentialStore(database, keyring), random, clock);
-        Provisioning provisioning = new Provisioning(
-                new JdbcTenantStore(database),
-                new JdbcUserStore(database, keyring),
-                platforms,
-                credentials,
-                random,
-                clock);
+        JdbcTenantStore tenants = new JdbcTenantStore(database);
+        JdbcUserStore users = new JdbcUserStore(database, keyring);
+        Provisioning provisioning = new Provisioning(tenants, users, platforms, credentials, random, clock);
+        Removal removal = new Removal(tenants, users, new JdbcRemovals(database), platforms);
         return new AdminServices(
                 provisioning,
+                removal,
                 credentials,
                 new PlatformServices(
                         platforms,
@@ -177,7 +177,8 @@ final class AdminNode implements AutoCloseable {
                 new JdbcAdminUserStore(database),
                 new JdbcMemberLoginStore(database),
                 new JdbcIdentityProviderStore(database),
-                new Reconciliation(new JdbcMappingStore(database, keyring), platforms, new AdvisoryLocks(database)),
+                new Reconciliation(
+                        new JdbcMappingStore(database, keyring), platforms, removal, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
                 new MetadataServices(
                         new CachedBucketDirectory(database, new Freshness(System::nanoTime)),

@@ -252,6 +252,7 @@ class AdoptionTest {
         Reconciliation.Report all = new Reconciliation(
                         new JdbcMappingStore(node.database, node.keyring),
                         node.memoryPlatform,
+                        node.removal(node.memoryPlatform),
                         new AdvisoryLocks(node.database))
                 .run(null, 1_000, true);
         List<Reconciliation.Finding> ours = all.findings().stream()

@@ -92,6 +92,12 @@ final class MemoryPlatform implements PlatformAdministration {
     }
 
     @Override
+    public synchronized void retireUser(PlatformId platform, PlatformUserId user) {
+        active.put(user, false);
+        keys.remove(user);
+    }
+
+    @Override
     public synchronized void deleteUser(PlatformId platform, PlatformUserId user) {
         users.values().remove(user);
         keys.remove(user);

@@ -110,7 +110,10 @@ class ReconciliationOnCephTest {
 
     private static Reconciliation.Report run(boolean repair) {
         return new Reconciliation(
-                        new JdbcMappingStore(node.database, node.keyring), platforms, new AdvisoryLocks(node.database))
+                        new JdbcMappingStore(node.database, node.keyring),
+                        platforms,
+                        node.removal(platforms),
+                        new AdvisoryLocks(node.database))
                 .run(null, 10, repair);
     }
 }

@@ -261,6 +261,7 @@ class ReconciliationTest {
         return new Reconciliation(
                 new JdbcMappingStore(node.database, node.keyring),
                 node.memoryPlatform,
+                node.removal(node.memoryPlatform),
                 new AdvisoryLocks(node.database));
     }
 }

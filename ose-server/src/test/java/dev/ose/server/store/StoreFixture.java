@@ -18,6 +18,7 @@ import dev.ose.server.iam.IamApi;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenancy.Removal;
 import dev.ose.server.tenancy.ReservedCredentials;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Tenant;
@@ -97,6 +98,11 @@ final class StoreFixture implements AutoCloseable {
     /** As {@link #provisioning}, on another platform, or on the one that another node has, too. */
     Provisioning provisioning(PlatformAdministration shared) {
         return new Provisioning(tenants, users, shared, credentials, new SecureRandom(), Clock.systemUTC());
+    }
+
+    /** Removes users and tenants here and there. */
+    Removal removal(PlatformAdministration platforms) {
+        return new Removal(tenants, users, new JdbcRemovals(database), platforms);
     }
 
     /** As {@link #provisioning}, but dies at that step. */

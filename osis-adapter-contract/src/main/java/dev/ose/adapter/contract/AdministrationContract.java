@@ -156,6 +156,36 @@ abstract class AdministrationContract {
     }
 
     @Test
+    void retiredUserActsNoMoreAndItsKeysAreGone() {
+        PlatformUser user = newUser(newTenant());
+        S3Caller caller = caller(platform().createKey(user.id()));
+        assertThat(caller.listBuckets().status()).isEqualTo(200);
+
+        platform().retireUser(user.id());
+        platform().retireUser(user.id());
+        platform().retireUser(missingUser());
+
+        assertThat(caller.listBuckets().status()).isEqualTo(403);
+        assertThat(platform().listKeys(user.id())).isEmpty();
+        assertThat(platform().findUser(user.id()).filter(PlatformUser::active)).isEmpty();
+    }
+
+    @Test
+    void retiringAnOwnerNeverDeletesData() {
+        PlatformTenant tenant = newTenant();
+        PlatformUser owner = newUser(tenant);
+        S3Caller caller = caller(platform().createKey(owner.id()));
+        String bucket = newBucket(caller);
+        caller.put(bucket, "k", "kept");
+
+        platform().retireUser(owner.id());
+        platform().setUserActive(owner.id(), true);
+
+        assertThat(caller(platform().createKey(owner.id())).get(bucket, "k").body())
+                .isEqualTo("kept");
+    }
+
+    @Test
     void deletingTheOwnerNeverDeletesData() {
         PlatformTenant tenant = newTenant();
         PlatformUser owner = newUser(tenant);

@@ -149,6 +149,15 @@ public final class EmbeddedPlatform implements StoragePlatform {
         });
     }
 
+    /** Deletes the user: objects belong to their buckets here. One who has got a bucket meanwhile is kept for its sake. */
+    @Override
+    public void retireUser(PlatformUserId user) {
+        ask(() -> {
+            store.accounts().retireUser(user);
+            return user;
+        });
+    }
+
     @Override
     public PlatformKey createKey(PlatformUserId user) {
         return ask(() -> store.accounts().createKey(user)).orElseThrow(() -> noSuchUser(user));

@@ -140,6 +140,21 @@ public final class Accounts {
                 Sql.update(connection, "delete from embedded_platform.platform_user where id = ?", id.value()));
     }
 
+    /** Deletes the user and its keys; one who owns buckets is kept without keys and never acts again. */
+    public void retireUser(PlatformUserId id) {
+        database.write(connection -> {
+            Sql.update(
+                    connection,
+                    "update embedded_platform.platform_user set is_active = false where id = ?",
+                    id.value());
+            Sql.update(connection, "delete from embedded_platform.access_key where user_id = ?", id.value());
+            return Sql.update(connection, """
+                    delete from embedded_platform.platform_user u where u.id = ?
+                    and not exists (select from embedded_platform.bucket b where b.owner_id = u.canonical_id)
+                    """, id.value());
+        });
+    }
+
     /** Makes one more key of the user; empty if there is no such user. */
     public Optional<PlatformKey> createKey(PlatformUserId user) {
         String accessKey = "OSE"

@@ -1,0 +1,80 @@
+package dev.ose.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What removes users and tenants. */
+class RemovalCommandsTest {
+
+    private static final String TENANTS = "/api/v1/admin/tenants";
+    private static final String TENANT = TENANTS + "/7";
+
+    @TempDir
+    private Path root;
+
+    private Host host;
+
+    @BeforeEach
+    void start() throws Exception {
+        host = new Host(root);
+        host.answer("GET " + TENANTS + "?name=acme", Map.of("items", List.of(Map.of("id", "7"))));
+        host.answer("GET " + TENANT, Map.of("name", "acme"));
+        host.answer("GET " + TENANT + "/users?name=ann", Map.of("items", List.of(Map.of("id", "8"))));
+        host.answer("GET " + TENANT + "/users?name=bob", Map.of("items", List.of(Map.of("id", "9"))));
+        host.answer("GET " + TENANT + "/users/8", Map.of("name", "ann", "id", "8"));
+        host.answer("GET " + TENANT + "/users/9", Map.of("name", "bob", "id", "9"));
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        host.close();
+    }
+
+    private List<String> changes() {
+        return host.toNode().stream()
+                .filter(it -> !it.method().equals("GET"))
+                .map(it -> it.method() + ' ' + it.path())
+                .toList();
+    }
+
+    @Test
+    void userIsRemovedWithAnHeirOrWithout() {
+        host.answer("DELETE " + TENANT + "/users/8", Map.of());
+        host.answer("DELETE " + TENANT + "/users/8?heir=9", Map.of());
+
+        Host.Ran dry = host.ose("user", "remove", "ann", "--tenant", "acme", "--heir", "bob", "--dry-run");
+        assertThat(dry.exitCode()).isZero();
+        assertThat(dry.err()).contains("Nothing was changed");
+        assertThat(changes()).isEmpty();
+
+        assertThat(host.ose("user", "remove", "ann", "--tenant", "acme", "--heir", "bob")
+                        .out())
+                .contains("ann");
+        assertThat(host.ose("user", "remove", "ann", "--tenant", "acme").exitCode())
+                .isZero();
+        assertThat(changes()).containsExactly("DELETE " + TENANT + "/users/8?heir=9", "DELETE " + TENANT + "/users/8");
+    }
+
+    @Test
+    void tenantIsRemovedUnlessADryRunFindsSomethingInIt() {
+        host.answer("DELETE " + TENANT, Map.of());
+        host.answer("GET " + TENANT + "/users?limit=1", Map.of("items", List.of(Map.of("id", "8"))));
+        host.answer("GET " + TENANT + "/buckets?limit=1", Map.of("items", List.of()));
+
+        Host.Ran dry = host.ose("tenant", "remove", "acme", "--dry-run");
+        assertThat(dry.exitCode()).isEqualTo(5);
+        assertThat(dry.err()).contains("OSE-2209", "has users");
+        assertThat(changes()).isEmpty();
+
+        assertThat(host.ose("tenant", "remove", "acme").exitCode()).isZero();
+        assertThat(changes()).containsExactly("DELETE " + TENANT);
+    }
+}

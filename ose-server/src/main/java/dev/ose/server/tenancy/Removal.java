@@ -1,0 +1,59 @@
+package dev.ose.server.tenancy;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+
+/**
+ * Removes users and tenants for ever. Our rows come first, which stops everything of theirs on all nodes within a second, then
+ * the platform is told. What is metered stays. Every method blocks on the database and the platform.
+ */
+public final class Removal {
+
+    private final TenantStore tenants;
+    private final UserStore users;
+    private final RemovalStore removals;
+    private final PlatformAdministration platforms;
+
+    public Removal(TenantStore tenants, UserStore users, RemovalStore removals, PlatformAdministration platforms) {
+        this.tenants = tenants;
+        this.users = users;
+        this.removals = removals;
+        this.platforms = platforms;
+    }
+
+    /**
+     * Removes a user who owns no buckets. Its name is free at once; whoever is made anew under it is somebody else. A call that
+     * died is finished by repeating it with the same id, or by a {@link Reconciliation} that repairs.
+     *
+     * @throws FailureException {@code NotFound}, also once all of it is done; {@code NotEmpty}, and then nothing was changed
+     */
+    public void removeUser(TenantId tenant, UserId user) {
+        PlatformId platform = home(tenant).platform();
+        removals.removeUser(tenant, user);
+        users.counterpart(tenant, user).ifPresent(it -> platforms.retireUser(platform, it));
+        removals.forgetUser(tenant, user);
+    }
+
+    /**
+     * Removes a tenant that has neither users nor buckets. The tenant of the platform that OSE made for it is deleted where the
+     * platform does that now; else it stays there, empty, and is nobody else's.
+     *
+     * @throws FailureException {@code NotFound}; {@code NotEmpty}, and then nothing was changed
+     */
+    public void removeTenant(TenantId tenant) {
+        PlatformId platform = home(tenant).platform();
+        removals.removeTenant(tenant).ifPresent(it -> {
+            try {
+                platforms.deleteTenant(platform, it);
+            } catch (FailureException left) {
+                // It holds nothing that anybody could reach, as one that its tenant was mapped away from.
+                assert left != null;
+            }
+        });
+    }
+
+    private Tenant home(TenantId tenant) {
+        return tenants.find(tenant)
+                .orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+    }
+}
