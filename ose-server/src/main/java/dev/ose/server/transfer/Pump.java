@@ -102,12 +102,12 @@ public final class Pump {
         try {
             read = source.read(buffer);
         } catch (IOException e) {
+            // From here on the buffer is somebody else's.
             end();
             listener.sourceFailed(e);
             return false;
-        } finally {
-            buffer.flip();
         }
+        buffer.flip();
         if (read > 0) {
             return true;
         }
