@@ -136,14 +136,23 @@ final class Shard {
         returned(connection);
         if (!connection.isOpen() || connection.isExpired(now, pool.settings())) {
             connection.close();
-        } else if (!pool.isAnyoneWaiting()) {
-            keep(connection);
+        } else if (pool.isAnyoneWaiting()) {
+            passOn(connection);
         } else {
-            switch (next()) {
-                case Turn.Here<PoolWaiter>(PoolWaiter waiter) -> hand(connection, waiter.taker(), waiter.share());
-                case Turn.Elsewhere<PoolWaiter> _ -> connection.close();
-                case Turn.Nobody<PoolWaiter> _ -> keep(connection);
+            keep(connection);
+            // Whoever came in between may have looked for an idle one before there was this one.
+            if (pool.isAnyoneWaiting() && idle.remove(connection)) {
+                idleCount = idle.size();
+                passOn(connection);
             }
+        }
+    }
+
+    private void passOn(PooledConnection connection) {
+        switch (next()) {
+            case Turn.Here<PoolWaiter>(PoolWaiter waiter) -> hand(connection, waiter.taker(), waiter.share());
+            case Turn.Elsewhere<PoolWaiter> _ -> connection.close();
+            case Turn.Nobody<PoolWaiter> _ -> keep(connection);
         }
     }
 
