@@ -402,6 +402,9 @@ final class Edge implements AutoCloseable {
 
         @Override
         public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
+            if (databaseGone) {
+                return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
+            }
             ledger.add(outcome.getClass().getSimpleName() + ' ' + intent.key().value());
             return CompletableFuture.completedFuture(null);
         }

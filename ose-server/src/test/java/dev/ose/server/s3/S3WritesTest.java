@@ -54,6 +54,25 @@ class S3WritesTest {
         assertThat(edge.ledger).containsExactly("begin k", "Written k");
     }
 
+    /** More often than there are connections to the platform. */
+    @Test
+    void outcomesThatCannotBeKeptTakeNoConnectionAway() throws Exception {
+        start(request -> {
+            edge.databaseGone = request.line().startsWith("PUT");
+            request.body();
+            return request.answer("200 OK", "ETag: \"9a0364b9e99bb480dd25e1f0284c8555\"\r\n", bytes("unread"));
+        });
+
+        for (int i = 0; i < 20; i++) {
+            edge.databaseGone = false;
+            assertThat(edge.call(Edge.ALICE, "PUT", "/photos/k", "content").status())
+                    .isEqualTo(500);
+        }
+
+        edge.databaseGone = false;
+        assertThat(edge.call(Edge.ALICE, "GET", "/photos/k", "").status()).isEqualTo(200);
+    }
+
     @Test
     void putHoldsTheEndOfALargeBodyBackUntilTheIntentIsDurable() throws Exception {
         CompletableFuture<Integer> atFirst = new CompletableFuture<>();
