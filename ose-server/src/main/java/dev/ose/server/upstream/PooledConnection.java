@@ -4,6 +4,7 @@ import io.undertow.client.ClientConnection;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
+import org.xnio.channels.StreamSinkChannel;
 
 /** An open connection to a platform. Confined to its I/O thread. */
 final class PooledConnection {
@@ -14,6 +15,7 @@ final class PooledConnection {
     private long idleSinceNanos;
     private boolean used;
     private @Nullable Object holder;
+    private @Nullable StreamSinkChannel body;
 
     PooledConnection(ClientConnection connection, Shard shard, long nowNanos) {
         this.connection = connection;
@@ -64,8 +66,23 @@ final class PooledConnection {
         shard.release(this);
     }
 
-    /** Closes the connection; what was in flight is lost. */
+    /** Notes that a request's body is on its way. */
+    void sends(StreamSinkChannel channel) {
+        body = channel;
+    }
+
+    /** Notes that it was sent whole. */
+    void sent() {
+        body = null;
+    }
+
+    /**
+     * Closes the connection; what was in flight is lost. A body that was not sent whole is cut before: Undertow ends it
+     * properly when it closes a connection, and a chunked one would pass for whole.
+     */
     void close() {
+        IoUtils.safeClose(body);
+        body = null;
         IoUtils.safeClose(connection);
     }
 

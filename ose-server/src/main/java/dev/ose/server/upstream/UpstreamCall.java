@@ -37,6 +37,7 @@ import org.xnio.channels.StreamSinkChannel;
 final class UpstreamCall implements PlatformCall, ConnectionTaker {
 
     private static final Object OWN_ACCOUNT = "OSE";
+    private static final int FIRST_FINAL_STATUS = 200;
 
     private final UpstreamTransport transport;
     private final ConnectionPool pool;
@@ -67,6 +68,8 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
     }
 
     void start() {
+        // Here it is our caller's mistake; on a connection that somebody passes on it would be theirs.
+        WireGate.check(request.method(), request.path(), request.query(), request.headers());
         pool.take(this, share(), false);
     }
 
@@ -193,13 +196,18 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
     }
 
     private void pump(BodySource source, Gate gate, ClientExchange exchange, PooledConnection taken) {
-        WaitingSink sink = new WaitingSink(new ChannelSink(exchange.getRequestChannel(), taken::close), wait);
+        StreamSinkChannel channel = exchange.getRequestChannel();
+        taken.sends(channel);
+        WaitingSink sink = new WaitingSink(new ChannelSink(channel, taken::close), wait);
         pump = new Pump(source, sink, gate, ChannelBuffer.from(transport.buffers()), new Pumping());
         pump.start();
     }
 
     private void requestSent() {
         requestSent = true;
+        if (connection != null) {
+            connection.sent();
+        }
         if (state == State.SENDING) {
             wait.begin();
         }
@@ -234,11 +242,12 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
                 : new Failure.OutcomeUnknown(request.operation());
     }
 
+    /**
+     * Whether the platform may just have closed the connection for being idle. A write that it may have carried out is not for
+     * us to repeat: its second answer, or none, would be about another state than the client's request met.
+     */
     private boolean mayRetry(PooledConnection broken) {
-        return broken.isReused()
-                && !retried
-                && request.body() instanceof RequestBody.None
-                && (request.isSafe() || request.method().equals("DELETE"));
+        return broken.isReused() && !retried && request.isSafe();
     }
 
     private void connectionBroke(PooledConnection broken) {
@@ -246,8 +255,7 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
             return;
         }
         if (mayRetry(broken)) {
-            // The platform closed an idle connection just as we used it: it cannot have answered, and a body was not
-            // sent. Once, on a connection of its own, with a fresh signature.
+            // Once, on a connection of its own, with a fresh signature.
             retried = true;
             requestSent = false;
             wait.end();
@@ -270,6 +278,13 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
             pump.cancel();
         }
         ClientResponse response = exchange.getResponse();
+        if (response.getResponseCode() < FIRST_FINAL_STATUS) {
+            // Undertow's client knows of 100 alone and takes every other interim answer for the last one. The true one
+            // would
+            // be taken for that to the next request on this connection.
+            fail(lost());
+            return;
+        }
         if (tellsLengthOfNoBody(response)) {
             // Undertow's client would wait for that many bytes: end it here, and the connection with it.
             end();

@@ -1,0 +1,193 @@
+package dev.ose.server.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.RequestBody;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Requests that do not come to their end, and what must not be made of them. */
+@Timeout(120)
+class BrokenExchangeTest extends TransportFixture {
+
+    /** Serves the first request of each connection and cuts the second. */
+    @Test
+    void neverRepeatsADeletionThatMayHaveHappened() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        try (ScriptedPlatform platform =
+                new ScriptedPlatform(request -> asked.incrementAndGet() == 1 && request.answer(bytes("ok")))) {
+            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 ok");
+
+            assertThat(call(platform, "DELETE", RequestBody.NONE)).isEqualTo("OutcomeUnknown");
+
+            assertThat(platform.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void neverTakesAnInterimAnswerForTheLastOne() throws Exception {
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+            return request.answer(bytes("of " + request.header("x-amz-meta-a")));
+        })) {
+            assertThat(begin(transport, request(platform.endpoint(), KEY, GREEDY, "GET", RequestBody.NONE, "1"), 0)
+                            .get(60, TimeUnit.SECONDS))
+                    .isEqualTo("PlatformUnreachable");
+            assertThat(begin(transport, request(platform.endpoint(), KEY, GREEDY, "PUT", RequestBody.NONE, "2"), 0)
+                            .get(60, TimeUnit.SECONDS))
+                    .isEqualTo("OutcomeUnknown");
+            assertThat(platform.connections()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void tellsThatABodyBrokeAndCutsThePlatformBeforeItsEnd() throws Exception {
+        CompletableFuture<Integer> got = new CompletableFuture<>();
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            got.complete(request.body().length);
+            return false;
+        })) {
+            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(50_000), 100_000, Gate.open());
+
+            assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
+            assertThat(got.get(60, TimeUnit.SECONDS)).isLessThan(100_000);
+        }
+    }
+
+    @Test
+    void bodyOfUnknownLengthThatBrokeIsNotEnded() throws Exception {
+        CompletableFuture<String> got = new CompletableFuture<>();
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            got.complete(new String(request.in().readAllBytes(), StandardCharsets.ISO_8859_1));
+            return false;
+        })) {
+            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(50_000), -1, Gate.open());
+
+            assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
+
+            assertThat(got.get(60, TimeUnit.SECONDS)).doesNotContain("\r\n0\r\n");
+            assertThat(platform.requests().getFirst().header("transfer-encoding"))
+                    .isEqualTo("chunked");
+        }
+    }
+
+    @Test
+    void bodyOfUnknownLengthThatBrokeAtOnceIsNotAnEmptyOne() throws Exception {
+        CompletableFuture<String> got = new CompletableFuture<>();
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            got.complete(request.head());
+            return false;
+        })) {
+            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(0), -1, Gate.open());
+
+            assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
+
+            awaitClosed(transport);
+            assertThat(got).isNotDone();
+        }
+    }
+
+    @Test
+    void requestThatCannotBeSentIsItsCallersFault() throws Exception {
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("ok")))) {
+            PlatformRequest spoilt = request(platform.endpoint(), KEY, GREEDY, "GET", RequestBody.NONE, "a\r\nb: c");
+            CompletableFuture<String> outcome = new CompletableFuture<>();
+
+            ioThread(0).execute(() -> {
+                try {
+                    transport.send(spoilt, new Collector(outcome));
+                } catch (IllegalStateException e) {
+                    outcome.complete("thrown");
+                }
+            });
+
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo("thrown");
+            assertThat(transport.openConnections()).isZero();
+        }
+    }
+
+    @Test
+    void neverRetriesAWriteWithABody() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.body();
+            if (first.getCount() == 1) {
+                first.countDown();
+                return request.answer(new byte[0]);
+            }
+            return false;
+        })) {
+            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("a"))))
+                    .isEqualTo("200 ");
+            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("b"))))
+                    .isEqualTo("OutcomeUnknown");
+            assertThat(platform.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void saysOutcomeUnknownWhenAWriteIsNotAnswered() throws Exception {
+        transport = transport(IMPATIENT);
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.body();
+            return request.in().read() > 0; // Hangs until the node gives up.
+        })) {
+            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("a"))))
+                    .isEqualTo("OutcomeUnknown");
+            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("PlatformUnreachable");
+        }
+    }
+
+    private static void awaitClosed(UpstreamTransport used) {
+        while (used.openConnections() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** A client that goes away in the middle of its body. */
+    private static final class BrokenSource implements dev.ose.server.transfer.BodySource {
+
+        private int left;
+        private Runnable listener = () -> {};
+
+        BrokenSource(int bytes) {
+            left = bytes;
+        }
+
+        @Override
+        public int read(ByteBuffer destination) throws IOException {
+            if (left == 0) {
+                throw new IOException("gone");
+            }
+            int count = Math.min(left, destination.remaining());
+            destination.put(new byte[count]);
+            left -= count;
+            return count;
+        }
+
+        @Override
+        public void onReadable(Runnable readable) {
+            listener = readable;
+        }
+
+        @Override
+        public void resumeReads() {
+            listener.run();
+        }
+
+        @Override
+        public void suspendReads() {}
+
+        @Override
+        public void abort() {}
+    }
+}
