@@ -137,6 +137,6 @@ public final class ListedProbe implements ObjectProbe {
     }
 
     private Platform platform(BucketOwner owner) {
-        return platforms.get(owner.platform());
+        return platforms.get(owner.endpoint());
     }
 }

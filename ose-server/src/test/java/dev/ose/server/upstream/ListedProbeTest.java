@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ose.adapter.Capability;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.PlatformProbe;
 import dev.ose.server.tenancy.Platform;
+import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.transfer.PlatformQuestions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -113,6 +115,24 @@ class ListedProbeTest {
         }
     }
 
+    /** The common one may not know the bucket, and would seem to say that it is gone. */
+    @Test
+    void endpointOfTheTenantIsAskedEachTime() throws IOException {
+        try (ScriptedPlatform common = platform("404 Not Found");
+                ScriptedPlatform own = platform("403 Forbidden")) {
+            BucketOwner owner = TestQuestions.owner();
+            ListedProbe probe = probe(
+                    common,
+                    new BucketOwner(
+                            owner.bucket(), new PlatformEndpoint(owner.platform(), own.endpoint()), owner.key()));
+
+            assertThat(probe.probe(BUCKET, KEY)).isPresent();
+
+            assertThat(common.requests()).isEmpty();
+            assertThat(own.requests()).hasSize(3);
+        }
+    }
+
     private Failure failure(ScriptedPlatform platform) {
         ListedProbe probe = probe(platform);
         FailureException[] thrown = new FailureException[1];
@@ -134,8 +154,12 @@ class ListedProbeTest {
     }
 
     private ListedProbe probe(ScriptedPlatform platform) {
+        return probe(platform, TestQuestions.owner());
+    }
+
+    private ListedProbe probe(ScriptedPlatform platform, BucketOwner owner) {
         Platform known = TestQuestions.known(platform).with(Set.of(Capability.VERSIONING));
-        BucketOwners owners = bucket -> Optional.of(TestQuestions.owner());
+        BucketOwners owners = bucket -> Optional.of(owner);
         PlatformQuestions asked = questions.open();
         return new ListedProbe(
                 new PlatformProbe(owners, id -> known, asked, Clock.systemUTC()),
