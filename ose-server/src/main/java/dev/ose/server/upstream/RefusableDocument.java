@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * Takes a document as its bytes, that there is none, or that the platform refuses it, which is another thing than trouble: that
- * passes. So does it if the platform does not know our key or our time.
+ * passes. So does it if the platform does not know our key or our time, or keeps its user out for a while.
  */
 final class RefusableDocument extends DocumentAnswerListener<Optional<byte[]>> {
 
@@ -21,6 +21,7 @@ final class RefusableDocument extends DocumentAnswerListener<Optional<byte[]>> {
             "SignatureDoesNotMatch",
             "RequestTimeTooSkewed",
             "AuthorizationHeaderMalformed",
+            "UserSuspended",
             "RequestTimeout",
             "SlowDown");
 

@@ -86,6 +86,7 @@ class ListedProbeTest {
         "403 Forbidden, AccessDenied, true",
         "403 Forbidden, InvalidAccessKeyId, false",
         "403 Forbidden, RequestTimeTooSkewed, false",
+        "403 Forbidden, UserSuspended, false",
         "503 Service Unavailable, SlowDown, false",
         "429 Too Many Requests, TooManyRequests, false"
     })
