@@ -167,11 +167,19 @@ public final class CephPlatform implements StoragePlatform {
 
     /**
      * Only an empty bucket, which needs the capability {@code buckets=*}: objects keep the owner who wrote them, and only Ceph's
-     * own command gives away those.
+     * own command gives away those. A bucket is suspended with its owner and stays so with the next one, also if that command
+     * gave it away; letting that one act wakes all that are its.
      */
     @Override
     public void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
         holdings.give(ours(from), ours(to), bucket);
+        if (!isActive(from) && isActive(to)) {
+            users.setSuspended(to, false);
+        }
+    }
+
+    private boolean isActive(PlatformUserId user) {
+        return findUser(user).map(PlatformUser::active).orElse(false);
     }
 
     @Override

@@ -108,6 +108,41 @@ class CephPlatformTest extends PlatformContract {
         assertThat(platform.listBuckets(ann, "", 10)).hasSize(1);
     }
 
+    /** The gateway suspends a user's buckets with the user, and would leave this one so. */
+    @Test
+    void bucketOfASuspendedUserServesItsNewOwner() {
+        PlatformTenant tenant =
+                platform.createTenant(new TenantRequest(UUID.randomUUID().toString(), "giving"));
+        PlatformUserId ann =
+                platform.createUser(new UserRequest(tenant.id(), "ann", "Ann")).id();
+        PlatformUserId bob =
+                platform.createUser(new UserRequest(tenant.id(), "bob", "Bob")).id();
+        String bucket = "suspended-" + UUID.randomUUID();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            new S3Caller(client, platform.info(), platform.createKey(ann)).createBucket(bucket);
+            platform.setUserActive(ann, false);
+
+            platform.giveBucket(ann, bob, bucket);
+
+            S3Caller heir = new S3Caller(client, platform.info(), platform.createKey(bob));
+            assertThat(heir.put(bucket, "k", "his").status()).isEqualTo(200);
+        }
+    }
+
+    /** Who is gone would leave objects that nobody owns. */
+    @Test
+    void retiredUserStaysAsTheOwnerOfWhatItWrote() {
+        PlatformTenant tenant =
+                platform.createTenant(new TenantRequest(UUID.randomUUID().toString(), "retiring"));
+        PlatformUserId ann =
+                platform.createUser(new UserRequest(tenant.id(), "ann", "Ann")).id();
+
+        platform.retireUser(ann);
+
+        assertThat(platform.findUser(ann)).hasValueSatisfying(it -> assertThat(it.active())
+                .isFalse());
+    }
+
     @Test
     void wrongLoginIsRejected() {
         try (StoragePlatform stranger = connect(GATEWAY.gateway(), Secret.of("not the secret"))) {
