@@ -20,6 +20,7 @@ public final class OptionCatalogue {
         chapters.put("Metadata", MetadataOptions.all());
         chapters.put("Metering", MeteringOptions.all());
         chapters.put("Sync", SyncOptions.all());
+        chapters.put("Reconciliation", ReconciliationOptions.all());
         chapters.put("Events", EventOptions.all());
         chapters.put("Platform", PlatformOptions.all());
         chapters.put("Platform Ceph", CephOptions.all());

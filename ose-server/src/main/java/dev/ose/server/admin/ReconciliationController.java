@@ -6,9 +6,11 @@ import dev.ose.server.tenancy.Reconciliation;
 import dev.ose.server.tenancy.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -54,6 +56,39 @@ public class ReconciliationController {
             int checked,
             List<FindingView> findings,
             @Nullable String next) {}
+
+    /**
+     * How the last run went that nobody asked for.
+     *
+     * @param startedAt absent if there was none yet
+     * @param finishedAt absent while it is under way
+     * @param problem why it was broken off the last time, and goes on later; absent if it was not
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record RunView(
+            @Nullable Instant startedAt,
+            @Nullable Instant finishedAt,
+            long checked,
+            long found,
+            long repaired,
+            @Nullable String problem) {}
+
+    @GetMapping
+    @Operation(summary = "Show how the last comparison of all users went that was made by schedule")
+    RunView last() {
+        return services.get()
+                .platforms()
+                .reconciliations()
+                .last()
+                .map(it -> new RunView(
+                        it.startedAt(),
+                        it.finishedAt(),
+                        it.checked(),
+                        it.found(),
+                        it.repaired(),
+                        it.problem().isEmpty() ? null : it.problem()))
+                .orElseGet(() -> new RunView(null, null, 0, 0, 0, null));
+    }
 
     @PostMapping
     @Operation(summary = "Compare users with the platform's, page by page, and repair what differs if wanted")

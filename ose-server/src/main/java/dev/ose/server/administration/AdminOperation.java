@@ -55,6 +55,7 @@ public enum AdminOperation {
     GET_PLATFORM(GET, "/api/v1/admin/platforms/{platform}", PROVIDER),
     GET_PLATFORM_CONSOLE(GET, "/api/v1/admin/platforms/{platform}/console", PROVIDER, false, Capability.CONSOLE),
     PROBE_PLATFORM(POST, "/api/v1/admin/platforms/{platform}/probe", PROVIDER),
+    SHOW_RECONCILIATION(GET, "/api/v1/admin/reconciliation", PROVIDER),
     RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
 
     CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),

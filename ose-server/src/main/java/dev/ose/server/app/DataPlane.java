@@ -121,6 +121,8 @@ final class DataPlane implements AutoCloseable {
         PlatformNotices notices = domain.admin().platforms().notices();
         metrics.showNotices(notices::marked, notices::known, notices::ignored);
         show(domain.objects().counterKeeper(), metrics);
+        domain.reconciliation()
+                .ifPresent(it -> metrics.showReconciliation(it::checked, it::found, it::repaired, it::failures));
         domain.folder().ifPresent(folder -> metrics.showFolding(folder::folded, folder::failed));
         ObjectListing listing = domain.objects().listing();
         metrics.showListing(listing::listed, listing::passedOn);

@@ -7,6 +7,7 @@ import dev.ose.config.MetadataOptions;
 import dev.ose.config.MeteringOptions;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
+import dev.ose.config.ReconciliationOptions;
 import dev.ose.config.S3Options;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.admin.AdminServices;
@@ -55,6 +56,7 @@ import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcPrincipalDirectory;
 import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.store.JdbcQuotaStore;
+import dev.ose.server.store.JdbcReconciliationRuns;
 import dev.ose.server.store.JdbcRemovals;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcTenantStore;
@@ -64,6 +66,7 @@ import dev.ose.server.store.JdbcWebhookStore;
 import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Reconciliation;
+import dev.ose.server.tenancy.ReconciliationSchedule;
 import dev.ose.server.tenancy.Removal;
 import dev.ose.server.webhook.HttpEventSender;
 import java.nio.file.Path;
@@ -97,7 +100,8 @@ final class DomainStart implements Supplier<AdminServices> {
             SharingAdoption shares,
             ObjectServices objects,
             EventCourier events,
-            Optional<ObjectFolder> folder) {}
+            Optional<ObjectFolder> folder,
+            Optional<ReconciliationSchedule> reconciliation) {}
 
     /** What the start works with. */
     record Needs(
@@ -183,7 +187,11 @@ final class DomainStart implements Supplier<AdminServices> {
                 provisioning,
                 removal,
                 credentials,
-                new PlatformServices(platforms, new JdbcProbeStore(database), objects.notices(database)),
+                new PlatformServices(
+                        platforms,
+                        new JdbcProbeStore(database),
+                        objects.notices(database),
+                        new JdbcReconciliationRuns(database)),
                 platforms.named(PLATFORM).orElseThrow(),
                 admins,
                 new JdbcMemberLoginStore(database),
@@ -200,7 +208,28 @@ final class DomainStart implements Supplier<AdminServices> {
                 shares,
                 objects,
                 courier(database, keyring),
-                folder(database));
+                folder(database),
+                reconciliation(admin));
+    }
+
+    /** Where it is wanted, begins to compare users with the platform by schedule. */
+    private Optional<ReconciliationSchedule> reconciliation(AdminServices admin) {
+        Configuration configuration = needs.configuration();
+        ReconciliationSchedule.Pace pace = new ReconciliationSchedule.Pace(
+                configuration.get(ReconciliationOptions.INTERVAL),
+                configuration.get(ReconciliationOptions.REPAIR),
+                configuration.get(ReconciliationOptions.USERS_PER_SECOND));
+        if (!pace.interval().isPositive()) {
+            return Optional.empty();
+        }
+        return Optional.of(needs.parts()
+                .add(
+                        "reconciliation",
+                        new ReconciliationSchedule(
+                                        admin.reconciliation(),
+                                        admin.platforms().reconciliations(),
+                                        pace)
+                                .start()));
     }
 
     private IamApi iam(

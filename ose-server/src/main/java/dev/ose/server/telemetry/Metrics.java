@@ -89,6 +89,15 @@ public final class Metrics implements AutoCloseable {
         count("ose.folding.failures", failed);
     }
 
+    /** Counts the users that this node compared with their platforms by schedule, what differed, and how often it was broken off. */
+    public void showReconciliation(
+            LongSupplier checked, LongSupplier found, LongSupplier repaired, LongSupplier failures) {
+        count("ose.reconciliation.users", checked);
+        count("ose.reconciliation.drifts", found);
+        count("ose.reconciliation.repairs", repaired);
+        count("ose.reconciliation.failures", failures);
+    }
+
     /** Shows the connections to platforms, who waits for one now, and how often somebody was told to come back. */
     public void showPlatform(IntSupplier connections, IntSupplier waiting, LongSupplier refused) {
         Gauge.builder("ose.platform.connections", () -> (double) connections.getAsInt())

@@ -45,6 +45,7 @@ import dev.ose.server.store.JdbcPlatformStore;
 import dev.ose.server.store.JdbcPrincipalDirectory;
 import dev.ose.server.store.JdbcProbeStore;
 import dev.ose.server.store.JdbcQuotaStore;
+import dev.ose.server.store.JdbcReconciliationRuns;
 import dev.ose.server.store.JdbcRemovals;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcSyncRuns;
@@ -172,7 +173,8 @@ final class AdminNode implements AutoCloseable {
                                 new JdbcNoticeTables(database),
                                 new JdbcSyncRuns(database),
                                 new JdbcObjectIndex(database),
-                                () -> {})),
+                                () -> {}),
+                        new JdbcReconciliationRuns(database)),
                 platforms.named("main").orElseThrow(),
                 new JdbcAdminUserStore(database),
                 new JdbcMemberLoginStore(database),

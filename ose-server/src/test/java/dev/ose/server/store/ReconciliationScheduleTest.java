@@ -1,0 +1,138 @@
+package dev.ose.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PlatformAdministration;
+import dev.ose.server.tenancy.Reconciliation;
+import dev.ose.server.tenancy.ReconciliationRuns;
+import dev.ose.server.tenancy.ReconciliationSchedule;
+import dev.ose.server.tenancy.Role;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
+import dev.ose.testkit.PostgresFixture;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The reconciliation that nobody asks for, on several nodes. */
+class ReconciliationScheduleTest {
+
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    private static StoreFixture node;
+    private static JdbcReconciliationRuns runs;
+
+    private User ann;
+
+    @BeforeAll
+    static void open() {
+        node = new StoreFixture(POSTGRES.database());
+        runs = new JdbcReconciliationRuns(node.database);
+    }
+
+    @AfterAll
+    static void close() {
+        node.close();
+    }
+
+    @BeforeEach
+    void makeOneThatDiffers() {
+        reconciliation(node.memoryPlatform).run(null, 1000, true);
+        TenantId tenant = node.holder("t" + UUID.randomUUID()).tenant().id();
+        ann = node.provisioning.createUser(tenant, "ann", Role.TENANT_USER).user();
+        node.memoryPlatform.setUserActive(
+                node.platform.id(), node.users.counterpart(tenant, ann.id()).orElseThrow(), false);
+        node.database.update(
+                "UPDATE reconciliation_run SET started_at = NULL, finished_at = NULL, lease_until = now()");
+    }
+
+    @Test
+    void allUsersAreComparedOnceAnIntervalAndTheOutcomeIsKept() throws Exception {
+        ReconciliationSchedule schedule = schedule(node.memoryPlatform, false);
+
+        schedule.runDue();
+        schedule.runDue();
+
+        ReconciliationRuns.Run run = runs.last().orElseThrow();
+        assertThat(run.finishedAt()).isNotNull();
+        assertThat(run.checked()).isEqualTo(schedule.checked()).isGreaterThanOrEqualTo(2);
+        assertThat(run.found()).isEqualTo(schedule.found()).isEqualTo(1);
+        assertThat(run.repaired()).isZero();
+
+        makeDue();
+        schedule(node.memoryPlatform, true).runDue();
+
+        assertThat(runs.last().orElseThrow().repaired()).isEqualTo(1);
+    }
+
+    @Test
+    void runIsOfOneNodeAndAnotherGoesOnBehindItsLastPage() {
+        ReconciliationRuns.Claim first = runs.claim(DAY, LEASE).orElseThrow();
+        assertThat(runs.claim(DAY, LEASE)).isEmpty();
+        assertThat(runs.advance(first, new ReconciliationRuns.Page(7, 1, 0, ann.id()), LEASE))
+                .isTrue();
+
+        // As if it had died.
+        node.database.update("UPDATE reconciliation_run SET lease_until = now()");
+        ReconciliationRuns.Claim second = runs.claim(DAY, LEASE).orElseThrow();
+
+        assertThat(second.after()).isEqualTo(ann.id());
+        assertThat(runs.advance(first, new ReconciliationRuns.Page(7, 1, 0, null), LEASE))
+                .isFalse();
+        assertThat(runs.advance(second, new ReconciliationRuns.Page(3, 0, 0, null), LEASE))
+                .isTrue();
+        assertThat(runs.last().orElseThrow().checked()).isEqualTo(10);
+        assertThat(runs.claim(DAY, LEASE)).isEmpty();
+    }
+
+    @Test
+    void platformThatIsAwayIsWaitedForAndTheRunGoesOn() throws Exception {
+        AtomicBoolean isAway = new AtomicBoolean(true);
+        ReconciliationSchedule schedule = schedule(
+                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "findUser", () -> {
+                    if (isAway.get()) {
+                        throw new FailureException(new Failure.PlatformUnreachable("main"));
+                    }
+                }),
+                false);
+
+        schedule.runDue();
+
+        assertThat(schedule.failures()).isEqualTo(1);
+        assertThat(runs.last().orElseThrow().problem()).isEqualTo("PlatformUnreachable");
+        assertThat(runs.claim(DAY, LEASE)).isEmpty();
+        isAway.set(false);
+        node.database.update("UPDATE reconciliation_run SET lease_until = now()");
+        schedule.runDue();
+        assertThat(runs.last().orElseThrow().problem()).isEmpty();
+        assertThat(runs.last().orElseThrow().finishedAt()).isNotNull();
+    }
+
+    private static void makeDue() {
+        node.database.update("UPDATE reconciliation_run SET started_at = started_at - interval '2 days'");
+    }
+
+    private static ReconciliationSchedule schedule(PlatformAdministration platform, boolean repair) {
+        return new ReconciliationSchedule(
+                reconciliation(platform), runs, new ReconciliationSchedule.Pace(DAY, repair, 100));
+    }
+
+    private static Reconciliation reconciliation(PlatformAdministration platform) {
+        return new Reconciliation(
+                new JdbcMappingStore(node.database, node.keyring),
+                platform,
+                node.removal(platform),
+                new AdvisoryLocks(node.database));
+    }
+}
