@@ -139,8 +139,8 @@ class CephPlatformTest extends PlatformContract {
 
         platform.retireUser(ann);
 
-        assertThat(platform.findUser(ann)).hasValueSatisfying(it -> assertThat(it.active())
-                .isFalse());
+        assertThat(platform.findUser(ann))
+                .hasValueSatisfying(it -> assertThat(it.active()).isFalse());
     }
 
     @Test
