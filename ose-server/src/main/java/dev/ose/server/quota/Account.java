@@ -67,9 +67,9 @@ final class Account {
      *
      * @param amount what was taken; less than wanted if the object takes the place of another; null if nothing was
      * @param taken how it ended
-     * @param isHeldByOthers whether asking again in a moment may help
+     * @param shortage what is in the way where not enough was leased
      */
-    record Leased(@Nullable Amount amount, Taken taken, boolean isHeldByOthers) {}
+    record Leased(@Nullable Amount amount, Taken taken, Shortage shortage) {}
 
     /** Takes room for a write that begins, leasing more where it must. Blocks on the database. */
     Leased lease(Limit limit, Amount wanted, @Nullable Target target) {
@@ -77,18 +77,16 @@ final class Account {
         try {
             Taken taken = take(wanted);
             if (taken != Taken.SHORT) {
-                return new Leased(wanted, taken, false);
+                return new Leased(wanted, taken, Shortage.LEASED);
             }
             LeaseTable.Answer answer = ask(wanted, target);
             taken = take(wanted);
             if (taken != Taken.SHORT) {
-                return new Leased(wanted, taken, false);
+                return new Leased(wanted, taken, Shortage.LEASED);
             }
             Amount rest = wanted.without(limit.part(answer.credit()));
             taken = rest.equals(wanted) ? Taken.SHORT : take(rest);
-            // Somebody else may have taken what was granted, and then asking again helps as well.
-            boolean isWorthAsking = answer.isHeldByOthers() || !answer.granted().isNothing();
-            return new Leased(taken == Taken.YES ? rest : null, taken, isWorthAsking);
+            return new Leased(taken == Taken.YES ? rest : null, taken, answer.shortage());
         } finally {
             asking.unlock();
         }

@@ -23,40 +23,45 @@ public final class LeaseRule {
      */
     public record State(Quota quota, Amount taken, Amount others, Amount held) {
 
-        private long bytesLeft(boolean withOthers) {
-            return left(quota.maxBytes(), taken.bytes(), held.bytes(), withOthers ? others.bytes() : 0);
-        }
-
-        private long objectsLeft(boolean withOthers) {
-            return left(quota.maxObjects(), taken.objects(), held.objects(), withOthers ? others.objects() : 0);
+        private Amount left() {
+            return new Amount(
+                    left(quota.maxBytes(), taken.bytes(), held.bytes(), others.bytes()),
+                    left(quota.maxObjects(), taken.objects(), held.objects(), others.objects()));
         }
 
         private static long left(@Nullable Long limit, long taken, long held, long others) {
             return limit == null ? Long.MAX_VALUE : Math.max(0, limit - taken - held - others);
         }
 
-        private boolean covers(Amount wanted, boolean withOthers) {
-            return bytesLeft(withOthers) >= wanted.bytes() && objectsLeft(withOthers) >= wanted.objects();
+        private Shortage shortage(Amount wanted) {
+            if (new State(quota, taken, Amount.NOTHING, held).left().covers(wanted)) {
+                return Shortage.LEASED;
+            }
+            return new State(quota, taken, Amount.NOTHING, Amount.NOTHING)
+                            .left()
+                            .covers(wanted)
+                    ? Shortage.UNDER_WAY
+                    : Shortage.STORED;
         }
     }
 
     /** What the node is granted on top of what it holds. */
     public static LeaseTable.Answer decide(State state, Amount wanted, Amount credit) {
-        if (state.covers(wanted, true)) {
-            return new LeaseTable.Answer(generous(state, wanted), credit, false);
+        Amount left = state.left();
+        if (left.covers(wanted)) {
+            return new LeaseTable.Answer(generous(left, wanted), credit, Shortage.LEASED);
         }
         Amount rest = wanted.without(credit);
-        if (state.covers(rest, true)) {
-            return new LeaseTable.Answer(rest, credit, false);
-        }
-        return new LeaseTable.Answer(Amount.NOTHING, credit, state.covers(rest, false));
+        return left.covers(rest)
+                ? new LeaseTable.Answer(rest, credit, Shortage.LEASED)
+                : new LeaseTable.Answer(Amount.NOTHING, credit, state.shortage(rest));
     }
 
     /** What is wanted, or more so that the next need not ask. */
-    private static Amount generous(State state, Amount wanted) {
+    private static Amount generous(Amount left, Amount wanted) {
         return new Amount(
-                generous(wanted.bytes(), state.bytesLeft(true), MOST_BYTES),
-                generous(wanted.objects(), state.objectsLeft(true), MOST_OBJECTS));
+                generous(wanted.bytes(), left.bytes(), MOST_BYTES),
+                generous(wanted.objects(), left.objects(), MOST_OBJECTS));
     }
 
     /** Nothing on account of nothing: what has no limit is never wanted. */

@@ -21,7 +21,7 @@ public interface LeaseTable {
      *
      * @param granted on top of what was held
      * @param credit what the target takes already; nothing if it is not there
-     * @param isHeldByOthers whether there would have been room, had not other nodes leased it
+     * @param shortage why no more was granted, where it does not suffice
      */
-    record Answer(Amount granted, Amount credit, boolean isHeldByOthers) {}
+    record Answer(Amount granted, Amount credit, Shortage shortage) {}
 }

@@ -25,8 +25,6 @@ public final class QuotaBook implements AutoCloseable {
     /** Below the size of the pool of connections. */
     private static final int MOST_ASKING = 4;
 
-    private static final int MOST_ATTEMPTS = 12;
-    /** Others give back within a second what they do not need, so that twelve attempts suffice. */
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     private static final Duration TEND = Duration.ofSeconds(1);
@@ -135,7 +133,11 @@ public final class QuotaBook implements AutoCloseable {
 
     private void leaseOne(Limit limit, Target target, Amount amount, Reservation reservation) {
         Amount part = limit.part(amount);
-        for (int attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+        Shortage shortage = Shortage.LEASED;
+        for (int attempt = 0; shortage.mayPass(attempt); attempt++) {
+            if (attempt > 0) {
+                pause();
+            }
             Account account = account(limit);
             Account.Leased leased = account.lease(limit, part, target);
             Amount taken = leased.amount();
@@ -145,11 +147,8 @@ public final class QuotaBook implements AutoCloseable {
             }
             if (leased.taken() == Account.Taken.CLOSED) {
                 accounts.remove(limit.id(), account);
-            } else if (!leased.isHeldByOthers()) {
-                break;
-            } else {
-                pause();
             }
+            shortage = leased.shortage();
         }
         throw new FailureException(
                 new Failure.QuotaExceeded(limit.holder().name().toLowerCase(Locale.ROOT)));

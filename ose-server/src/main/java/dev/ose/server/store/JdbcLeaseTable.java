@@ -10,6 +10,7 @@ import dev.ose.server.quota.LeaseRule;
 import dev.ose.server.quota.LeaseTable;
 import dev.ose.server.quota.Quota;
 import dev.ose.server.quota.QuotaHolder;
+import dev.ose.server.quota.Shortage;
 import dev.ose.server.quota.Target;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
@@ -64,13 +65,13 @@ public final class JdbcLeaseTable implements LeaseTable {
         int self = node.getAsInt();
         if (wanted.equals(Amount.NOTHING)) {
             hold(quota, self, held);
-            return new Answer(Amount.NOTHING, Amount.NOTHING, false);
+            return new Answer(Amount.NOTHING, Amount.NOTHING, Shortage.LEASED);
         }
         return database.transact(connection -> {
             Optional<Bounded> bounded = Database.first(connection, LOCK, JdbcLeaseTable::bounded, quota);
             if (bounded.isEmpty()) {
                 // Taken away a moment ago: there is no limit any more.
-                return new Answer(wanted, Amount.NOTHING, false);
+                return new Answer(wanted, Amount.NOTHING, Shortage.LEASED);
             }
             // First the leases: what becomes usage meanwhile is then in both, and not in neither.
             Amount others = Database.first(connection, OTHERS, JdbcLeaseTable::amount, quota, self)

@@ -44,6 +44,25 @@ class LeasePropertiesTest {
         assertThat(answer.granted().bytes()).isLessThanOrEqualTo(Math.max(wanted, Math.min(left / 100, 1L << 30)));
     }
 
+    @Property
+    void whatIsInTheWayIsTold(
+            @ForAll @LongRange(min = 0, max = 1L << 30) long taken,
+            @ForAll @LongRange(min = 1, max = 1L << 30) long others,
+            @ForAll @LongRange(min = 1, max = 1L << 30) long held,
+            @ForAll @LongRange(min = 1, max = 1L << 30) long wanted) {
+        assertThat(shortage(taken + wanted - 1, taken, others, held, wanted)).isEqualTo(Shortage.STORED);
+        assertThat(shortage(taken + wanted, taken, others, held, wanted)).isEqualTo(Shortage.UNDER_WAY);
+        assertThat(shortage(taken + wanted + held - 1, taken, others, held, wanted))
+                .isEqualTo(Shortage.UNDER_WAY);
+        assertThat(shortage(taken + wanted + held, taken, others, held, wanted)).isEqualTo(Shortage.LEASED);
+    }
+
+    private static Shortage shortage(long most, long taken, long others, long held, long wanted) {
+        LeaseRule.State state = new LeaseRule.State(
+                new Quota(most, null, null), new Amount(taken, 0), new Amount(others, 0), new Amount(held, 0));
+        return LeaseRule.decide(state, Amount.ofPart(wanted), Amount.NOTHING).shortage();
+    }
+
     @Property(tries = 300)
     void storedNeverExceedsTheQuotaWhateverNodesDo(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int nodes, @ForAll boolean isTight) {

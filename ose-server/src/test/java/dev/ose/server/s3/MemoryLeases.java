@@ -5,6 +5,7 @@ import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.LeaseTable;
 import dev.ose.server.quota.Limit;
 import dev.ose.server.quota.LimitDirectory;
+import dev.ose.server.quota.Shortage;
 import dev.ose.server.quota.Target;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,10 +34,10 @@ final class MemoryLeases implements LimitDirectory, LeaseTable {
     @Override
     public synchronized Answer lease(long quota, Amount held, Amount wanted, @Nullable Target target) {
         if (wanted.bytes() > bytesLeft || wanted.objects() > objectsLeft) {
-            return new Answer(Amount.NOTHING, Amount.NOTHING, false);
+            return new Answer(Amount.NOTHING, Amount.NOTHING, Shortage.STORED);
         }
         bytesLeft -= wanted.bytes();
         objectsLeft -= wanted.objects();
-        return new Answer(wanted, Amount.NOTHING, false);
+        return new Answer(wanted, Amount.NOTHING, Shortage.LEASED);
     }
 }
