@@ -83,7 +83,8 @@ public final class ListedProbe implements ObjectProbe {
             return Optional.empty();
         }
         Optional<ObjectFacts> facts = find(owner, key, listing.get());
-        if (hasVersions(owner)) {
+        // One that is gone would not have been refused but be missing: the listing may be a moment behind.
+        if (facts.isEmpty() || hasVersions(owner)) {
             throw new FailureException(refused);
         }
         return facts;

@@ -63,11 +63,11 @@ class ListedProbeTest {
     }
 
     @Test
-    void keyThatOnlyBeginsOthersIsNotThere() throws IOException {
+    void keyThatTheListingLacksStaysRefused() throws IOException {
         listing = document("ListBucketResult", LINE.formatted("a bc"));
 
         try (ScriptedPlatform platform = platform("403 Forbidden")) {
-            assertThat(probe(platform).probe(BUCKET, KEY)).isEmpty();
+            assertThat(failure(platform)).isInstanceOf(Failure.PlatformRefused.class);
         }
     }
 
