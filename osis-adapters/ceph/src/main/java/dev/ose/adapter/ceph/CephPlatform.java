@@ -172,9 +172,20 @@ public final class CephPlatform implements StoragePlatform {
      */
     @Override
     public void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
+        boolean isToBeWoken = !isActive(from) && isActive(to);
         holdings.give(ours(from), ours(to), bucket);
-        if (!isActive(from) && isActive(to)) {
-            users.setSuspended(to, false);
+        if (isToBeWoken) {
+            wake(to);
+        }
+    }
+
+    /** Whatever keeps it from that: the bucket is given by now. */
+    private void wake(PlatformUserId owner) {
+        try {
+            users.setSuspended(owner, false);
+        } catch (PlatformException e) {
+            throw new PlatformException(
+                    PlatformException.Kind.OUTCOME_UNKNOWN, "The bucket was given and may be suspended still.", e);
         }
     }
 
