@@ -18,5 +18,7 @@ public enum Drift {
     /** The platform has keys of the user that are not ours: somebody may act past OSE. */
     KEYS_UNKNOWN,
     /** The platform has the user's tenant at another S3 endpoint than its requests go to. */
-    ENDPOINT_DIFFERS
+    ENDPOINT_DIFFERS,
+    /** The platform refuses to tell. */
+    UNCHECKED
 }

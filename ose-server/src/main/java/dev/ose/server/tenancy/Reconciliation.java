@@ -61,14 +61,23 @@ public final class Reconciliation {
             List<Finding> findings = new ArrayList<>();
             Set<TenantId> seen = new HashSet<>();
             for (Mapping mapping : page) {
-                if (seen.add(mapping.user().tenant())) {
-                    compareEndpoint(mapping, repair, findings);
+                try {
+                    compare(mapping, seen.add(mapping.user().tenant()), repair, findings);
+                } catch (FailureException e) {
+                    // One whom the platform tells nothing of keeps nobody from hearing of the next.
+                    note(findings, mapping, Drift.UNCHECKED, refused(e));
                 }
-                compare(mapping, repair, findings);
             }
             UserId next = page.size() < limit ? null : page.getLast().user().id();
             return new Report(page.size(), findings, next);
         });
+    }
+
+    private void compare(Mapping mapping, boolean isFirstOfTenant, boolean repair, List<Finding> findings) {
+        if (isFirstOfTenant) {
+            compareEndpoint(mapping, repair, findings);
+        }
+        compare(mapping, repair, findings);
     }
 
     private void compareEndpoint(Mapping mapping, boolean repair, List<Finding> findings) {

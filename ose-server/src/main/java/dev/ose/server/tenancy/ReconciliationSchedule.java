@@ -99,6 +99,11 @@ public final class ReconciliationSchedule implements AutoCloseable {
                 runs.postpone(claim, e.failure().getClass().getSimpleName(), PAUSE_BEHIND_PROBLEM);
             }
             return Optional.empty();
+        } catch (RuntimeException e) {
+            // As of a platform that this node's options lack: another node, or another day, may go on.
+            failures.incrementAndGet();
+            runs.postpone(claim, e.getClass().getSimpleName(), PAUSE_BEHIND_PROBLEM);
+            return Optional.empty();
         }
     }
 

@@ -10,6 +10,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Drift;
+import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.Reconciliation;
 import dev.ose.server.tenancy.Reconciliation.Finding;
 import dev.ose.server.tenancy.Reconciliation.Report;
@@ -102,6 +103,17 @@ class ReconciliationTest {
         assertThat(run(false).findings()).isEmpty();
         node.memoryPlatform.endpoints.clear();
         assertThat(run(true).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, true));
+    }
+
+    @Test
+    void userOfWhomThePlatformTellsNothingKeepsNobodyElseWaiting() {
+        PlatformAdministration refusing =
+                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "findTenant", () -> {
+                    throw new FailureException(new Failure.PlatformRefused("main", "no"));
+                });
+
+        assertThat(reconciliation(refusing).run(null, 100, true))
+                .isEqualTo(new Report(1, List.of(finding(Drift.UNCHECKED, false)), null));
     }
 
     @Test
@@ -258,10 +270,14 @@ class ReconciliationTest {
     }
 
     private Reconciliation reconciliation() {
+        return reconciliation(node.memoryPlatform);
+    }
+
+    private Reconciliation reconciliation(PlatformAdministration platform) {
         return new Reconciliation(
                 new JdbcMappingStore(node.database, node.keyring),
-                node.memoryPlatform,
-                node.removal(node.memoryPlatform),
+                platform,
+                node.removal(platform),
                 new AdvisoryLocks(node.database));
     }
 }
