@@ -16,6 +16,19 @@ public final class JdbcRemovals implements RemovalStore {
 
     /** What does not go with the row of the user, or not as early. */
     private static final List<String> OF_USER = List.of(
+            // Whoever gets the name next is not whom the issuer's holder of the claim stands for.
+            """
+            UPDATE identity_provider p SET (claimed, user_names) = (
+                SELECT coalesce(array_agg(pair.claim ORDER BY pair.n), '{}'), coalesce(array_agg(pair.name ORDER BY pair.n), '{}')
+                FROM unnest(p.claimed, p.user_names) WITH ORDINALITY AS pair (claim, name, n) WHERE pair.name <> gone.name)
+            FROM tenant_user gone
+            WHERE gone.tenant_id = ? AND gone.id = ? AND p.tenant_id = gone.tenant_id AND gone.name = ANY (p.user_names)
+            """,
+            // Sessions of roles act as others, of other tenants too; who opened them is kept as a digest.
+            """
+            DELETE FROM credential WHERE opener = (
+                SELECT encode(sha256(convert_to('user ' || id, 'UTF8')), 'hex') FROM tenant_user WHERE tenant_id = ? AND id = ?)
+            """,
             "DELETE FROM credential WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM tenant_role WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM user_policy WHERE tenant_id = ? AND user_id = ?",

@@ -1,5 +1,6 @@
 package dev.ose.server.tenancy;
 
+import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 
@@ -8,6 +9,8 @@ import dev.ose.server.failure.FailureException;
  * the platform is told. What is metered stays. Every method blocks on the database and the platform.
  */
 public final class Removal {
+
+    private static final int MOST_COUNTED = 1_000;
 
     private final TenantStore tenants;
     private final UserStore users;
@@ -22,16 +25,36 @@ public final class Removal {
     }
 
     /**
-     * Removes a user who owns no buckets. Its name is free at once; whoever is made anew under it is somebody else. A call that
+     * Removes a user who owns no buckets, here or on the platform. Its name is free at once; whoever is made anew under it is somebody else. A call that
      * died is finished by repeating it with the same id, or by a {@link Reconciliation} that repairs.
      *
-     * @throws FailureException {@code NotFound}, also once all of it is done; {@code NotEmpty}, and then nothing was changed
+     * @throws FailureException {@code NotFound}, also once all of it is done; {@code NotEmpty} or {@code PlatformUnreachable} while
+     *     it is asked for buckets, and then nothing was changed
      */
     public void removeUser(TenantId tenant, UserId user) {
         PlatformId platform = home(tenant).platform();
+        if (users.find(tenant, user).isPresent()) {
+            users.counterpart(tenant, user).ifPresent(it -> requireNothingThere(platform, it, user));
+        }
         removals.removeUser(tenant, user);
         users.counterpart(tenant, user).ifPresent(it -> platforms.retireUser(platform, it));
         removals.forgetUser(tenant, user);
+    }
+
+    /** Buckets that were there before an adopted user, and that OSE knows nothing of, would be lost with the counterpart. */
+    private void requireNothingThere(PlatformId platform, PlatformUserId counterpart, UserId user) {
+        try {
+            int left = platforms
+                    .listBuckets(platform, counterpart, "", MOST_COUNTED)
+                    .size();
+            if (left > 0) {
+                throw new FailureException(new Failure.NotEmpty("user", user.toString(), 0, left));
+            }
+        } catch (FailureException e) {
+            if (!(e.failure() instanceof Failure.NotOffered)) {
+                throw e;
+            }
+        }
     }
 
     /**

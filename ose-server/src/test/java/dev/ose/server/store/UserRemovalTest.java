@@ -12,6 +12,7 @@ import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.Grantee;
 import dev.ose.server.credential.AccessKeyId;
+import dev.ose.server.credential.AssumableRole;
 import dev.ose.server.credential.CredentialTerms;
 import dev.ose.server.credential.Roles;
 import dev.ose.server.credential.UserPolicies;
@@ -104,7 +105,7 @@ class UserRemovalTest {
                 .accessKey()
                 .value();
         new UserPolicies(new JdbcUserPolicyStore(node.database)).put(tenant, ann.id(), "p", POLICY);
-        makeRole();
+        makeRole(ann);
         logins().put(tenant, ann.id(), new PasswordHash("hash"));
         limit(ann);
         node.database.update("INSERT INTO metered_hour VALUES (now(), ?, ?, '', 'READ', 7, 0, 0)", tenant, ann.id());
@@ -128,6 +129,53 @@ class UserRemovalTest {
         assertThat(again.id()).isNotEqualTo(ann.id());
         assertThat(counterpart(again)).isNotEqualTo(counterpart);
         assertThat(rows("bucket_grant", "user_id")).isZero();
+    }
+
+    @Test
+    void userWithBucketsThatOnlyThePlatformKnowsIsLeftAsItIs() {
+        node.memoryPlatform.buckets.put("legacy-" + mark, counterpart(ann));
+
+        assertNotEmpty();
+
+        node.memoryPlatform.buckets.remove("legacy-" + mark);
+        removal().removeUser(tenant, ann.id());
+    }
+
+    @Test
+    void issuersNameForTheUserIsNotThatOfTheNext() {
+        node.database.update("""
+                INSERT INTO identity_provider (tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names)
+                VALUES (?, 'p', ?, '{a}', 'https://id.example.com/keys', 'sub', '{s1,s2,s3}', '{ann,bob,ann}')
+                """, tenant, "https://id.example.com/" + mark);
+
+        removal().removeUser(tenant, ann.id());
+
+        assertThat(node.database.first(
+                        "SELECT claimed::text || user_names::text FROM identity_provider WHERE tenant_id = ?",
+                        row -> row.getString(1),
+                        tenant))
+                .contains("{s2}{bob}");
+    }
+
+    @Test
+    void sessionsOfRolesThatTheUserOpenedEnd() {
+        User other = user("other");
+        AssumableRole role = makeRole(other);
+        String own = open(role, ann);
+        String others = open(role, other);
+
+        removal().removeUser(tenant, ann.id());
+
+        assertThat(isKnown(own)).isFalse();
+        assertThat(isKnown(others)).isTrue();
+    }
+
+    private static String open(AssumableRole role, User opener) {
+        return node.credentials
+                .openSession(role, "user " + opener.id(), "s", null, Duration.ofHours(1))
+                .credential()
+                .accessKey()
+                .value();
     }
 
     @Test
@@ -339,8 +387,8 @@ class UserRemovalTest {
                         .toList();
     }
 
-    private void makeRole() {
-        new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC())
+    private AssumableRole makeRole(User actsAs) {
+        return new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC())
                 .create(
                         new Roles.Draft(
                                 new RoleArn(tenant, "reader"),
@@ -348,7 +396,7 @@ class UserRemovalTest {
                                         + " {\"AWS\": \"*\"}, \"Action\": \"sts:AssumeRole\"}}",
                                 "",
                                 Duration.ofHours(1)),
-                        ann.id());
+                        actsAs.id());
     }
 
     private void limit(User user) {
