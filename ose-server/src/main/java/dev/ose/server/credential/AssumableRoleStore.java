@@ -2,6 +2,7 @@ package dev.ose.server.credential;
 
 import dev.ose.server.tenancy.RoleArn;
 import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.UserId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,6 +29,13 @@ public interface AssumableRoleStore {
 
     /** Says anew who may assume the role, if it is there. */
     void setTrust(AssumableRole role, String trust);
+
+    /**
+     * Whether the user was there when the role's trust was written, give or take a minute. Who was made later under a name that
+     * is in it is somebody else, as the ARN of a user who is deleted and made anew is in AWS:
+     * <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html">Principal</a>.
+     */
+    boolean isMeant(AssumableRole role, TenantId tenant, UserId user);
 
     /** Deletes the role with its policies, and ends its sessions. */
     void delete(AssumableRole role);

@@ -49,7 +49,7 @@ public final class Roles {
     }
 
     /** Who wants to assume a role. */
-    public record Asker(TenantId tenant, String user) {}
+    public record Asker(TenantId tenant, UserId id, String name) {}
 
     /** What a role is to be. */
     public record Draft(RoleArn arn, String trust, String description, Duration longest) {}
@@ -172,7 +172,7 @@ public final class Roles {
         }
     }
 
-    private static boolean trusts(AssumableRole role, Asker asker, RequestContext context) {
+    private boolean trusts(AssumableRole role, Asker asker, RequestContext context) {
         try {
             return TrustPolicy.read(role.trust())
                             .evaluate(principal -> isAsker(principal, role, asker), "sts:AssumeRole", context)
@@ -183,7 +183,7 @@ public final class Roles {
     }
 
     /** Everybody of the role's own tenant is everybody: others have to be named. */
-    private static boolean isAsker(Principal principal, AssumableRole role, Asker asker) {
+    private boolean isAsker(Principal principal, AssumableRole role, Asker asker) {
         if (principal.isIssuer()) {
             return false;
         }
@@ -192,7 +192,8 @@ public final class Roles {
         }
         return PrincipalArn.parse(principal.name())
                 .filter(named -> named.tenant().equals(asker.tenant()))
-                .filter(named -> named.user() == null || asker.user().equals(named.user()))
+                .filter(named -> named.user() == null
+                        || (asker.name().equals(named.user()) && store.isMeant(role, asker.tenant(), asker.id())))
                 .isPresent();
     }
 

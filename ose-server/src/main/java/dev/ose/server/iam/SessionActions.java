@@ -88,8 +88,8 @@ final class SessionActions {
         requireSessionName(name);
         requireExternalId(call.parameters().find("ExternalId"));
         call.requirePermission(arn.toString());
-        Roles.Asker asker =
-                new Roles.Asker(call.caller().tenant(), call.caller().userName());
+        Roles.Asker asker = new Roles.Asker(
+                call.caller().tenant(), call.caller().user(), call.caller().userName());
         AssumableRole role = roles.findFor(asker, arn, call).orElseThrow(call::denied);
         int longest = Math.toIntExact(role.longest().toSeconds());
         int seconds = call.parameters().number("DurationSeconds", SHORTEST, longest, USUAL_OF_ROLE);

@@ -111,7 +111,24 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
     @Override
     public void setTrust(AssumableRole role, String trust) {
         database.update(
-                "UPDATE tenant_role SET trust = ? WHERE tenant_id = ? AND id = ?", trust, role.tenant(), role.id());
+                "UPDATE tenant_role SET trust = ?, trust_set_at = now() WHERE tenant_id = ? AND id = ?",
+                trust,
+                role.tenant(),
+                role.id());
+    }
+
+    @Override
+    public boolean isMeant(AssumableRole role, TenantId tenant, UserId user) {
+        // A minute for clocks that differ: users' times are those of nodes.
+        return database.first(
+                        "SELECT u.created_at <= r.trust_set_at + interval '1 minute' FROM tenant_user u, tenant_role r"
+                                + " WHERE u.tenant_id = ? AND u.id = ? AND r.tenant_id = ? AND r.id = ?",
+                        row -> row.getBoolean(1),
+                        tenant,
+                        user,
+                        role.tenant(),
+                        role.id())
+                .orElse(false);
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.ose.server.store;
 
 import dev.ose.server.federation.FederatedUserStore;
 import dev.ose.server.federation.Subject;
-import dev.ose.server.tenancy.PrincipalArn;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
@@ -128,16 +127,16 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     /**
-     * Whether roles, of whichever tenant, trust a user of that name, or tokens were said to stand for one: somebody meant another
-     * one by it, who may be gone, and whoever chose the name at the issuer would get what is that one's.
+     * Whether tokens were said to stand for a user of that name: somebody meant another one by it, who may be gone, and whoever
+     * chose the name at the issuer would get what is that one's.
      */
     private static boolean isMeant(Connection connection, User draft) throws SQLException {
-        String sql = """
-                SELECT EXISTS (SELECT FROM tenant_role WHERE position(? IN replace(trust, '\\/', '/')) > 0)
-                    OR EXISTS (SELECT FROM identity_provider WHERE tenant_id = ? AND ? = ANY (user_names))
-                """;
-        String arn = new PrincipalArn(draft.tenant(), draft.name()).toString();
-        return Database.first(connection, sql, row -> row.getBoolean(1), '"' + arn + '"', draft.tenant(), draft.name())
+        return Database.first(
+                        connection,
+                        "SELECT true FROM identity_provider WHERE tenant_id = ? AND ? = ANY (user_names) LIMIT 1",
+                        row -> row.getBoolean(1),
+                        draft.tenant(),
+                        draft.name())
                 .orElse(false);
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.RequestContext;
 import dev.ose.server.credential.Credential;
 import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.credential.Roles;
@@ -27,6 +29,18 @@ import org.junit.jupiter.api.Test;
 
 /** Users whom the first token of somebody makes. */
 class NewUserByTokenTest extends NewUserStand {
+
+    private static final RequestContext NOTHING_KNOWN = new RequestContext() {
+        @Override
+        public List<String> values(ContextKey key) {
+            return List.of();
+        }
+
+        @Override
+        public boolean affords(long steps) {
+            return true;
+        }
+    };
 
     @Test
     void firstTokenMakesAWholeUserAndTheNextOnesFindIt() throws Exception {
@@ -121,22 +135,41 @@ class NewUserByTokenTest extends NewUserStand {
     }
 
     @Test
-    void nameThatARoleTrustsIsNobodysToTake() throws Exception {
+    void nameThatARoleTrustsIsFreeAndTheTrustIsNotForWhoeverTakesIt() throws Exception {
         StoreFixture.Holder other = node.holder("o" + UUID.randomUUID());
         trust(other, "gone");
+        node.database.update("UPDATE tenant_role SET trust_set_at = trust_set_at - interval '1 hour'");
 
-        assertThat(assume("gone", token("s-1", "gone")).failure()).isEqualTo("EntityAlreadyExists");
-        assertThat(assume("gon", token("s-2", "gon")).status()).isEqualTo(200);
+        assertThat(assume("gone", token("s-1", "gone")).status()).isEqualTo(200);
+
+        User taker = node.provisioning.findUser(tenant, "gone").orElseThrow();
+        assertThat(mayAssume(other, taker)).isFalse();
+        roles().setTrust(roles().get(guests(other)), trustIn("gone"));
+        assertThat(mayAssume(other, taker)).isTrue();
+    }
+
+    private boolean mayAssume(StoreFixture.Holder other, User user) {
+        Roles.Asker asker = new Roles.Asker(user.tenant(), user.id(), user.name());
+        return roles().findFor(asker, guests(other), NOTHING_KNOWN).isPresent();
+    }
+
+    private Roles roles() {
+        return new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC());
+    }
+
+    private static RoleArn guests(StoreFixture.Holder other) {
+        return new RoleArn(other.tenant().id(), "guests");
     }
 
     private void trust(StoreFixture.Holder other, String name) {
-        String trust =
-                "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\", \"Action\": \"sts:AssumeRole\","
-                        + " \"Principal\": {\"AWS\": \"" + arn(tenant, name).replace("/", "\\/") + "\"}}}";
-        new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC())
-                .create(
-                        new Roles.Draft(new RoleArn(other.tenant().id(), "guests"), trust, "", Duration.ofHours(1)),
+        roles().create(
+                        new Roles.Draft(guests(other), trustIn(name), "", Duration.ofHours(1)),
                         other.made().user().id());
+    }
+
+    private String trustIn(String name) {
+        return "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\", \"Action\": \"sts:AssumeRole\","
+                + " \"Principal\": {\"AWS\": \"" + arn(tenant, name).replace("/", "\\/") + "\"}}}";
     }
 
     @Test
