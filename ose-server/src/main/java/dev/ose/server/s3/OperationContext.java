@@ -307,8 +307,8 @@ final class OperationContext {
             @Override
             public void responded(PlatformResponse response) {
                 trace.platformAnswered(System.nanoTime() - sentNanos);
-                // Not every way out reads it to its end, and nobody else would give the connection back.
-                exchange.onEnd(response.body()::abort);
+                // Not every way out reads it, and nobody else would give the connection back.
+                exchange.onEnd(response::abandon);
                 answer().tellFaults();
                 trace.guard(() -> answered.accept(response));
             }

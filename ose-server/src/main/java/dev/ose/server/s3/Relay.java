@@ -35,6 +35,7 @@ final class Relay {
         }
         BodySource body = response.body();
         BodySink sink = context.stream(response.status(), response.bodyLength());
+        context.exchange().onEnd(body::abort);
         new Pump(body, sink, Gate.open(), context.services().buffers().get(), new PumpListener() {
                     @Override
                     public void finished(long bytes) {}

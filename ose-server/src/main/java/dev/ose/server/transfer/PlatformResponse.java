@@ -21,4 +21,7 @@ public interface PlatformResponse {
      * The body. Read it to its end, or abort it: only a body read to its end gives the connection back to its pool.
      */
     BodySource body();
+
+    /** Aborts a body that nobody has begun to read; does nothing to one that is being read, or was. */
+    void abandon();
 }

@@ -13,6 +13,7 @@ final class ResponseSource implements BodySource {
     private final UpstreamCall call;
     private Runnable listener = () -> {};
     private @Nullable IOException broken;
+    private boolean hasReader;
     private boolean ended;
 
     ResponseSource(BodySource source, PlatformWait wait, UpstreamCall call) {
@@ -23,6 +24,7 @@ final class ResponseSource implements BodySource {
 
     @Override
     public int read(ByteBuffer destination) throws IOException {
+        hasReader = true;
         if (broken != null) {
             throw broken;
         }
@@ -46,6 +48,7 @@ final class ResponseSource implements BodySource {
 
     @Override
     public void onReadable(Runnable readable) {
+        hasReader = true;
         listener = readable;
         source.onReadable(() -> {
             wait.end();
@@ -72,6 +75,13 @@ final class ResponseSource implements BodySource {
     @Override
     public void abort() {
         call.abort();
+    }
+
+    /** Aborts if nobody reads. A reader is to hear of the end, whatever it is, and aborting tells it nothing. */
+    void abandon() {
+        if (!hasReader) {
+            call.abort();
+        }
     }
 
     /** Makes the reader notice that nothing more will come. */

@@ -280,8 +280,7 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
         ClientResponse response = exchange.getResponse();
         if (response.getResponseCode() < FIRST_FINAL_STATUS) {
             // Undertow's client knows of 100 alone and takes every other interim answer for the last one. The true one
-            // would
-            // be taken for that to the next request on this connection.
+            // would be taken for that to the next request on this connection.
             fail(lost());
             return;
         }
@@ -289,13 +288,13 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
             // Undertow's client would wait for that many bytes: end it here, and the connection with it.
             end();
             closeConnection();
-            listener.responded(new UpstreamResponse(response, 0, new BytesSource(new byte[0])));
+            listener.responded(UpstreamResponse.withoutBody(response));
             return;
         }
         ResponseSource body =
                 new ResponseSource(new ChannelSource(exchange.getResponseChannel(), taken::close), wait, this);
         responseBody = body;
-        listener.responded(new UpstreamResponse(response, bodyLength(response), body));
+        listener.responded(UpstreamResponse.of(response, bodyLength(response), body));
     }
 
     /** Whether it is an answer that never has a body, but says how long it would be. */

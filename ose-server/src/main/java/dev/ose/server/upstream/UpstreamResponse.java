@@ -1,6 +1,7 @@
 package dev.ose.server.upstream;
 
 import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.BytesSource;
 import dev.ose.server.transfer.PlatformResponse;
 import io.undertow.client.ClientResponse;
 import io.undertow.util.HeaderMap;
@@ -15,11 +16,23 @@ final class UpstreamResponse implements PlatformResponse {
     private final ClientResponse response;
     private final long bodyLength;
     private final BodySource body;
+    private final Runnable abandon;
 
-    UpstreamResponse(ClientResponse response, long bodyLength, BodySource body) {
+    private UpstreamResponse(ClientResponse response, long bodyLength, BodySource body, Runnable abandon) {
         this.response = response;
         this.bodyLength = bodyLength;
         this.body = body;
+        this.abandon = abandon;
+    }
+
+    /** An answer whose body is yet to come. */
+    static UpstreamResponse of(ClientResponse response, long bodyLength, ResponseSource body) {
+        return new UpstreamResponse(response, bodyLength, body, body::abandon);
+    }
+
+    /** An answer whose call has ended already. */
+    static UpstreamResponse withoutBody(ClientResponse response) {
+        return new UpstreamResponse(response, 0, new BytesSource(new byte[0]), () -> {});
     }
 
     @Override
@@ -53,5 +66,10 @@ final class UpstreamResponse implements PlatformResponse {
     @Override
     public BodySource body() {
         return body;
+    }
+
+    @Override
+    public void abandon() {
+        abandon.run();
     }
 }

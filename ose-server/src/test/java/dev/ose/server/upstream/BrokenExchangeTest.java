@@ -2,8 +2,11 @@ package dev.ose.server.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.RequestBody;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,6 +51,64 @@ class BrokenExchangeTest extends TransportFixture {
                     .isEqualTo("OutcomeUnknown");
             assertThat(platform.connections()).isEqualTo(2);
         }
+    }
+
+    /** More often than there are connections. */
+    @Test
+    void abandoningEndsAnAnswerThatNobodyReads() throws Exception {
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("unread")))) {
+            for (int i = 0; i < 3; i++) {
+                CompletableFuture<Void> abandoned = new CompletableFuture<>();
+                send(platform, response -> {
+                    response.abandon();
+                    abandoned.complete(null);
+                });
+                abandoned.get(60, TimeUnit.SECONDS);
+            }
+
+            assertThat(platform.connections()).isEqualTo(3);
+        }
+    }
+
+    /** Whoever reads is to learn what came of it, though it takes the platform long and the client is gone. */
+    @Test
+    void abandoningLeavesAnAnswerAloneThatSomebodyReads() throws Exception {
+        CompletableFuture<Void> abandoned = new CompletableFuture<>();
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.send("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n ");
+            abandoned.join();
+            request.send("copied");
+            return true;
+        })) {
+            CompletableFuture<String> outcome = new CompletableFuture<>();
+            send(platform, response -> {
+                new Collector(outcome).responded(response);
+                response.abandon();
+                abandoned.complete(null);
+            });
+
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo("200  copied");
+        }
+    }
+
+    private void send(ScriptedPlatform platform, Consumer<PlatformResponse> answered) {
+        PlatformRequest request = request(platform.endpoint(), KEY, GREEDY, "PUT", RequestBody.NONE, "1");
+        ioThread(0).execute(() -> transport.send(request, new PlatformListener() {
+            @Override
+            public void responded(PlatformResponse response) {
+                answered.accept(response);
+            }
+
+            @Override
+            public void failed(Failure failure) {
+                throw new AssertionError(failure);
+            }
+
+            @Override
+            public void bodyFailed(IOException cause) {
+                throw new AssertionError(cause);
+            }
+        }));
     }
 
     @Test
