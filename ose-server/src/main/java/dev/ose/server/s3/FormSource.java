@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class FormSource implements BodySource {
 
     /** Holds a head whole. */
-    private static final int WINDOW_BYTES = 64 * 1024;
+    static final int WINDOW_BYTES = 64 * 1024;
 
     private static final int FIRST_LOOK_BYTES = 1024;
     private static final long UNKNOWN = Long.MAX_VALUE;

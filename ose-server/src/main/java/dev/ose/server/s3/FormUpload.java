@@ -62,6 +62,9 @@ final class FormUpload {
         this.authorizer = authorizer;
         this.services = services;
         this.operation = operation;
+        if (!trace.memory().take(FormSource.WINDOW_BYTES)) {
+            throw new FailureException(RequestTrace.NO_ROOM);
+        }
         ClientExchange exchange = trace.exchange();
         this.boundary = FormBoundary.of(String.join(",", exchange.requestHeaders("content-type")));
         this.source = new FormSource(exchange.requestBody(), boundary);
@@ -160,7 +163,7 @@ final class FormUpload {
     }
 
     private void readWhole(OperationContext context, PostForm form, Consumer<ObjectBody> send) {
-        SmallBody.read(source, services.buffers().get(), READ_WHOLE_BYTES, new SmallBody.Reader() {
+        SmallBody.read(source, services.buffers(), READ_WHOLE_BYTES, trace.memory(), new SmallBody.Reader() {
             @Override
             public void read(byte[] file) {
                 trace.guard(() -> {
@@ -177,6 +180,11 @@ final class FormUpload {
             @Override
             public void broke(IOException cause) {
                 trace.answer().fail(context.bodyFailure(cause));
+            }
+
+            @Override
+            public void noRoom() {
+                trace.answer().fail(RequestTrace.NO_ROOM);
             }
         });
     }

@@ -86,8 +86,9 @@ final class IamRequests {
             }
             SmallBody.read(
                     trace.exchange().requestBody(),
-                    services.buffers().get(),
+                    services.buffers(),
                     IamParameters.MAX_BYTES,
+                    trace.memory(),
                     new SmallBody.Reader() {
                         @Override
                         public void read(byte[] body) {
@@ -102,6 +103,11 @@ final class IamRequests {
                         @Override
                         public void broke(IOException cause) {
                             refuse(new Failure.BodyCut(declared, 0));
+                        }
+
+                        @Override
+                        public void noRoom() {
+                            refuse(RequestTrace.NO_ROOM);
                         }
                     });
         }

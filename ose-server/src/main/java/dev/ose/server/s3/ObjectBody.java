@@ -88,7 +88,7 @@ record ObjectBody(
             next.run();
             return;
         }
-        SmallBody.read(source, context.services().buffers().get(), 0, new SmallBody.Reader() {
+        SmallBody.read(source, context.services().buffers(), 0, new SmallBody.Reader() {
             @Override
             public void read(byte[] nothing) {
                 context.guard(next);

@@ -21,6 +21,7 @@ import dev.ose.server.credential.Caller;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.quota.Amount;
@@ -191,6 +192,11 @@ final class OperationContext {
         return header.name().equals("if-match")
                 ? new HeaderField(header.name(), platform().writeCondition(header.value()))
                 : header;
+    }
+
+    /** Memory on the account of who asks, until the exchange is over. */
+    FairBudget.Lease memory() {
+        return trace.memory();
     }
 
     /** Whether nobody proved who asks. */

@@ -36,7 +36,7 @@ final class Relay {
         BodySource body = response.body();
         BodySink sink = context.stream(response.status(), response.bodyLength());
         context.exchange().onEnd(body::abort);
-        new Pump(body, sink, Gate.open(), context.services().buffers().get(), new PumpListener() {
+        new Pump(body, sink, Gate.open(), context.services().buffers(), new PumpListener() {
                     @Override
                     public void finished(long bytes) {}
 
@@ -101,23 +101,30 @@ final class Relay {
             OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
         BodySource body = response.body();
         Failure unreadable = new Failure.OutcomeUnknown(context.operation().name());
-        SmallBody.read(body, context.services().buffers().get(), MAX_DOCUMENT_BYTES, new SmallBody.Reader() {
-            @Override
-            public void read(byte[] bytes) {
-                context.guard(() -> next.accept(bytes));
-            }
+        SmallBody.read(
+                body, context.services().buffers(), MAX_DOCUMENT_BYTES, context.memory(), new SmallBody.Reader() {
+                    @Override
+                    public void read(byte[] bytes) {
+                        context.guard(() -> next.accept(bytes));
+                    }
 
-            @Override
-            public void tooLarge() {
-                body.abort();
-                context.guard(() -> failed.accept(unreadable));
-            }
+                    @Override
+                    public void tooLarge() {
+                        body.abort();
+                        context.guard(() -> failed.accept(unreadable));
+                    }
 
-            @Override
-            public void broke(IOException cause) {
-                context.guard(() -> failed.accept(unreadable));
-            }
-        });
+                    @Override
+                    public void broke(IOException cause) {
+                        context.guard(() -> failed.accept(unreadable));
+                    }
+
+                    @Override
+                    public void noRoom() {
+                        body.abort();
+                        context.guard(() -> failed.accept(RequestTrace.NO_ROOM));
+                    }
+                });
     }
 
     /**

@@ -7,12 +7,14 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.metering.Account;
 import dev.ose.server.metering.Category;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.telemetry.RequestRecorder;
 import dev.ose.server.telemetry.RequestSummary;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -27,9 +29,13 @@ final class RequestTrace {
     private static final int REFUSED = 400;
     private static final int FAILED = 500;
 
+    /** Others have the memory that a document needs, or the caller itself has more than a fair share of it. */
+    static final Failure NO_ROOM = new Failure.Busy(Duration.ofSeconds(1));
+
     private final ClientExchange exchange;
     private final RequestRecorder recorder;
     private final Meter meter;
+    private final FairBudget memory;
     private final S3Answer answer;
     private final long startedNanos = System.nanoTime();
     private long platformNanos;
@@ -39,10 +45,11 @@ final class RequestTrace {
     private @Nullable Bucket bucket;
     private @Nullable Account payer;
 
-    RequestTrace(ClientExchange exchange, RequestRecorder recorder, Meter meter) {
+    RequestTrace(ClientExchange exchange, RequestRecorder recorder, Meter meter, FairBudget memory) {
         this.exchange = exchange;
         this.recorder = recorder;
         this.meter = meter;
+        this.memory = memory;
         this.answer = new S3Answer(exchange, RequestId.next(), this::block);
         exchange.onEnd(this::record);
     }
@@ -121,7 +128,14 @@ final class RequestTrace {
                 dropped);
     }
 
-    /** On whose account this blocks: the caller's tenant, or the bucket's, or whoever is behind the address. */
+    /** Memory on the account of who asks, as far as that is known; it is given back when the exchange is over. */
+    FairBudget.Lease memory() {
+        FairBudget.Lease lease = memory.lease(share());
+        exchange.onEnd(lease::close);
+        return lease;
+    }
+
+    /** On whose account this blocks or needs memory: the caller's tenant, or the bucket's, or whoever is behind the address. */
     private Object share() {
         Identity known = identity;
         if (known != null) {

@@ -35,8 +35,9 @@ final class RequestXml {
         }
         SmallBody.read(
                 context.exchange().requestBody(),
-                context.services().buffers().get(),
+                context.services().buffers(),
                 MAX_BYTES,
+                context.memory(),
                 new SmallBody.Reader() {
                     @Override
                     public void read(byte[] body) {
@@ -51,6 +52,11 @@ final class RequestXml {
                     @Override
                     public void broke(IOException cause) {
                         context.fail(new Failure.BodyCut(declared, 0));
+                    }
+
+                    @Override
+                    public void noRoom() {
+                        context.fail(RequestTrace.NO_ROOM);
                     }
                 });
     }

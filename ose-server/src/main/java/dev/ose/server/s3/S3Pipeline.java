@@ -50,7 +50,7 @@ public final class S3Pipeline implements ClientRequestHandler {
 
     @Override
     public void handle(ClientExchange exchange) {
-        RequestTrace trace = new RequestTrace(exchange, services.recorder(), services.meter());
+        RequestTrace trace = new RequestTrace(exchange, services.recorder(), services.meter(), services.memory());
         trace.guard(() -> begin(exchange, trace));
     }
 

@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.Sharing;
+import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.object.ObjectLedger;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
  *
  * @param region name of the region that this service tells its clients
  * @param buffers lends a buffer; called on I/O threads
+ * @param memory bytes that documents of clients may take up, those of all of them together
  */
 public record S3Services(
         PlatformDirectory platforms,
@@ -38,5 +40,6 @@ public record S3Services(
         UploadBook uploads,
         QuotaBook quotas,
         Supplier<PooledBuffer> buffers,
+        FairBudget memory,
         String region,
         Clock clock) {}

@@ -83,6 +83,14 @@ public final class Metrics implements AutoCloseable {
         count("ose.client.connections.refused", refusedConnections);
     }
 
+    /** Shows the memory that documents of clients take up now, and counts requests that were refused because it was used up. */
+    public void showDocuments(LongSupplier heldBytes, LongSupplier refusals) {
+        Gauge.builder("ose.documents.memory", () -> (double) heldBytes.getAsLong())
+                .baseUnit("bytes")
+                .register(registry);
+        count("ose.documents.refused", refusals);
+    }
+
     /** Shows how many rows of objects were folded, and how often a bucket could not be. */
     public void showFolding(LongSupplier folded, LongSupplier failed) {
         count("ose.objects.folded", folded);

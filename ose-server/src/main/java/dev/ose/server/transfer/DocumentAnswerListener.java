@@ -33,7 +33,7 @@ public abstract class DocumentAnswerListener<T> extends AnswerListener<T> {
 
     @Override
     public final void responded(PlatformResponse response) {
-        SmallBody.read(response.body(), buffers.get(), maximumBytes, new SmallBody.Reader() {
+        SmallBody.read(response.body(), buffers, maximumBytes, new SmallBody.Reader() {
             @Override
             public void read(byte[] body) {
                 answered(response, body);

@@ -2,10 +2,13 @@ package dev.ose.server.transfer;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves one body from a source to a sink through one buffer, on one I/O thread: it reads from one side only when the
- * other took the bytes, so a slow side holds the fast one back and memory stays at one buffer a stream.
+ * other took the bytes, so a slow side holds the fast one back and memory stays at one buffer a stream, and at none while
+ * the source is waited for.
  *
  * <p>After {@value #YIELD_BYTES} bytes it returns to the selector with its interest set, so that other connections of
  * the thread get their turn. It must not re-queue itself as a task instead: the thread empties its task queue before
@@ -21,9 +24,11 @@ public final class Pump {
     private final BodySource source;
     private final BodySink sink;
     private final Gate gate;
-    private final PooledBuffer pooled;
-    private final ByteBuffer buffer;
+    private final Supplier<? extends PooledBuffer> buffers;
     private final PumpListener listener;
+    /** Lent as long as there is something in it. */
+    private @Nullable PooledBuffer pooled;
+
     private State state = State.MOVING;
     private long writtenBytes;
 
@@ -35,17 +40,20 @@ public final class Pump {
 
     /**
      * @param gate how much may pass
-     * @param buffer an empty buffer, given back when the pump ends
+     * @param buffers lends a buffer; called on the I/O thread
      * @param listener told exactly once how it ended
      */
-    public Pump(BodySource source, BodySink sink, Gate gate, PooledBuffer buffer, PumpListener listener) {
+    public Pump(
+            BodySource source,
+            BodySink sink,
+            Gate gate,
+            Supplier<? extends PooledBuffer> buffers,
+            PumpListener listener) {
         this.source = source;
         this.sink = sink;
         this.gate = gate;
-        this.pooled = buffer;
-        this.buffer = buffer.bytes();
+        this.buffers = buffers;
         this.listener = listener;
-        this.buffer.clear().flip();
     }
 
     /** Starts moving. Call on the I/O thread of both sides. */
@@ -77,12 +85,25 @@ public final class Pump {
     }
 
     private void move() {
+        PooledBuffer lent = pooled;
+        if (lent == null) {
+            lent = buffers.get();
+            lent.bytes().clear().flip();
+            pooled = lent;
+        }
+        move(lent.bytes());
+        if (pooled != null && !pooled.bytes().hasRemaining()) {
+            releaseBuffer();
+        }
+    }
+
+    private void move(ByteBuffer buffer) {
         int moved = 0;
         while (moved < YIELD_BYTES) {
-            if (!buffer.hasRemaining() && !fill()) {
+            if (!buffer.hasRemaining() && !fill(buffer)) {
                 return;
             }
-            int written = drain();
+            int written = drain(buffer);
             if (written <= 0) {
                 return;
             }
@@ -96,7 +117,7 @@ public final class Pump {
     }
 
     /** Reads into the empty buffer; false if there is nothing to write now. */
-    private boolean fill() {
+    private boolean fill(ByteBuffer buffer) {
         buffer.clear();
         int read;
         try {
@@ -122,7 +143,7 @@ public final class Pump {
     }
 
     /** Writes what the gate lets pass; at most 0 if the pump has to wait or has ended. */
-    private int drain() {
+    private int drain(ByteBuffer buffer) {
         long passable = gate.passableBytes() - writtenBytes;
         if (passable <= 0) {
             source.suspendReads();
@@ -182,6 +203,14 @@ public final class Pump {
         state = State.ENDED;
         source.suspendReads();
         sink.suspendWrites();
-        pooled.release();
+        releaseBuffer();
+    }
+
+    private void releaseBuffer() {
+        PooledBuffer lent = pooled;
+        if (lent != null) {
+            pooled = null;
+            lent.release();
+        }
     }
 }

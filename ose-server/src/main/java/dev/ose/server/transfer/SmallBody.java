@@ -1,16 +1,26 @@
 package dev.ose.server.transfer;
 
+import dev.ose.server.fairness.FairBudget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 
-/** Reads a body that is small by contract into memory, without blocking and never beyond its bound. */
+/**
+ * Reads a body that is small by contract into memory, without blocking and never beyond its bound. While it waits for more it
+ * holds what came so far and no buffer.
+ */
 public final class SmallBody {
 
+    /** What everybody may hold: no more than a connection costs anyhow, and enough for the outcome of a write. */
+    static final int FREE_BYTES = 8 * 1024;
+
     private final BodySource source;
-    private final PooledBuffer buffer;
+    private final Supplier<? extends PooledBuffer> buffers;
     private final int maximumBytes;
+    private final LongPredicate memory;
     private final Reader reader;
     private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
 
@@ -22,55 +32,103 @@ public final class SmallBody {
         void tooLarge();
 
         void broke(IOException cause);
+
+        /** Told where a lease was given, and there is no memory left for whose account it is. */
+        default void noRoom() {
+            broke(new IOException("no memory is left for the body"));
+        }
     }
 
-    private SmallBody(BodySource source, PooledBuffer buffer, int maximumBytes, Reader reader) {
+    private SmallBody(
+            BodySource source,
+            Supplier<? extends PooledBuffer> buffers,
+            int maximumBytes,
+            LongPredicate memory,
+            Reader reader) {
         this.source = source;
-        this.buffer = buffer;
+        this.buffers = buffers;
         this.maximumBytes = maximumBytes;
+        this.memory = memory;
         this.reader = reader;
     }
 
-    /** Reads {@code source} to its end and tells {@code reader}. Call on the source's I/O thread. */
-    public static void read(BodySource source, PooledBuffer buffer, int maximumBytes, Reader reader) {
-        SmallBody body = new SmallBody(source, buffer, maximumBytes, reader);
-        source.onReadable(body::step);
+    /**
+     * Reads {@code source} to its end and tells {@code reader}. Call on the source's I/O thread.
+     *
+     * @param buffers lends a buffer; called on the I/O thread
+     */
+    public static void read(
+            BodySource source, Supplier<? extends PooledBuffer> buffers, int maximumBytes, Reader reader) {
+        start(new SmallBody(source, buffers, maximumBytes, more -> true, reader));
+    }
+
+    /**
+     * The same on somebody's account: what exceeds {@value #FREE_BYTES} bytes must fit into the memory that there is for all.
+     *
+     * @param memory to be closed when the body is needed no longer
+     */
+    public static void read(
+            BodySource source,
+            Supplier<? extends PooledBuffer> buffers,
+            int maximumBytes,
+            FairBudget.Lease memory,
+            Reader reader) {
+        start(new SmallBody(source, buffers, maximumBytes, memory::take, reader));
+    }
+
+    private static void start(SmallBody body) {
+        body.source.onReadable(body::step);
         body.step();
     }
 
     private void step() {
-        ByteBuffer bytes = buffer.bytes();
+        PooledBuffer buffer = buffers.get();
+        Consumer<Reader> outcome;
+        try {
+            outcome = collect(buffer.bytes());
+        } finally {
+            buffer.release();
+        }
+        outcome.accept(reader);
+    }
+
+    /** Takes what has come; says how the reading ended, if it did. */
+    private Consumer<Reader> collect(ByteBuffer bytes) {
         while (true) {
             bytes.clear();
             int count;
             try {
                 count = source.read(bytes);
             } catch (IOException e) {
-                end(ended -> ended.broke(e));
-                return;
+                return end(ended -> ended.broke(e));
             }
             if (count == 0) {
                 source.resumeReads();
-                return;
+                return waiting -> {};
             }
             if (count < 0) {
-                end(ended -> ended.read(collected.toByteArray()));
-                return;
+                return end(ended -> ended.read(collected.toByteArray()));
             }
             if (collected.size() + count > maximumBytes) {
-                end(Reader::tooLarge);
-                return;
+                return end(Reader::tooLarge);
             }
-            bytes.flip();
+            if (!isRoomFor(count)) {
+                return end(Reader::noRoom);
+            }
             byte[] piece = new byte[count];
-            bytes.get(piece);
+            bytes.flip().get(piece);
             collected.writeBytes(piece);
         }
     }
 
-    private void end(Consumer<Reader> outcome) {
+    private boolean isRoomFor(int more) {
+        long charged = Math.max(0, collected.size() - FREE_BYTES);
+        long charge = Math.max(0, collected.size() + more - FREE_BYTES) - charged;
+        return charge == 0 || memory.test(charge);
+    }
+
+    private Consumer<Reader> end(Consumer<Reader> outcome) {
         source.suspendReads();
-        buffer.release();
-        outcome.accept(reader);
+        return outcome;
     }
 }

@@ -24,6 +24,7 @@ import dev.ose.server.credential.Identity;
 import dev.ose.server.credential.Limits;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
@@ -97,6 +98,7 @@ final class Edge implements AutoCloseable {
     final List<String> ledger = new CopyOnWriteArrayList<>();
     final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
     final EdgeBuckets buckets = new EdgeBuckets();
+    final FairBudget memory = new FairBudget(32 * 1024 * 1024);
     final Meter meter = new Meter(Clock.systemUTC());
     final MemoryUploads uploads = new MemoryUploads();
     final MemoryLeases leases = new MemoryLeases();
@@ -210,6 +212,7 @@ final class Edge implements AutoCloseable {
                 uploadBook,
                 quotaBook,
                 () -> ChannelBuffer.from(worker.bufferPool()),
+                memory,
                 "us-east-1",
                 clock);
         Authenticator authenticator = new Authenticator(

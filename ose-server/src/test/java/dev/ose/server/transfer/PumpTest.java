@@ -26,7 +26,7 @@ class PumpTest {
         assertThat(script.outcome).containsExactly("finished " + size);
         assertThat(script.received.toByteArray()).isEqualTo(script.body);
         assertThat(script.finished).isTrue();
-        assertThat(script.buffersReleased).isEqualTo(1);
+        assertThat(script.buffersReleased).isEqualTo(script.buffersLent);
     }
 
     @Test
@@ -66,7 +66,7 @@ class PumpTest {
 
         assertThat(script.outcome).containsExactly("source failed");
         assertThat(script.finished).isFalse();
-        assertThat(script.buffersReleased).isEqualTo(1);
+        assertThat(script.buffersReleased).isEqualTo(script.buffersLent);
     }
 
     @Test
@@ -77,7 +77,7 @@ class PumpTest {
         script.run();
 
         assertThat(script.outcome).containsExactly("sink failed");
-        assertThat(script.buffersReleased).isEqualTo(1);
+        assertThat(script.buffersReleased).isEqualTo(script.buffersLent);
     }
 
     @Test
@@ -92,6 +92,18 @@ class PumpTest {
     }
 
     @Test
+    void holdsNoBufferWhileTheSourceHasNothing() {
+        Script script = new Script(1_000_000, 3);
+        script.silentAt = 100_000;
+
+        script.pump().start();
+        script.turn(1000);
+
+        assertThat(script.received.size()).isEqualTo(100_000);
+        assertThat(script.buffersReleased).isEqualTo(script.buffersLent);
+    }
+
+    @Test
     void leavesBothSidesAloneOnceCancelled() {
         Script script = new Script(1_000_000, 3);
         Pump pump = script.pump();
@@ -101,7 +113,7 @@ class PumpTest {
         script.turn();
 
         assertThat(script.outcome).isEmpty();
-        assertThat(script.buffersReleased).isEqualTo(1);
+        assertThat(script.buffersReleased).isEqualTo(script.buffersLent);
         assertThat(script.readsResumed || script.writesResumed).isFalse();
     }
 
@@ -116,10 +128,12 @@ class PumpTest {
         int offset;
         int breakSourceAt = Integer.MAX_VALUE;
         int breakSinkAt = Integer.MAX_VALUE;
+        int silentAt = Integer.MAX_VALUE;
         boolean generous;
         boolean finished;
         boolean readsResumed;
         boolean writesResumed;
+        int buffersLent;
         int buffersReleased;
         Runnable readable = () -> {};
         Runnable writable = () -> {};
@@ -131,23 +145,23 @@ class PumpTest {
         }
 
         Pump pump() {
-            ByteBuffer bytes = ByteBuffer.allocateDirect(16_384);
-            return new Pump(
-                    this,
-                    this,
-                    gate,
-                    new PooledBuffer() {
-                        @Override
-                        public ByteBuffer bytes() {
-                            return bytes;
-                        }
+            return new Pump(this, this, gate, this::lend, this);
+        }
 
-                        @Override
-                        public void release() {
-                            buffersReleased++;
-                        }
-                    },
-                    this);
+        private PooledBuffer lend() {
+            buffersLent++;
+            ByteBuffer bytes = ByteBuffer.allocateDirect(16_384);
+            return new PooledBuffer() {
+                @Override
+                public ByteBuffer bytes() {
+                    return bytes;
+                }
+
+                @Override
+                public void release() {
+                    buffersReleased++;
+                }
+            };
         }
 
         void run() {
@@ -156,7 +170,11 @@ class PumpTest {
         }
 
         void turn() {
-            for (int i = 0; i < 1_000_000 && (readsResumed || writesResumed); i++) {
+            turn(1_000_000);
+        }
+
+        void turn(int times) {
+            for (int i = 0; i < times && (readsResumed || writesResumed); i++) {
                 if (readsResumed) {
                     readable.run();
                 }
@@ -178,7 +196,7 @@ class PumpTest {
             if (offset == body.length) {
                 return -1;
             }
-            int count = amount(Math.min(destination.remaining(), body.length - offset));
+            int count = amount(Math.min(destination.remaining(), Math.min(body.length, silentAt) - offset));
             destination.put(body, offset, count);
             offset += count;
             return count;

@@ -93,22 +93,23 @@ class BrokenExchangeTest extends TransportFixture {
 
     private void send(ScriptedPlatform platform, Consumer<PlatformResponse> answered) {
         PlatformRequest request = request(platform.endpoint(), KEY, GREEDY, "PUT", RequestBody.NONE, "1");
-        ioThread(0).execute(() -> transport.send(request, new PlatformListener() {
-            @Override
-            public void responded(PlatformResponse response) {
-                answered.accept(response);
-            }
+        ioThread(0)
+                .execute(() -> transport.send(request, new PlatformListener() {
+                    @Override
+                    public void responded(PlatformResponse response) {
+                        answered.accept(response);
+                    }
 
-            @Override
-            public void failed(Failure failure) {
-                throw new AssertionError(failure);
-            }
+                    @Override
+                    public void failed(Failure failure) {
+                        throw new AssertionError(failure);
+                    }
 
-            @Override
-            public void bodyFailed(IOException cause) {
-                throw new AssertionError(cause);
-            }
-        }));
+                    @Override
+                    public void bodyFailed(IOException cause) {
+                        throw new AssertionError(cause);
+                    }
+                }));
     }
 
     @Test

@@ -1,0 +1,109 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.http.WireClient;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Clients who send half of a document, and by the dozen, so that the node would run out of memory. */
+@Timeout(120)
+class DocumentMemoryTest {
+
+    private static final int LARGEST = 2 * 1024 * 1024;
+    /** Of what all may have together, half is one tenant's. */
+    private static final int OF_ONE_TENANT = 8;
+
+    @SuppressWarnings("NullAway.Init")
+    private Edge edge;
+
+    private final List<WireClient> clients = new ArrayList<>();
+
+    @BeforeEach
+    void start() throws IOException {
+        edge = new Edge(request -> request.answer("204 No Content", "", new byte[0]));
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        for (WireClient client : clients) {
+            client.close();
+        }
+        edge.close();
+    }
+
+    @Test
+    void halfOfAListOfDeletionsHoldsMemoryOfItsTenantAlone() throws Exception {
+        for (int i = 0; i < OF_ONE_TENANT; i++) {
+            begin(Edge.ALICE, "photos").send(new byte[LARGEST - 1]);
+        }
+        while (edge.memory.held() < OF_ONE_TENANT * (LARGEST - 16_384L)) {
+            Thread.sleep(5);
+        }
+
+        WireClient tooMany = begin(Edge.ALICE, "photos").send(new byte[1024 * 1024]);
+        WireClient.Answer refused = tooMany.answer();
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.body()).contains("<Code>SlowDown</Code>");
+        assertThat(refused.headers()).containsEntry("retry-after", "1");
+
+        // A short one is no burden, and another tenant has room of its own.
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?tagging", "<Tagging><TagSet/></Tagging>")
+                        .status())
+                .isNotEqualTo(503);
+        begin(Edge.EVE, "loot").send(new byte[LARGEST / 2]);
+        while (edge.memory.held() < OF_ONE_TENANT * (LARGEST - 16_384L) + LARGEST / 2 - 16_384L) {
+            Thread.sleep(5);
+        }
+
+        stopClients();
+        while (edge.memory.held() > 0) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void formsOfStrangersHoldMemoryOfTheirAddressAlone() throws Exception {
+        int formsAtOnce = (int) (32L * 1024 * 1024 / 2 / FormSource.WINDOW_BYTES);
+        for (int i = 0; i < formsAtOnce; i++) {
+            beginForm();
+        }
+        while (edge.memory.held() < (long) formsAtOnce * FormSource.WINDOW_BYTES) {
+            Thread.sleep(5);
+        }
+
+        assertThat(beginForm().answer().status()).isEqualTo(503);
+        assertThat(edge.call(Edge.ALICE, "GET", "/photos/k", "").status()).isEqualTo(204);
+    }
+
+    private WireClient begin(String key, String bucket) throws IOException {
+        WireClient client = edge.connect();
+        clients.add(client);
+        return client.send(edge.head(
+                key,
+                "POST",
+                '/' + bucket + "?delete",
+                "UNSIGNED-PAYLOAD",
+                LARGEST,
+                new HeaderField("Content-Type", "text/xml")));
+    }
+
+    private WireClient beginForm() throws IOException {
+        WireClient client = edge.connect();
+        clients.add(client);
+        return client.send("POST /photos HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port()
+                + "\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n--b\r\n");
+    }
+
+    private void stopClients() throws IOException {
+        for (WireClient client : clients) {
+            client.close();
+        }
+    }
+}
