@@ -3,6 +3,7 @@ package dev.ose.server.admin;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.Inheritance;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.quota.QuotaStore;
 import dev.ose.server.search.ObjectSearch;
@@ -20,4 +21,5 @@ public record MetadataServices(
         ObjectSearch search,
         Webhooks webhooks,
         BucketAdoption adoption,
-        BucketOwnership ownership) {}
+        BucketOwnership ownership,
+        Inheritance inheritance) {}

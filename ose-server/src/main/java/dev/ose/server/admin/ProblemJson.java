@@ -1,9 +1,12 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.failure.Failure;
+import java.util.List;
 
 /** How each failure reads in the admin API. The codes are a promise. */
 final class ProblemJson {
+
+    private static final int MOST_NAMED = 20;
 
     private ProblemJson() {}
 
@@ -101,7 +104,29 @@ final class ProblemJson {
                                 + it.users()
                                 + " users, counting those that are being made or given away: name an heir of a user's"
                                 + " buckets, or give or delete them; remove a tenant's users first.");
+            case Failure.BucketsHeld it -> Problem.of(409, "OSE-2210", "Buckets held", explain(it));
         };
+    }
+
+    private static String explain(Failure.BucketsHeld failure) {
+        return "The user " + failure.user() + " is disabled, and its heir was given nothing."
+                + advise(" Writes are under way: try again in a minute. Buckets: ", failure.written())
+                + advise(
+                        " Uploads are not complete: have them completed or aborted, for which the user may be enabled"
+                                + " again, then try again. Buckets: ",
+                        failure.uploading())
+                + advise(
+                        " The platform has not told whether an earlier gift was done: try again. Buckets: ",
+                        failure.begun());
+    }
+
+    private static String advise(String advice, List<String> buckets) {
+        if (buckets.isEmpty()) {
+            return "";
+        }
+        int unnamed = buckets.size() - MOST_NAMED;
+        String names = String.join(", ", buckets.subList(0, Math.min(buckets.size(), MOST_NAMED)));
+        return advice + names + (unnamed > 0 ? " and " + unnamed + " more." : ".");
     }
 
     private static Problem ofService(Failure.OfService failure) {

@@ -16,6 +16,7 @@ import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.bucket.BucketOwnership;
+import dev.ose.server.bucket.Inheritance;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.credential.Credentials;
@@ -87,6 +88,9 @@ import java.util.function.Supplier;
 final class DomainStart implements Supplier<AdminServices> {
 
     private static final String PLATFORM = "main";
+
+    /** Within which all nodes hear that a user is disabled. */
+    private static final Duration HEARING = Duration.ofSeconds(1);
 
     private final Needs needs;
     private final CompletableFuture<Domain> ready = new CompletableFuture<>();
@@ -268,6 +272,8 @@ final class DomainStart implements Supplier<AdminServices> {
             PlatformRegistry platforms,
             SharingAdoption shares,
             ObjectServices objects) {
+        JdbcBucketGifts gifts = new JdbcBucketGifts(database);
+        BucketOwnership ownership = new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
         return new MetadataServices(
                 objects.bucketDirectory(),
                 objects.buckets(),
@@ -283,8 +289,8 @@ final class DomainStart implements Supplier<AdminServices> {
                         objects.syncRuns(),
                         shares,
                         needs.configuration().get(S3Options.REGION)),
-                new BucketOwnership(
-                        provisioning, platforms, new JdbcBucketGifts(database), new AdvisoryLocks(database)));
+                ownership,
+                new Inheritance(provisioning, ownership, gifts, HEARING));
     }
 
     private EventCourier courier(Database database, Keyring keyring) {

@@ -1,7 +1,9 @@
 package dev.ose.server.bucket;
 
+import dev.ose.s3.BucketName;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +32,24 @@ public interface BucketGifts {
      * @throws dev.ose.server.failure.FailureException {@code BucketMissing}
      */
     void fulfil(TenantId tenant, Bucket bucket, UserId heir);
+
+    /**
+     * Gifts of the user's buckets, and of others' to it, that were promised and never ended, in byte order of the buckets' names,
+     * at most {@code limit}.
+     */
+    List<Begun> listBegun(TenantId tenant, UserId user, int limit);
+
+    /** A bucket that was promised to somebody. */
+    record Begun(Bucket bucket, UserId heir) {}
+
+    /**
+     * The user's buckets into which somebody may still be writing who began longer than {@code age} ago, or in which uploads stand
+     * that are not complete, in byte order of their names, at most {@code limit}.
+     */
+    List<Held> listHeld(TenantId tenant, UserId owner, Duration age, int limit);
+
+    /** A bucket that something is going on in. */
+    record Held(BucketName bucket, boolean isWritten, boolean hasUploads) {}
 
     /** The user's buckets in byte order of their names, at most {@code limit}. */
     List<Bucket> listOf(TenantId tenant, UserId owner, int limit);

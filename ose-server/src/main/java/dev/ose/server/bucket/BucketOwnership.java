@@ -17,8 +17,6 @@ import java.util.Optional;
  */
 public final class BucketOwnership {
 
-    private static final int MOST_AT_ONCE = 1000;
-
     private final Provisioning provisioning;
     private final PlatformAdministration platforms;
     private final BucketGifts gifts;
@@ -54,20 +52,6 @@ public final class BucketOwnership {
             gifts.fulfil(tenant, bucket, heir);
             return heir;
         });
-    }
-
-    /**
-     * Gives all buckets of a user to another one, a thousand at most: repeat it for more. One that fails ends it, and those before
-     * it are given.
-     *
-     * @throws FailureException as {@link #give}, {@code Invalid} if the two are one
-     */
-    public void giveAll(TenantId tenant, UserId owner, UserId heir) {
-        if (heir.equals(owner)) {
-            throw new FailureException(new Failure.Invalid("heir", "must be another user"));
-        }
-        provisioning.user(tenant, heir);
-        gifts.listOf(tenant, owner, MOST_AT_ONCE).forEach(bucket -> give(tenant, bucket, heir));
     }
 
     /** Leaves the promise where the platform may have done it: at this call, or at an earlier one to the same heir. */

@@ -2,6 +2,7 @@ package dev.ose.server.failure;
 
 import dev.ose.s3.error.S3Error;
 import java.time.Duration;
+import java.util.List;
 
 /** Everything that may keep a request from being done. Closed, so that each renderer must answer every case. */
 public sealed interface Failure {
@@ -16,7 +17,15 @@ public sealed interface Failure {
 
     /** The thing is missing or in the way. */
     sealed interface OfState extends Failure
-            permits BucketMissing, BucketTaken, BucketBusy, NotFound, AlreadyExists, Invalid, Protected, NotEmpty {}
+            permits BucketMissing,
+                    BucketTaken,
+                    BucketBusy,
+                    NotFound,
+                    AlreadyExists,
+                    Invalid,
+                    Protected,
+                    NotEmpty,
+                    BucketsHeld {}
 
     /** We, the platform or the database cannot do it now. */
     sealed interface OfService extends Failure
@@ -84,6 +93,23 @@ public sealed interface Failure {
 
     /** An administrator would remove a user that has buckets, or a tenant that has users or buckets. */
     record NotEmpty(String kind, String name, long users, long buckets) implements OfState {}
+
+    /**
+     * The buckets of a user who is to be removed, and is disabled, cannot be given away yet.
+     *
+     * @param written those into which writes are under way
+     * @param uploading those with uploads that are not complete
+     * @param begun those of which the platform has not told whether an earlier gift was done
+     */
+    record BucketsHeld(String user, List<String> written, List<String> uploading, List<String> begun)
+            implements OfState {
+
+        public BucketsHeld {
+            written = List.copyOf(written);
+            uploading = List.copyOf(uploading);
+            begun = List.copyOf(begun);
+        }
+    }
 
     /** OSE or the platform does not offer the operation, named as S3 names it. */
     record NotOffered(String operation) implements OfService {}

@@ -53,7 +53,11 @@ record IamFailure(int status, String code, String message) {
                         : new IamFailure(400, "ValidationError", field + ": " + rule);
             case Failure.Protected(String kind, String name) ->
                 new IamFailure(409, "UnmodifiableEntity", "The " + kind + " " + name + " cannot be changed.");
-            case Failure.BucketMissing _, Failure.BucketTaken _, Failure.BucketBusy _, Failure.NotEmpty _ ->
+            case Failure.BucketMissing _,
+                    Failure.BucketTaken _,
+                    Failure.BucketBusy _,
+                    Failure.NotEmpty _,
+                    Failure.BucketsHeld _ ->
                 new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");
         };
     }

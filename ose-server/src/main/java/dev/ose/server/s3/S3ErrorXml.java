@@ -65,8 +65,11 @@ final class S3ErrorXml {
                 S3Error.of(S3ErrorCode.INVALID_ARGUMENT, "Argument " + field + ' ' + rule)
                         .with("ArgumentName", field);
             // Failures of administration, which no S3 request can cause.
-            case Failure.NotFound _, Failure.AlreadyExists _, Failure.Protected _, Failure.NotEmpty _ ->
-                S3Error.of(S3ErrorCode.INTERNAL_ERROR);
+            case Failure.NotFound _,
+                    Failure.AlreadyExists _,
+                    Failure.Protected _,
+                    Failure.NotEmpty _,
+                    Failure.BucketsHeld _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
         };
     }
 

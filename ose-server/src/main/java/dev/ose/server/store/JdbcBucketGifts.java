@@ -1,5 +1,6 @@
 package dev.ose.server.store;
 
+import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketGifts;
 import dev.ose.server.failure.Failure;
@@ -9,6 +10,7 @@ import dev.ose.server.tenancy.UserId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,6 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Gifts in the rows of buckets. */
 public final class JdbcBucketGifts implements BucketGifts {
+
+    /** A write whose node died, or whose outcome nobody knows, is a mark that is held for as long as it may still surface. */
+    private static final String HELD = """
+            SELECT name, is_written, has_uploads FROM bucket b CROSS JOIN LATERAL (
+                SELECT EXISTS (SELECT FROM op_intent i
+                        WHERE i.bucket_id = b.id AND i.started_at < now() - ? * interval '1 millisecond')
+                    OR EXISTS (SELECT FROM object_dirty d WHERE d.bucket_id = b.id AND d.hold_until > now()) AS is_written,
+                    EXISTS (SELECT FROM upload u WHERE u.bucket_id = b.id) AS has_uploads
+            ) at_work
+            WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING' AND (is_written OR has_uploads)
+            ORDER BY name LIMIT ?
+            """;
 
     private final Database database;
 
@@ -64,6 +78,29 @@ public final class JdbcBucketGifts implements BucketGifts {
                 "SELECT " + Rows.BUCKET + " FROM bucket"
                         + " WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING' ORDER BY name LIMIT ?",
                 Rows::bucket,
+                tenant,
+                owner,
+                limit);
+    }
+
+    @Override
+    public List<Begun> listBegun(TenantId tenant, UserId user, int limit) {
+        return database.all(
+                "SELECT " + Rows.BUCKET + ", heir_id FROM bucket WHERE tenant_id = ? AND (owner_id = ? OR heir_id = ?)"
+                        + " AND heir_id IS NOT NULL AND state <> 'CREATING' ORDER BY name LIMIT ?",
+                row -> new Begun(Rows.bucket(row), new UserId(row.getObject("heir_id", UUID.class))),
+                tenant,
+                user,
+                user,
+                limit);
+    }
+
+    @Override
+    public List<Held> listHeld(TenantId tenant, UserId owner, Duration age, int limit) {
+        return database.all(
+                HELD,
+                row -> new Held(new BucketName(row.getString(1)), row.getBoolean(2), row.getBoolean(3)),
+                age.toMillis(),
                 tenant,
                 owner,
                 limit);

@@ -260,8 +260,16 @@ public final class Provisioning {
 
     /** Stops every request of the user: here first, where it works at once, then on the platform. Keeps its data. */
     public void disableUser(TenantId tenant, UserId user) {
-        users.setStatus(tenant, user, Status.DISABLED);
+        stopUser(tenant, user);
         setActiveOnPlatform(tenant, user, false);
+    }
+
+    /**
+     * Stops every request of the user, on all nodes within a second. The platform lets it act still, so that what it has begun
+     * comes to its end.
+     */
+    public void stopUser(TenantId tenant, UserId user) {
+        users.setStatus(tenant, user, Status.DISABLED);
     }
 
     /** Lets the user act again: on the platform first, so that no request passes here and fails there. */

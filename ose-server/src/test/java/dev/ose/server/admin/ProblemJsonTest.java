@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,6 +39,7 @@ class ProblemJsonTest {
             new Failure.Invalid("name", "is missing"),
             new Failure.Protected("credential", "AK1"),
             new Failure.NotEmpty("user", "ann", 0, 3),
+            new Failure.BucketsHeld("ann", List.of("a", "b"), List.of("b"), List.of()),
             new Failure.NotOffered("PutBucketTagging"),
             new Failure.Busy(Duration.ofSeconds(3)),
             new Failure.PlatformUnreachable("main"),
@@ -61,6 +63,16 @@ class ProblemJsonTest {
         assertThat(SAMPLES.stream().map(Object::getClass).map(Class::getSimpleName))
                 .containsExactlyInAnyOrderElementsOf(
                         leaves(Failure.class).map(Class::getSimpleName).toList());
+    }
+
+    @Test
+    void bucketsAreNamedAsFarAsAnybodyReads() {
+        List<String> many = IntStream.range(0, 25).mapToObj(it -> "b-" + it).toList();
+
+        assertThat(ProblemJson.of(new Failure.BucketsHeld("ann", List.of(), List.of(), many))
+                        .detail())
+                .contains("b-0, b-1,", "b-19 and 5 more.")
+                .doesNotContain("b-20", "Writes", "Uploads");
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.bucket.BucketOwnership;
+import dev.ose.server.bucket.Inheritance;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.credential.Credentials;
@@ -70,6 +71,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -162,6 +164,8 @@ final class AdminNode implements AutoCloseable {
         JdbcUserStore users = new JdbcUserStore(database, keyring);
         Provisioning provisioning = new Provisioning(tenants, users, platforms, credentials, random, clock);
         Removal removal = new Removal(tenants, users, new JdbcRemovals(database), platforms);
+        JdbcBucketGifts gifts = new JdbcBucketGifts(database);
+        BucketOwnership ownership = new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
         return new AdminServices(
                 provisioning,
                 removal,
@@ -204,8 +208,8 @@ final class AdminNode implements AutoCloseable {
                                         new JdbcBucketOwners(database, keyring),
                                         new JdbcOwnerDirectory(database)),
                                 "us-east-1"),
-                        new BucketOwnership(
-                                provisioning, platforms, new JdbcBucketGifts(database), new AdvisoryLocks(database))));
+                        ownership,
+                        new Inheritance(provisioning, ownership, gifts, Duration.ZERO)));
     }
 
     @Override

@@ -229,8 +229,7 @@ class BucketGiftsTest {
     }
 
     private static BucketOwnership ownership(PlatformAdministration platform) {
-        return new BucketOwnership(
-                node.provisioning, platform, new JdbcBucketGifts(node.database), new AdvisoryLocks(node.database));
+        return node.ownership(platform, new JdbcBucketGifts(node.database));
     }
 
     private static void assertFails(ThrowingCallable call, Class<? extends Failure> failure) {

@@ -6,6 +6,9 @@ import dev.ose.keyring.Keyring;
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
+import dev.ose.server.bucket.BucketGifts;
+import dev.ose.server.bucket.BucketOwnership;
+import dev.ose.server.bucket.Inheritance;
 import dev.ose.server.credential.CredentialStore;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.credential.Roles;
@@ -103,6 +106,16 @@ final class StoreFixture implements AutoCloseable {
     /** Removes users and tenants here and there. */
     Removal removal(PlatformAdministration platforms) {
         return new Removal(tenants, users, new JdbcRemovals(database), platforms);
+    }
+
+    /** Gives buckets away, here and there. */
+    BucketOwnership ownership(PlatformAdministration platforms, BucketGifts gifts) {
+        return new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
+    }
+
+    /** Gives all buckets of users away, whom everybody takes no time to hear of. */
+    Inheritance inheritance(PlatformAdministration platforms, BucketGifts gifts) {
+        return new Inheritance(provisioning, ownership(platforms, gifts), gifts, Duration.ZERO);
     }
 
     /** As {@link #provisioning}, but dies at that step. */

@@ -206,7 +206,9 @@ class UserRemovalTest {
         TenantId other = node.holder("o-" + mark).tenant().id();
 
         assertFails(() -> removal().removeUser(other, ann.id()), Failure.NotFound.class);
-        assertFails(() -> ownership().giveAll(tenant, ann.id(), ann.id()), Failure.Invalid.class);
+        assertFails(
+                () -> node.inheritance(node.memoryPlatform, gifts()).giveAll(tenant, ann.id(), ann.id()),
+                Failure.Invalid.class);
 
         assertThat(isKnown(made.reserved().accessKey())).isTrue();
     }
@@ -233,7 +235,7 @@ class UserRemovalTest {
                     .isEmpty();
             assertThat(node.memoryPlatform.buckets.values()).doesNotContain(counterpart);
             if (survived) {
-                assertThat(step).isGreaterThan(12);
+                assertThat(step).isGreaterThan(20);
                 return;
             }
         }
@@ -256,8 +258,7 @@ class UserRemovalTest {
 
     private void remove(
             User leaver, User heir, PlatformAdministration platform, BucketGifts gifts, RemovalStore removals) {
-        new BucketOwnership(node.provisioning, platform, gifts, new AdvisoryLocks(node.database))
-                .giveAll(tenant, leaver.id(), heir.id());
+        node.inheritance(platform, gifts).giveAll(tenant, leaver.id(), heir.id());
         new Removal(node.tenants, node.users, removals, platform).removeUser(tenant, leaver.id());
     }
 
@@ -457,7 +458,7 @@ class UserRemovalTest {
     }
 
     private static BucketOwnership ownership() {
-        return new BucketOwnership(node.provisioning, node.memoryPlatform, gifts(), new AdvisoryLocks(node.database));
+        return node.ownership(node.memoryPlatform, gifts());
     }
 
     private static void assertFails(ThrowingCallable call, Class<? extends Failure> failure) {
