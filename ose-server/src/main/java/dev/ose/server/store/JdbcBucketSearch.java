@@ -92,16 +92,16 @@ public final class JdbcBucketSearch implements BucketSearch {
     private record Row(List<FoundBucket> found, long total) {
 
         static Row of(ResultSet row) throws SQLException {
-            long total = row.getLong(12);
-            return row.getString(2) == null
+            long total = row.getLong("total");
+            return row.getString("name") == null
                     ? new Row(List.of(), total)
                     : new Row(
                             List.of(new FoundBucket(
                                     Rows.bucket(row),
-                                    new CanonicalId(row.getString(8)),
-                                    row.getString(9),
-                                    row.getLong(10),
-                                    row.getLong(11))),
+                                    new CanonicalId(row.getString("canonical_id")),
+                                    row.getString("owner_name"),
+                                    row.getLong("objects"),
+                                    row.getLong("bytes"))),
                             total);
         }
     }
