@@ -27,7 +27,9 @@ public final class ChangeListener implements AutoCloseable {
     private static final int GRACE_MILLIS = 200;
 
     private static final Duration RETRY_AFTER = Duration.ofMillis(200);
-    private static final String EPOCH = "SELECT epoch FROM config_epoch";
+    /** Beside the epoch which server it is of: one that took over without the last changes gives their numbers out again. */
+    private static final String EPOCH = "SELECT epoch, pg_postmaster_start_time()::text FROM config_epoch";
+
     private static final long NEVER_TOLD = -1;
 
     private final Database database;
@@ -37,6 +39,8 @@ public final class ChangeListener implements AutoCloseable {
 
     /** The newest epoch all of whose changes were applied; only the listening thread touches it. */
     private long told = NEVER_TOLD;
+    /** Whose epoch it is; the same thread's. */
+    private String server = "";
 
     private ChangeListener(Database database, Freshness freshness, List<Memory> memories) {
         this.database = database;
@@ -117,9 +121,14 @@ public final class ChangeListener implements AutoCloseable {
         }
     }
 
-    private static long epoch(Statement statement) throws SQLException {
+    /** Asks for it; what another server than before says is not comparable with what that one said. */
+    private long epoch(Statement statement) throws SQLException {
         try (ResultSet row = statement.executeQuery(EPOCH)) {
             row.next();
+            if (!server.equals(row.getString(2))) {
+                server = row.getString(2);
+                told = NEVER_TOLD;
+            }
             return row.getLong(1);
         }
     }

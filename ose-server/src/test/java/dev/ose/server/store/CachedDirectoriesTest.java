@@ -2,7 +2,10 @@ package dev.ose.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
+import dev.ose.migrations.SchemaMigrator;
+import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.ForeignBucket;
@@ -16,9 +19,11 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.store.StoreFixture.Holder;
 import dev.ose.server.tenancy.Role;
+import dev.ose.testkit.CrashingPostgres;
 import dev.ose.testkit.PostgresServer;
 import dev.ose.testkit.TestDatabase;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -33,6 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes on one database: what one changes, the other must not go on believing. */
 class CachedDirectoriesTest {
@@ -56,14 +62,14 @@ class CachedDirectoriesTest {
 
     @BeforeEach
     void open() {
-        open(server.createMigrated());
+        target = server.createMigrated();
+        open(StoreFixture.options(target));
     }
 
-    private void open(TestDatabase database) {
-        target = database;
+    private void open(DatabaseOptions options) {
         Keyring keyring = StoreFixture.newKeyring();
-        writer = new Node(target, keyring);
-        reader = new Node(target, keyring);
+        writer = new Node(options, keyring);
+        reader = new Node(options, keyring);
         await(() -> reader.freshness.lag().compareTo(REVOCATION) < 0);
     }
 
@@ -250,7 +256,8 @@ class CachedDirectoriesTest {
     void knownIdentitiesGoOnWithoutTheDatabaseForFifteenMinutes() throws Exception {
         close();
         PostgresServer own = PostgresServer.start();
-        open(own.createMigrated());
+        target = own.createMigrated();
+        open(StoreFixture.options(target));
         Holder holder = writer.store.holder("acme");
         AccessKeyId key = reserved(holder);
         AccessKeyId unknown = new AccessKeyId("AKIANOBODY");
@@ -271,6 +278,50 @@ class CachedDirectoriesTest {
         reader.skip(Duration.ofMinutes(1));
         assertUnavailable(key);
         own.close();
+    }
+
+    /** A standby that lacks the last changes gives their numbers to others: its epoch is the same, what is in it is not. */
+    @Test
+    void nothingIsBelievedOfAServerThatAnotherOneTookOverFrom(@TempDir Path folder) throws Exception {
+        close();
+        try (CrashingPostgres own = CrashingPostgres.start(folder.resolve("own"))) {
+            EmbeddedPostgres running = own.server();
+            DatabaseOptions options = DatabaseOptions.of(
+                    running.jdbcUrl(), running.user(), running.withPassword(word -> Secret.of(new String(word))));
+            try (Database database = new Database(options)) {
+                SchemaMigrator.migrate(database.dataSource());
+            }
+            open(options);
+            Holder holder = writer.store.holder("acme");
+            AccessKeyId key = reserved(holder);
+            long madeBy = reader.freshness.nanos();
+            await(() -> reader.freshness.nanos() - reader.freshness.lag().toNanos() > madeBy);
+            assertThat(reader.isActive(key)).isTrue();
+            writer.store.database.transact(connection -> {
+                Database.update(connection, "SET LOCAL session_replication_role = replica");
+                return Database.update(connection, "UPDATE tenant SET status = 'DISABLED'");
+            });
+            assertThat(reader.isActive(key)).as("nobody was told").isTrue();
+
+            own.stopAtOnce();
+            own.startAgain();
+
+            await(() -> isKnownToBeDisabled(key));
+        } finally {
+            close();
+            open();
+        }
+    }
+
+    /** Connections of the pool may not have been found broken yet. */
+    private boolean isKnownToBeDisabled(AccessKeyId key) {
+        try {
+            return reader.identity(key)
+                    .filter(found -> !found.isActive(Instant.now()))
+                    .isPresent();
+        } catch (CompletionException unavailable) {
+            return false;
+        }
     }
 
     private void stopImmediately() throws Exception {
@@ -319,8 +370,8 @@ class CachedDirectoriesTest {
         final CachedBucketDirectory buckets;
         final ChangeListener listener;
 
-        Node(TestDatabase target, Keyring keyring) {
-            store = new StoreFixture(StoreFixture.options(target), keyring);
+        Node(DatabaseOptions options, Keyring keyring) {
+            store = new StoreFixture(options, keyring);
             identities = new CachedIdentityDirectory(store.database, keyring, freshness);
             buckets = new CachedBucketDirectory(store.database, freshness);
             listener = ChangeListener.start(
