@@ -126,7 +126,7 @@ final class Outage {
 
     /** The database has the ends of these: what the journal kept of them can go. */
     void ended(List<Completion> completions) {
-        if (on || journal.end() == 0) {
+        if (journal.end() == 0) {
             return;
         }
         synchronized (this) {

@@ -127,6 +127,23 @@ class OutageTest {
         assertThat(records.end()).isZero();
     }
 
+    /** Its end may be committed just when another commit takes the database for away again. */
+    @Test
+    void writeThatEndedDuringTheNextOutageDoesNotKeepTheJournal() {
+        Intent open = begun();
+        clock.addAndGet(Duration.ofSeconds(2).toNanos());
+        outage.replay(BACK);
+        assertThat(records.end()).isPositive();
+        outage.begin();
+
+        outage.ended(List.of(new Completion(open, new WriteOutcome.Deleted())));
+        clock.addAndGet(Duration.ofSeconds(2).toNanos());
+        outage.replay(BACK);
+
+        assertThat(outage.isOn()).isFalse();
+        assertThat(records.end()).isZero();
+    }
+
     private Intent begun() {
         CompletableFuture<Intent> intent = ledger.begin(BUCKET, new ObjectKey("k"));
         ledger.commitNow(AWAY);
