@@ -247,11 +247,16 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         if (e instanceof FailureException failed) {
             retryAt = System.nanoTime() + RETRY_NANOS;
             unresolved.addAll(batch.again());
+            boolean mayBeCommitted = failed.failure() instanceof Failure.OutcomeUnknown;
+            if (mayBeCommitted && !batch.begun().isEmpty()) {
+                // Perhaps long after it is thought to have failed: a connection that is given up may still deliver.
+                ids.doubt();
+            }
             if (outage == null) {
                 requests.forEach(request -> putAside(request, failed));
             } else {
                 outage.begin();
-                journal(tables, requests, failed.failure() instanceof Failure.OutcomeUnknown);
+                journal(tables, requests, mayBeCommitted);
             }
         } else if (requests.size() + batch.again().size() > 1) {
             // One of them is refused by the database: the others must not suffer for it.

@@ -60,7 +60,8 @@ public final class NodeMembership implements AutoCloseable {
 
     /**
      * Goes on under another number, so that all that was begun under this one is cleared up as after a death: for a database that
-     * lost commits, in which writes may be open that ended long ago. Blocks on the database.
+     * lost commits, in which writes may be open that ended long ago, and for one that may yet carry out a commit of which the answer
+     * was given up. Blocks on the database.
      *
      * @throws FailureException {@code MetadataUnavailable}
      */
@@ -90,7 +91,7 @@ public final class NodeMembership implements AutoCloseable {
     }
 
     private synchronized void renew() {
-        if (!nodes.renew(node, isCaughtUp.getAsBoolean())) {
+        if (ids.isInDoubt() || !nodes.renew(node, isCaughtUp.getAsBoolean())) {
             beginAnew();
         }
     }

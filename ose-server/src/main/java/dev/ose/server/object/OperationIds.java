@@ -10,17 +10,29 @@ public final class OperationIds {
 
     private final AtomicLong counter = new AtomicLong();
     private volatile long high;
+    private volatile boolean inDoubt;
 
     public OperationIds(int node) {
         moveTo(node);
     }
 
-    /** Numbers under another node from now on. */
+    /** Numbers under another node from now on. Nobody may count the old one as alive any more. */
     public void moveTo(int node) {
         if (node < 1 || node > MAX_NODE) {
             throw new IllegalArgumentException("a node number has 15 bits: " + node);
         }
+        inDoubt = false;
         high = (long) node << COUNTER_BITS;
+    }
+
+    /** Notes that operations with these numbers may appear in the database although nobody will end them there. */
+    void doubt() {
+        inDoubt = true;
+    }
+
+    /** Whether some may appear so, and those of the present node are to be cleared up as after its death. */
+    boolean isInDoubt() {
+        return inDoubt;
     }
 
     long next() {

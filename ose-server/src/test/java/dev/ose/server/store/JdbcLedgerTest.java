@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.DirtyKey;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.History;
@@ -13,16 +15,20 @@ import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.ObjectProbe;
+import dev.ose.server.object.PlainChange;
 import dev.ose.server.object.Verifier;
 import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.usage.Usage;
 import dev.ose.testkit.PostgresFixture;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -33,6 +39,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -256,6 +263,52 @@ class JdbcLedgerTest {
             }
             lost.close();
         }
+    }
+
+    /** A connection that was given up may still deliver its commit, when nobody looks for it any more. */
+    @Test
+    void intentsThatTheDatabaseHasLateAreClearedUp() {
+        BucketId bucket = newBucket();
+        try (JdbcWorld world = new JdbcWorld(database, bucket);
+                JdbcLedgerTables tables = new JdbcLedgerTables(database)) {
+            NodeMembership member = NodeMembership.join(world.nodes(), "slow link");
+            LateTables late = new LateTables(tables);
+            GroupCommitLedger ledger = GroupCommitLedger.start(member.operationIds(), List.of(late), () -> {});
+            assertThat(ledger.begin(bucket, new ObjectKey("late"))).failsWithin(Duration.ofMinutes(1));
+            await(() -> ledger.statistics().open() == 0);
+
+            tables.settle(late.undelivered.join());
+            assertThat(world.count("op_intent")).isEqualTo(1);
+
+            await(() -> world.count("op_intent") == 0);
+            assertThat(world.count("object_dirty")).isEqualTo(1);
+            ledger.close();
+            member.close();
+        }
+    }
+
+    /** Tells nobody what became of the first commit. */
+    private record LateTables(LedgerTables tables, CompletableFuture<PlainChange> undelivered) implements LedgerTables {
+
+        LateTables(LedgerTables tables) {
+            this(tables, new CompletableFuture<>());
+        }
+
+        @Override
+        public Set<Long> settle(PlainChange change) {
+            if (undelivered.complete(change)) {
+                throw new FailureException(new Failure.OutcomeUnknown("commit"));
+            }
+            return tables.settle(change);
+        }
+
+        @Override
+        public void transact(Consumer<Transaction> work) {
+            tables.transact(work);
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test
