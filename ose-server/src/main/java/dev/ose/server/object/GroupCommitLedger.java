@@ -373,7 +373,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private void giveUp(Completion completion) {
         if (completion.outcome() instanceof WriteOutcome.Written
                 || completion.outcome() instanceof WriteOutcome.Assumed) {
-            unresolved.add(new Completion(completion.intent(), new WriteOutcome.Unknown()));
+            unresolved.add(new Completion(completion.intent(), new WriteOutcome.Changed()));
         } else {
             open.decrementAndGet();
         }

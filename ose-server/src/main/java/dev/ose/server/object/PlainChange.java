@@ -45,6 +45,7 @@ public record PlainChange(
                 case WriteOutcome.Written(ObjectFacts facts) -> written.put(each.intent(), facts);
                 case WriteOutcome.Deleted() -> deleted.add(each.intent());
                 case WriteOutcome.Assumed assumed -> {}
+                case WriteOutcome.Changed changed -> {}
                 case WriteOutcome.Unknown unknown -> {}
                 case WriteOutcome.Refused refusal -> {}
             }

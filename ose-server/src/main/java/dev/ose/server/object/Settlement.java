@@ -88,7 +88,7 @@ final class Settlement {
                 gone.add(address);
                 yield true;
             }
-            case WriteOutcome.Refused(), WriteOutcome.Unknown() -> false;
+            case WriteOutcome.Refused(), WriteOutcome.Changed(), WriteOutcome.Unknown() -> false;
         };
     }
 }

@@ -1,5 +1,7 @@
 package dev.ose.server.object;
 
+import dev.ose.server.failure.Failure;
+
 /** What became of a write on the platform. */
 public sealed interface WriteOutcome {
 
@@ -15,6 +17,19 @@ public sealed interface WriteOutcome {
     /** The platform said no: nothing changed. */
     record Refused() implements WriteOutcome {}
 
-    /** The platform may have changed the key in a way that is not known; it will be asked. */
+    /** The platform has changed the key in a way that it did not tell; it will be asked. */
+    record Changed() implements WriteOutcome {}
+
+    /** The platform may have changed the key, or may do so later; it will be asked, and asked once more. */
     record Unknown() implements WriteOutcome {}
+
+    /** What a write may have done that ended in this failure. A body that was cut short was never committed. */
+    static WriteOutcome of(Failure failure) {
+        return failure instanceof Failure.OutcomeUnknown ? new Unknown() : new Refused();
+    }
+
+    /** What a write may have done that a platform answered with this status of 300 and more. */
+    static WriteOutcome ofError(int status) {
+        return status >= 500 ? new Unknown() : new Refused();
+    }
 }

@@ -5,6 +5,7 @@ import dev.ose.s3.document.CompleteMultipartUploadRequest;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.server.object.Intent;
+import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import java.util.List;
@@ -53,23 +54,24 @@ final class CompleteMultipartUpload {
     }
 
     private void send(byte[] body, OptionalLong sizeBytes) {
-        TrackedWrite.begin(
+        TrackedWrite.send(
                 context,
                 operation.key(),
-                intent -> context.send(
-                        PlatformRequests.withBody(context, body, true),
-                        response -> StoredResult.read(context, response, result -> answered(intent, sizeBytes, result)),
-                        failure -> TrackedWrite.failed(context, intent, failure)));
+                PlatformRequests.withBody(context, body, true),
+                (intent, response) ->
+                        StoredResult.read(context, response, result -> answered(intent, sizeBytes, result)));
     }
 
     /** The object is counted before its parts are no longer, so that at no time neither is. */
     private void answered(Intent intent, OptionalLong sizeBytes, StoredResult result) {
         String location = ClientAddress.of(context.exchange());
-        boolean isOver = result.isStored() || result.status() == UploadNotes.GONE;
+        boolean isGone = result.status() == UploadNotes.GONE;
+        boolean isOver = result.isStored() || isGone;
         TrackedWrite.complete(
                 context,
                 intent,
-                result.outcome(sizeBytes),
+                // Gone may be what a completion left behind of which nobody heard the end.
+                isGone ? new WriteOutcome.Changed() : result.outcome(sizeBytes),
                 () -> UploadNotes.ended(
                         context,
                         operation.uploadId(),

@@ -57,17 +57,15 @@ final class CopyObject {
     }
 
     private void send(OptionalLong sizeBytes) {
-        TrackedWrite.begin(
+        TrackedWrite.send(
                 context,
                 operation.key(),
-                intent -> context.send(
-                        PlatformRequests.request(context, headers(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, true),
-                        response -> StoredResult.read(
-                                context,
-                                response,
-                                result -> TrackedWrite.complete(
-                                        context, intent, result.outcome(sizeBytes), () -> result.relay(List.of()))),
-                        failure -> TrackedWrite.failed(context, intent, failure)));
+                PlatformRequests.request(context, headers(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, true),
+                (intent, response) -> StoredResult.read(
+                        context,
+                        response,
+                        result -> TrackedWrite.complete(
+                                context, intent, result.outcome(sizeBytes), () -> result.relay(List.of()))));
     }
 
     /** Tags that the source got since the platform was asked are not for this caller, either. */

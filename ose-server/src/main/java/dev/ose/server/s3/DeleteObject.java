@@ -17,13 +17,7 @@ final class DeleteObject {
     }
 
     void perform() {
-        TrackedWrite.begin(
-                context,
-                operation.key(),
-                intent -> context.send(
-                        PlatformRequests.withoutBody(context),
-                        response -> answered(intent, response),
-                        failure -> TrackedWrite.failed(context, intent, failure)));
+        TrackedWrite.send(context, operation.key(), PlatformRequests.withoutBody(context), this::answered);
     }
 
     private void answered(Intent intent, PlatformResponse response) {
@@ -31,13 +25,10 @@ final class DeleteObject {
     }
 
     private WriteOutcome outcome(int status) {
-        if (status >= 500) {
-            return new WriteOutcome.Unknown();
-        }
         if (Relay.isError(status)) {
-            return new WriteOutcome.Refused();
+            return WriteOutcome.ofError(status);
         }
         // Which version is the newest once a named one is gone, only the platform can tell.
-        return operation.versionId() == null ? new WriteOutcome.Deleted() : new WriteOutcome.Unknown();
+        return operation.versionId() == null ? new WriteOutcome.Deleted() : new WriteOutcome.Changed();
     }
 }

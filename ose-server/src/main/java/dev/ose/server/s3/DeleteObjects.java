@@ -11,6 +11,7 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectLedger;
 import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -67,39 +69,39 @@ final class DeleteObjects {
                 versioned.add(entry.key());
             }
         }
-        context.await(ledger().beginAll(context.bucket().id(), keys), intents -> send(request, intents, versioned));
+        // The platform gets the document as we read it, so that it cannot read another one.
+        PlatformRequest forPlatform = PlatformRequests.withDocument(context, request.toBytes());
+        context.await(
+                ledger().beginAll(context.bucket().id(), keys),
+                intents -> send(
+                        forPlatform, intents, response -> answered(response, intents, versioned, request.isQuiet())));
     }
 
     private ObjectLedger ledger() {
         return context.services().ledger();
     }
 
-    /** The platform gets the document as we read it, so that it cannot read another one. */
-    private void send(DeleteRequest request, List<Intent> intents, Set<ObjectKey> versioned) {
+    private void send(PlatformRequest request, List<Intent> intents, Consumer<PlatformResponse> answered) {
         context.send(
-                PlatformRequests.withDocument(context, request.toBytes()),
-                response -> answered(response, intents, versioned, request.isQuiet()),
-                failure -> {
-                    WriteOutcome outcome = failure instanceof Failure.OutcomeUnknown
-                            ? new WriteOutcome.Unknown()
-                            : new WriteOutcome.Refused();
-                    complete(intents, intent -> outcome, () -> context.fail(failure));
-                });
+                request,
+                answered,
+                failure -> complete(intents, intent -> WriteOutcome.of(failure), () -> context.fail(failure)));
     }
 
     private void answered(PlatformResponse response, List<Intent> intents, Set<ObjectKey> versioned, boolean quiet) {
         if (Relay.isError(response.status())) {
-            WriteOutcome outcome = response.status() >= 500 ? new WriteOutcome.Unknown() : new WriteOutcome.Refused();
-            complete(intents, intent -> outcome, () -> Relay.error(context, response));
+            complete(intents, intent -> WriteOutcome.ofError(response.status()), () -> Relay.error(context, response));
             return;
         }
-        HeaderPolicy.toClient(response, context.exchange());
         Relay.document(
                 context,
                 response,
                 document -> {
                     PlatformAnswer.@Nullable Deleted answer = read(document);
-                    complete(intents, outcomes(answer, versioned, quiet), () -> tell(document, answer));
+                    complete(intents, outcomes(answer, versioned, quiet), () -> {
+                        HeaderPolicy.toClient(response, context.exchange());
+                        tell(document, answer);
+                    });
                 },
                 failure -> complete(intents, intent -> new WriteOutcome.Unknown(), () -> context.fail(failure)));
     }
@@ -133,9 +135,12 @@ final class DeleteObjects {
         answer.deleted().forEach(entry -> deleted.add(entry.key()));
         return intent -> {
             ObjectKey key = intent.key();
-            if (versioned.contains(key) || failed.contains(key)) {
-                // A failure may be an internal one of the platform, after the fact.
+            if (failed.contains(key)) {
+                // It may be an internal one of the platform, after the fact.
                 return new WriteOutcome.Unknown();
+            }
+            if (versioned.contains(key)) {
+                return new WriteOutcome.Changed();
             }
             return quiet || deleted.contains(key) ? new WriteOutcome.Deleted() : new WriteOutcome.Unknown();
         };

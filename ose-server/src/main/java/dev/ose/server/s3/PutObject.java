@@ -10,6 +10,7 @@ import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import dev.ose.server.transfer.Gate;
 import dev.ose.server.transfer.PlatformCall;
+import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -56,27 +57,21 @@ final class PutObject {
 
     private void send() {
         if (body.objectBytes() <= HELD_BACK_BYTES) {
-            TrackedWrite.begin(context, operation.key(), this::sendWhole);
+            TrackedWrite.send(context, operation.key(), body.request(context, Gate.open()), this::answered);
         } else {
             sendAhead();
         }
     }
 
-    private void sendWhole(Intent intent) {
-        context.send(
-                body.request(context, Gate.open()),
-                response -> answered(intent, response),
-                failure -> TrackedWrite.failed(context, intent, failure));
-    }
-
     /** Streams while the intent is on its way; whatever the platform says waits for the intent too. */
     private void sendAhead() {
         Gate gate = Gate.closedAfter(body.objectBytes() - HELD_BACK_BYTES);
+        PlatformRequest request = body.request(context, gate);
         CompletableFuture<Intent> begun =
                 context.services().ledger().begin(context.bucket().id(), operation.key());
         Once once = new Once();
         PlatformCall call = context.send(
-                body.request(context, gate),
+                request,
                 response -> context.await(begun, intent -> once.run(() -> answered(intent, response)), once::fail),
                 failure -> context.await(
                         begun, intent -> once.run(() -> TrackedWrite.failed(context, intent, failure)), once::fail));
@@ -92,15 +87,12 @@ final class PutObject {
     }
 
     private WriteOutcome outcome(PlatformResponse response) {
-        if (response.status() >= 500) {
-            return new WriteOutcome.Unknown();
-        }
         if (Relay.isError(response.status())) {
-            return new WriteOutcome.Refused();
+            return WriteOutcome.ofError(response.status());
         }
         String etag = first(response.headers("etag"));
         if (etag == null) {
-            return new WriteOutcome.Unknown();
+            return new WriteOutcome.Changed();
         }
         return ETag.parse(etag)
                 .<WriteOutcome>map(tag -> new WriteOutcome.Written(new ObjectFacts(
@@ -108,7 +100,7 @@ final class PutObject {
                         tag.value(),
                         context.services().clock().instant().truncatedTo(ChronoUnit.SECONDS),
                         first(response.headers("x-amz-version-id")))))
-                .orElseGet(WriteOutcome.Unknown::new);
+                .orElseGet(WriteOutcome.Changed::new);
     }
 
     private static @Nullable String first(List<String> values) {

@@ -62,12 +62,15 @@ final class StoredResult {
      * @param sizeBytes of what is stored, if it is known: the platform does not tell
      */
     WriteOutcome outcome(OptionalLong sizeBytes) {
-        if (Relay.isError(response.status()) && response.status() < 500) {
-            return new WriteOutcome.Refused();
+        if (Relay.isError(response.status())) {
+            return WriteOutcome.ofError(response.status());
         }
         Optional<ETag> tag = tag();
-        if (tag.isEmpty() || sizeBytes.isEmpty()) {
+        if (tag.isEmpty()) {
             return new WriteOutcome.Unknown();
+        }
+        if (sizeBytes.isEmpty()) {
+            return new WriteOutcome.Changed();
         }
         return new WriteOutcome.Assumed(new ObjectFacts(
                 sizeBytes.getAsLong(),

@@ -4,7 +4,9 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.WriteOutcome;
-import java.util.function.Consumer;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import java.util.function.BiConsumer;
 
 /**
  * What every write to a key has in common: its intent is durable before the platform may show it, and what became of it
@@ -14,9 +16,23 @@ final class TrackedWrite {
 
     private TrackedWrite() {}
 
-    /** Goes on once the intent is durable. */
-    static void begin(OperationContext context, ObjectKey key, Consumer<Intent> next) {
-        context.await(context.services().ledger().begin(context.bucket().id(), key), next);
+    /**
+     * Sends a write once its intent is durable. The request is there before the intent is begun: one that cannot be made must leave
+     * none behind.
+     *
+     * @param answered completes the write with what the platform says
+     */
+    static void send(
+            OperationContext context,
+            ObjectKey key,
+            PlatformRequest request,
+            BiConsumer<Intent, PlatformResponse> answered) {
+        context.await(
+                context.services().ledger().begin(context.bucket().id(), key),
+                intent -> context.send(
+                        request,
+                        response -> answered.accept(intent, response),
+                        failure -> failed(context, intent, failure)));
     }
 
     /**
@@ -35,11 +51,6 @@ final class TrackedWrite {
 
     /** Answers a write that did not come to an answer of the platform. */
     static void failed(OperationContext context, Intent intent, Failure failure) {
-        complete(context, intent, outcome(failure), () -> context.fail(failure));
-    }
-
-    /** What a write may have done that ended in this failure. A body that was cut short was never committed. */
-    private static WriteOutcome outcome(Failure failure) {
-        return failure instanceof Failure.OutcomeUnknown ? new WriteOutcome.Unknown() : new WriteOutcome.Refused();
+        complete(context, intent, WriteOutcome.of(failure), () -> context.fail(failure));
     }
 }

@@ -37,8 +37,8 @@ public final class JdbcLeaseTable implements LeaseTable {
     private static final String OTHERS = """
             SELECT coalesce(sum(l.bytes), 0)::bigint, coalesce(sum(l.objects), 0)::bigint
             FROM quota_lease l JOIN node n ON n.id = l.node_id
-            WHERE l.quota_id = ? AND l.node_id <> ? AND n.lease_until + %s > now()
-            """.formatted(ObjectSql.HOLD);
+            WHERE l.quota_id = ? AND l.node_id <> ? AND n.lease_until + interval '60 seconds' > now()
+            """;
 
     private static final String PART =
             "SELECT size_bytes FROM upload_part WHERE bucket_id = ? AND upload_id = ? AND part = ?";

@@ -21,8 +21,11 @@ import org.postgresql.PGConnection;
  */
 final class ObjectSql {
 
-    /** How long a request whose connection is gone may still change the platform. */
-    static final String HOLD = "interval '60 seconds'";
+    /**
+     * How long a request of which nobody heard the end may still change the platform: longer than one is waited for, and that is
+     * ten minutes for a copy or the completion of a large upload.
+     */
+    static final String HOLD = "interval '11 minutes'";
 
     private final Connection connection;
     private final List<String> statements = new ArrayList<>();

@@ -15,6 +15,7 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.Pump;
 import dev.ose.server.transfer.PumpListener;
 import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.WireGate;
 import io.undertow.client.ClientCallback;
 import io.undertow.client.ClientExchange;
 import io.undertow.client.ClientRequest;
@@ -68,8 +69,6 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
     }
 
     void start() {
-        // Here it is our caller's mistake; on a connection that somebody passes on it would be theirs.
-        WireGate.check(request.method(), request.path(), request.query(), request.headers());
         pool.take(this, share(), false);
     }
 

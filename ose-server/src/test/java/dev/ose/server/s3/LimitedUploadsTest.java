@@ -176,7 +176,7 @@ class LimitedUploadsTest {
 
         assertThat(edge.uploads.all()).isEmpty();
         complete("unknown");
-        assertThat(edge.ledger).endsWith("begin k", "Unknown k");
+        assertThat(edge.ledger).endsWith("begin k", "Changed k");
     }
 
     @Test

@@ -265,7 +265,7 @@ class S3WritesTest {
         assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/v?versionId=3", "").status())
                 .isEqualTo(204);
 
-        assertThat(edge.ledger).containsExactly("begin k", "Deleted k", "begin v", "Unknown v");
+        assertThat(edge.ledger).containsExactly("begin k", "Deleted k", "begin v", "Changed v");
     }
 
     @Test
@@ -438,7 +438,7 @@ class S3WritesTest {
         assertThat(answer.body())
                 .contains("<Location>http://127.0.0.1:" + edge.port() + "/photos/k</Location>")
                 .doesNotContain("vendor");
-        assertThat(edge.ledger).containsExactly("begin k", "Unknown k");
+        assertThat(edge.ledger).containsExactly("begin k", "Changed k");
     }
 
     private WireClient.Answer raw(String request) throws IOException {

@@ -1,4 +1,4 @@
-package dev.ose.server.upstream;
+package dev.ose.server.transfer;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.ose.server.upstream;
+package dev.ose.server.transfer;
 
 import dev.ose.s3.sigv4.HeaderField;
 import java.util.List;
@@ -9,14 +9,14 @@ import java.util.List;
  * a request, that carries our platform's signature. What it refuses should have been refused at the edge: meeting one
  * here is a bug, and the request is not sent.
  */
-final class WireGate {
+public final class WireGate {
 
     private static final int MAX_HEAD_CHARACTERS = 64 * 1024;
 
     private WireGate() {}
 
     /** Throws {@link IllegalStateException} unless every character is one that the wire carries unchanged. */
-    static void check(String method, String path, String query, List<HeaderField> headers) {
+    public static void check(String method, String path, String query, List<HeaderField> headers) {
         requireToken(method);
         requireTarget(path);
         requireTarget(query);
