@@ -178,7 +178,8 @@ final class DomainStart implements Supplier<AdminServices> {
         JdbcUserStore users = new JdbcUserStore(database, keyring);
         Provisioning provisioning =
                 new Provisioning(tenants, users, platforms, credentials, needs.random(), needs.clock());
-        Removal removal = new Removal(tenants, users, new JdbcRemovals(database), platforms);
+        JdbcMappingStore mappings = new JdbcMappingStore(database, keyring);
+        Removal removal = new Removal(tenants, users, mappings, new JdbcRemovals(database), platforms);
         JdbcAdminUserStore admins = new JdbcAdminUserStore(database);
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
         ObjectServices objects = objects(database, keyring);
@@ -200,8 +201,7 @@ final class DomainStart implements Supplier<AdminServices> {
                 admins,
                 new JdbcMemberLoginStore(database),
                 providers,
-                new Reconciliation(
-                        new JdbcMappingStore(database, keyring), platforms, removal, new AdvisoryLocks(database)),
+                new Reconciliation(mappings, platforms, removal, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
                 metadata(database, keyring, provisioning, platforms, shares, objects));
         return new Domain(

@@ -53,7 +53,11 @@ public final class JdbcRemovals implements RemovalStore {
     public void removeUser(TenantId tenant, UserId user) {
         database.transact(connection -> {
             boolean isPresent = lockUser(
-                            connection, tenant, user, "removed_at IS NOT NULL OR " + JdbcUserStore.IS_FINISHED)
+                            connection,
+                            tenant,
+                            user,
+                            "removed_at IS NOT NULL OR " + JdbcUserStore.IS_FINISHED + " OR "
+                                    + JdbcUserStore.IS_OF_TOKEN)
                     .orElseThrow(() -> new FailureException(new Failure.NotFound("user", user.toString())));
             if (isPresent) {
                 requireNoBuckets(connection, tenant, user);

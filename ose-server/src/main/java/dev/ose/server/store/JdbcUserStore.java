@@ -24,9 +24,11 @@ public final class JdbcUserStore implements UserStore {
             "u.removed_at IS NULL AND EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
     private static final String FINISHED = " AND " + IS_FINISHED;
 
+    /** Whether somebody's token has begun or made it. */
+    static final String IS_OF_TOKEN = "EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id)";
+
     /** Only the one for whom such a user was begun may finish it: whoever else did would get another one's user for his own. */
-    private static final String TAKEN =
-            " AND (" + IS_FINISHED + " OR EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id))";
+    private static final String TAKEN = " AND (" + IS_FINISHED + " OR " + IS_OF_TOKEN + ")";
 
     private static final String SELECT = "SELECT " + Rows.USER + " FROM tenant_user u WHERE tenant_id = ?";
 
@@ -122,13 +124,17 @@ public final class JdbcUserStore implements UserStore {
 
     @Override
     public void setCounterpart(TenantId tenant, UserId user, PlatformUser counterpart) {
-        database.update(
-                "UPDATE tenant_user SET platform_user_id = ?, platform_canonical_id = ?"
-                        + " WHERE tenant_id = ? AND id = ? AND platform_user_id IS NULL",
+        int known = database.update(
+                "UPDATE tenant_user SET platform_user_id = coalesce(platform_user_id, ?),"
+                        + " platform_canonical_id = coalesce(platform_canonical_id, ?)"
+                        + " WHERE tenant_id = ? AND id = ? AND removed_at IS NULL",
                 counterpart.id().value(),
                 counterpart.canonicalId(),
                 tenant,
                 user);
+        if (known == 0) {
+            throw missing(user);
+        }
     }
 
     @Override

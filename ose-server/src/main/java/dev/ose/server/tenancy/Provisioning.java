@@ -160,8 +160,16 @@ public final class Provisioning {
     private void makeOnPlatform(Tenant home, User user) {
         // Behind the claim, which keeps the tenant where it is.
         PlatformUser made = platforms.createUser(home.platform(), tenants.counterpart(home.id()), user);
-        users.setCounterpart(home.id(), user.id(), made);
-        ensurePlatformKey(home, user, made.id());
+        try {
+            users.setCounterpart(home.id(), user.id(), made);
+            ensurePlatformKey(home, user, made.id());
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.NotFound) {
+                // Removed meanwhile, by somebody who may have looked there before us.
+                platforms.retireUser(home.platform(), made.id());
+            }
+            throw e;
+        }
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.ose.server.tenancy;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import java.util.Optional;
 
 /**
  * Removes users and tenants for ever. Our rows come first, which stops everything of theirs on all nodes within a second, then
@@ -14,18 +15,25 @@ public final class Removal {
 
     private final TenantStore tenants;
     private final UserStore users;
+    private final MappingStore mappings;
     private final RemovalStore removals;
     private final PlatformAdministration platforms;
 
-    public Removal(TenantStore tenants, UserStore users, RemovalStore removals, PlatformAdministration platforms) {
+    public Removal(
+            TenantStore tenants,
+            UserStore users,
+            MappingStore mappings,
+            RemovalStore removals,
+            PlatformAdministration platforms) {
         this.tenants = tenants;
         this.users = users;
+        this.mappings = mappings;
         this.removals = removals;
         this.platforms = platforms;
     }
 
     /**
-     * Removes a user who owns no buckets, here or on the platform. Its name is free at once; whoever is made anew under it is somebody else. A call that
+     * Removes a user who owns no buckets, here or on the platform; also one whom a token has begun and nobody finished. Its name is free at once; whoever is made anew under it is somebody else. A call that
      * died is finished by repeating it with the same id, or by a {@link Reconciliation} that repairs.
      *
      * @throws FailureException {@code NotFound}, also once all of it is done; {@code NotEmpty} or {@code PlatformUnreachable} while
@@ -37,8 +45,27 @@ public final class Removal {
             users.counterpart(tenant, user).ifPresent(it -> requireNothingThere(platform, it, user));
         }
         removals.removeUser(tenant, user);
-        users.counterpart(tenant, user).ifPresent(it -> platforms.retireUser(platform, it));
+        mappings.find(tenant, user).flatMap(this::counterpart).ifPresent(it -> platforms.retireUser(platform, it));
         removals.forgetUser(tenant, user);
+    }
+
+    /** What a making that was cut off may have left there is found by asking for it once more, and by nothing else. */
+    private Optional<PlatformUserId> counterpart(Mapping removed) {
+        PlatformUserId known = removed.counterpart();
+        if (known != null) {
+            return Optional.of(known);
+        }
+        try {
+            return Optional.of(platforms
+                    .createUser(removed.platform(), removed.platformTenant(), removed.user())
+                    .id());
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.PlatformRefused || e.failure() instanceof Failure.NotOffered) {
+                // It would have found one.
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /** Buckets that were there before an adopted user, and that OSE knows nothing of, would be lost with the counterpart. */

@@ -9,7 +9,8 @@ public interface RemovalStore {
     /**
      * Takes a user away from everybody at once: its credentials, sessions, policies and login, the roles that act as it, what
      * others grant it, its quota, its platform key and its name, so that nothing of it can be made any more. Only its counterpart
-     * is left, until {@link #forgetUser}. Does nothing to a user that was removed before.
+     * is left, until {@link #forgetUser}. Does nothing to a user that was removed before. An unfinished user can be removed whom
+     * somebody's token has begun, as nobody else may finish it.
      *
      * @throws dev.ose.server.failure.FailureException {@code NotFound}; {@code NotEmpty} while it owns buckets, or some are being
      *     made by it or given to it

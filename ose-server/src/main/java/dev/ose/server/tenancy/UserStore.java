@@ -26,13 +26,16 @@ public interface UserStore {
     /** Forgets an unfinished user, with its credentials, that never had a platform key and so never acted; nobody else. */
     void release(TenantId tenant, UserId user);
 
-    /** Records the counterpart on the platform; does nothing if that was done. */
+    /** Records the counterpart on the platform; does nothing if that was done. Fails with {@code NotFound} if the user is removed. */
     void setCounterpart(TenantId tenant, UserId user, PlatformUser counterpart);
 
     /** The user's counterpart, once recorded. */
     Optional<PlatformUserId> counterpart(TenantId tenant, UserId user);
 
-    /** Records the platform key, sealed, unless one is recorded. Returns the access key that is now on record. */
+    /**
+     * Records the platform key, sealed, unless one is recorded. Returns the access key that is now on record. Fails with {@code
+     * NotFound} if the user is removed.
+     */
     String setPlatformKey(TenantId tenant, UserId user, PlatformKey key);
 
     /** Whether a platform key is on record. */

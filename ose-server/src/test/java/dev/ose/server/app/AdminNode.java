@@ -163,7 +163,8 @@ final class AdminNode implements AutoCloseable {
         JdbcTenantStore tenants = new JdbcTenantStore(database);
         JdbcUserStore users = new JdbcUserStore(database, keyring);
         Provisioning provisioning = new Provisioning(tenants, users, platforms, credentials, random, clock);
-        Removal removal = new Removal(tenants, users, new JdbcRemovals(database), platforms);
+        JdbcMappingStore mappings = new JdbcMappingStore(database, keyring);
+        Removal removal = new Removal(tenants, users, mappings, new JdbcRemovals(database), platforms);
         JdbcBucketGifts gifts = new JdbcBucketGifts(database);
         BucketOwnership ownership = new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
         return new AdminServices(
@@ -183,8 +184,7 @@ final class AdminNode implements AutoCloseable {
                 new JdbcAdminUserStore(database),
                 new JdbcMemberLoginStore(database),
                 new JdbcIdentityProviderStore(database),
-                new Reconciliation(
-                        new JdbcMappingStore(database, keyring), platforms, removal, new AdvisoryLocks(database)),
+                new Reconciliation(mappings, platforms, removal, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
                 new MetadataServices(
                         new CachedBucketDirectory(database, new Freshness(System::nanoTime)),

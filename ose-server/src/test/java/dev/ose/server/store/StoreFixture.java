@@ -22,6 +22,7 @@ import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Removal;
+import dev.ose.server.tenancy.RemovalStore;
 import dev.ose.server.tenancy.ReservedCredentials;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.Tenant;
@@ -105,7 +106,12 @@ final class StoreFixture implements AutoCloseable {
 
     /** Removes users and tenants here and there. */
     Removal removal(PlatformAdministration platforms) {
-        return new Removal(tenants, users, new JdbcRemovals(database), platforms);
+        return removal(platforms, new JdbcRemovals(database));
+    }
+
+    /** As {@link #removal}, with other rows. */
+    Removal removal(PlatformAdministration platforms, RemovalStore rows) {
+        return new Removal(tenants, users, new JdbcMappingStore(database, keyring), rows, platforms);
     }
 
     /** Gives buckets away, here and there. */

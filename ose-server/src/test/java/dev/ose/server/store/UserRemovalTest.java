@@ -259,7 +259,7 @@ class UserRemovalTest {
     private void remove(
             User leaver, User heir, PlatformAdministration platform, BucketGifts gifts, RemovalStore removals) {
         node.inheritance(platform, gifts).giveAll(tenant, leaver.id(), heir.id());
-        new Removal(node.tenants, node.users, removals, platform).removeUser(tenant, leaver.id());
+        node.removal(platform, removals).removeUser(tenant, leaver.id());
     }
 
     @Test
