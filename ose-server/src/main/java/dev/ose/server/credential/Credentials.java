@@ -113,6 +113,11 @@ public final class Credentials implements ReservedCredentials {
         return openSession(tenant, user, new CredentialTerms("", policy, now().plus(length)), null);
     }
 
+    /** How {@link #openSession} is told of a user who asks, with a key or a token: its removal ends what it has opened. */
+    public static String opener(UserId user) {
+        return "user " + user;
+    }
+
     /**
      * Opens a session of a role, under a name that whoever asks gives it. Nobody gets more of a role's sessions than he leaves
      * to others.

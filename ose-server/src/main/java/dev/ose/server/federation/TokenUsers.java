@@ -8,7 +8,9 @@ import dev.ose.server.federation.TokenVerifier.Proof;
 import dev.ose.server.federation.TokenVerifier.Why;
 import dev.ose.server.tenancy.Provisioning;
 import dev.ose.server.tenancy.Status;
+import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
+import dev.ose.server.tenancy.UserId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +72,28 @@ public final class TokenUsers {
             return subject.isPresent() && as.user().equals(proof.newName()) ? make(as, subject.get()) : STRANGER;
         }
         return proof.provider().users().isEmpty() ? nobodyElses(as, claimed) : STRANGER;
+    }
+
+    /** Which user of the tenant has shown the token, whatever for; empty if it stands for nobody yet, or any more. Blocks on the database. */
+    Optional<UserId> whose(TenantId tenant, Proof.Proven proof) {
+        String claimed = proof.claimed();
+        String mapped = claimed == null ? null : proof.provider().users().get(claimed);
+        if (mapped != null) {
+            return provisioning.findUser(tenant, mapped).map(User::id);
+        }
+        Optional<Binding> binding = Subject.of(proof).flatMap(it -> store.find(tenant, it));
+        if (binding.isPresent()) {
+            return switch (binding.get()) {
+                case Binding.Gone _ -> Optional.empty();
+                case Binding.Of(User user, boolean _) -> Optional.of(user.id());
+            };
+        }
+        boolean areValuesNames =
+                proof.provider().newUsers() == null && proof.provider().users().isEmpty();
+        return Optional.ofNullable(areValuesNames ? claimed : null)
+                .flatMap(name -> provisioning.findUser(tenant, name))
+                .map(User::id)
+                .filter(user -> !store.isBound(tenant, user));
     }
 
     private Optional<User> named(WebIdentities.As.OfUser as, String name) {

@@ -175,12 +175,15 @@ public final class WebIdentities {
             return new Answer.Opened(
                     role.id(),
                     role.actsAs(),
-                    credentials.openSession(role, opener(proof), wish.session(), wish.policy(), wish.length()),
+                    credentials.openSession(
+                            role, opener(arn.tenant(), proof), wish.session(), wish.policy(), wish.length()),
                     proof);
         });
     }
 
-    private static String opener(Proof.Proven proof) {
-        return "token " + proof.provider().issuer() + ' ' + proof.subject();
+    private String opener(TenantId tenant, Proof.Proven proof) {
+        return users.whose(tenant, proof)
+                .map(Credentials::opener)
+                .orElseGet(() -> "token " + proof.provider().issuer() + ' ' + proof.subject());
     }
 }

@@ -95,7 +95,7 @@ final class SessionActions {
         int seconds = call.parameters().number("DurationSeconds", SHORTEST, longest, USUAL_OF_ROLE);
         NewSession session = credentials.openSession(
                 role,
-                "user " + call.caller().user(),
+                Credentials.opener(call.caller().user()),
                 name,
                 call.parameters().find("Policy"),
                 Duration.ofSeconds(seconds));

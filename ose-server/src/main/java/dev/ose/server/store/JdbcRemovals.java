@@ -24,7 +24,8 @@ public final class JdbcRemovals implements RemovalStore {
             FROM tenant_user gone
             WHERE gone.tenant_id = ? AND gone.id = ? AND p.tenant_id = gone.tenant_id AND gone.name = ANY (p.user_names)
             """,
-            // Sessions of roles act as others, of other tenants too; who opened them is kept as a digest.
+            // Sessions of roles act as others, of other tenants too; who opened them is kept as a digest of
+            // Credentials.opener.
             """
             DELETE FROM credential WHERE opener = (
                 SELECT encode(sha256(convert_to('user ' || id, 'UTF8')), 'hex') FROM tenant_user WHERE tenant_id = ? AND id = ?)

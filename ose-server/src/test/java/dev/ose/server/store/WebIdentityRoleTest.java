@@ -8,11 +8,14 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.tenancy.ProviderArn;
+import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.RoleArn;
 import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +79,55 @@ class WebIdentityRoleTest extends WebIdentityStand {
                     .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
                             .isInstanceOf(Failure.Invalid.class));
         }
+    }
+
+    @Test
+    void sessionsThatTheTokenOfARemovedUserOpenedEndWithTheUser() throws Exception {
+        makeRole("builder", federated("Allow", tenant, "aud", OURS));
+        User bob = node.provisioning.createUser(tenant, "bob", Role.TENANT_USER).user();
+        openAs("bob");
+        openAs("nobody");
+        providers.put(provider(null, "email", Map.of("bob@example.com", "bob")));
+        String mapped = issuer.token(
+                claims().subject("s-1").claim("email", "bob@example.com").build());
+        assertThat(assume(role("builder"), mapped, "").status()).isEqualTo(200);
+        assertThat(sessions()).isEqualTo(3);
+
+        node.removal(node.memoryPlatform).removeUser(tenant, bob.id());
+
+        assertThat(sessions()).isEqualTo(1);
+    }
+
+    @Test
+    void sessionsOfWhomATokenMadeEndWithTheUser() throws Exception {
+        makeRole("builder", federated("Allow", tenant, "aud", OURS));
+        User zoe = node.provisioning.createUser(tenant, "zoe", Role.TENANT_USER).user();
+        node.database.update(
+                "INSERT INTO federated_user (tenant_id, issuer, subject, user_id) VALUES (?, ?, 's-2', ?)",
+                tenant,
+                issuer.name(),
+                zoe.id());
+        openAs("s-2");
+
+        node.removal(node.memoryPlatform).removeUser(tenant, zoe.id());
+
+        assertThat(sessions()).isZero();
+        // Whom the role trusts is what its trust says; the user it was is nobody any more.
+        openAs("s-2");
+    }
+
+    private void openAs(String subject) throws Exception {
+        String token = issuer.token(claims().subject(subject).build());
+        assertThat(assume(role("builder"), token, "").status()).isEqualTo(200);
+    }
+
+    private int sessions() {
+        return node.database
+                .first(
+                        "SELECT count(*) FROM credential WHERE tenant_id = ? AND role_id IS NOT NULL",
+                        row -> row.getInt(1),
+                        tenant)
+                .orElseThrow();
     }
 
     /** Half of them are the most that one gets, a quarter the next one, and so on. */
