@@ -44,7 +44,10 @@ public interface PlatformAdministration {
     /** Deletes a key pair if it is there. */
     void deleteKey(PlatformId platform, PlatformUserId user, String accessKey);
 
-    /** Ends the counterpart of a user who owns no buckets, for ever and without a loss; does nothing if it is not there. */
+    /**
+     * Ends the counterpart of a user who owns no buckets, for ever and without a loss, with all its keys, whoever made them; does
+     * nothing if it is not there.
+     */
     void retireUser(PlatformId platform, PlatformUserId user);
 
     /** Deletes the counterpart of a user who owns no buckets, if it is there. */
