@@ -67,7 +67,8 @@ public interface StoragePlatform extends AutoCloseable {
     void deleteUser(PlatformUserId user);
 
     /**
-     * Ends a user for ever who owns no buckets: its key pairs are deleted, and it never acts again. What it wrote into the
+     * Ends a user for ever who owns no buckets: its key pairs are deleted, also those that {@link #listKeys} leaves out, unless the
+     * platform keeps one by its own rule, and it never acts again, with that one neither. What it wrote into the
      * buckets of others stays as it is. A platform where objects belong to their buckets may delete the user; elsewhere it is
      * kept, suspended, as the owner of what it wrote. Ending one that does not exist does nothing.
      */

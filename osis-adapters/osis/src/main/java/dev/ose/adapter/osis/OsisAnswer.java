@@ -36,6 +36,11 @@ final class OsisAnswer {
         return status == 404;
     }
 
+    /** Whether the service does not do such a thing at all. */
+    boolean isNotOffered() {
+        return status == 405 || status == 501;
+    }
+
     /** Fails unless it was done. */
     OsisAnswer required() {
         if (!isDone()) {

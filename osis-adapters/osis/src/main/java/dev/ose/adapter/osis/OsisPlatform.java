@@ -132,6 +132,15 @@ public final class OsisPlatform implements StoragePlatform {
         UserName.parse(user).ifPresent(users::delete);
     }
 
+    /** By OSIS a service may keep keys, and switching a user off is what it may not refuse: whoever has such a key acts no more. */
+    @Override
+    public void retireUser(PlatformUserId user) {
+        UserName.parse(user).filter(name -> users.find(name).isPresent()).ifPresent(name -> {
+            users.setActive(name, false);
+            keys.deleteAll(name);
+        });
+    }
+
     @Override
     public PlatformKey createKey(PlatformUserId user) {
         return keys.create(ours(user));

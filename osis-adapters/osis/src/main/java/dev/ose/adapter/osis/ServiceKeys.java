@@ -71,12 +71,30 @@ final class ServiceKeys {
         if (all(user).stream().noneMatch(key -> accessKey.equals(key.accessKey()))) {
             return;
         }
-        OsisAnswer answer =
-                api.send(OsisRequest.delete("/api/v1/s3credentials/" + Words.encode(accessKey), "delete a key")
-                        .with("tenant_id", user.tenantId())
-                        .with("user_id", user.userId()));
+        OsisAnswer answer = askToDelete(user, accessKey);
         if (!answer.isNotFound()) {
             answer.required();
         }
+    }
+
+    /** Those, too, that nobody can sign with now and somebody could switch on again; but none that the service is to keep. */
+    void deleteAll(UserName user) {
+        for (OsisS3Credential key : all(user)) {
+            if (key.accessKey() != null && !Boolean.TRUE.equals(key.immutable())) {
+                OsisAnswer answer = askToDelete(user, key.accessKey());
+                if (answer.isNotOffered()) {
+                    return;
+                }
+                if (!answer.isNotFound()) {
+                    answer.required();
+                }
+            }
+        }
+    }
+
+    private OsisAnswer askToDelete(UserName user, String accessKey) {
+        return api.send(OsisRequest.delete("/api/v1/s3credentials/" + Words.encode(accessKey), "delete a key")
+                .with("tenant_id", user.tenantId())
+                .with("user_id", user.userId()));
     }
 }
