@@ -39,10 +39,11 @@ record WebhookView(
      *
      * @param waiting events to be delivered, counted up to 100,000
      * @param givenUp events that could not be delivered, counted in the same way
+     * @param dropped events that will never be delivered, because too many came after them
      * @param attempts how often in a row a delivery failed
      * @param problem why; empty if the last one did not fail
      */
-    record State(int waiting, int givenUp, int attempts, String problem) {}
+    record State(int waiting, int givenUp, long dropped, int attempts, String problem) {}
 
     static WebhookView of(Webhooks.Made made) {
         return of(made.webhook(), null, made.secret());
@@ -51,7 +52,7 @@ record WebhookView(
     static WebhookView of(Webhook.Status status) {
         return of(
                 status.webhook(),
-                new State(status.waiting(), status.givenUp(), status.attempts(), status.problem()),
+                new State(status.waiting(), status.givenUp(), status.dropped(), status.attempts(), status.problem()),
                 null);
     }
 

@@ -1,18 +1,19 @@
 package dev.ose.server.event;
 
 import dev.ose.server.background.BackgroundThread;
+import dev.ose.server.fairness.FairBudget;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 
 /**
  * Delivers what waits, several webhooks at a time and each in order; every node may do so. A receiver that is slow holds up
- * its own events and one of a few couriers.
+ * its own events and one of a few couriers, of which no tenant has more than it leaves to the others.
  */
 public final class EventCourier implements AutoCloseable {
 
@@ -22,27 +23,34 @@ public final class EventCourier implements AutoCloseable {
     private static final int EVENTS_PER_MESSAGE = 100;
     private static final int MESSAGES_AT_ONCE = 16;
     private static final Duration IDLE = Duration.ofMillis(500);
-    private static final long NANOS_BETWEEN_TIDYINGS = TimeUnit.SECONDS.toNanos(10);
+    private static final Duration BETWEEN_TIDYINGS = Duration.ofSeconds(10);
 
     private final Outbox outbox;
     private final EventSender sender;
     private final Semaphore free = new Semaphore(MESSAGES_AT_ONCE);
+    /** Of one more than there are, which is never lent: a share must leave as much as it holds. */
+    private final FairBudget shares = new FairBudget(MESSAGES_AT_ONCE + 1);
+
     private final AtomicInteger waiting = new AtomicInteger();
     private final LongAdder delivered = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder givenUp = new LongAdder();
     private final BackgroundThread thread;
+    /** Another one: to drop many events takes a while, and those of others are not to wait for it. */
+    private final BackgroundThread tidier;
 
     private EventCourier(Outbox outbox, EventSender sender) {
         this.outbox = outbox;
         this.sender = sender;
         this.thread = new BackgroundThread("event-courier", this::deliverUntilClosed);
+        this.tidier = new BackgroundThread("event-tidier", this::tidyUntilClosed);
     }
 
     /** Starts delivering. Does not block. */
     public static EventCourier start(Outbox outbox, EventSender sender) {
         EventCourier courier = new EventCourier(outbox, sender);
         courier.thread.start();
+        courier.tidier.start();
         return courier;
     }
 
@@ -67,17 +75,15 @@ public final class EventCourier implements AutoCloseable {
     }
 
     private void deliverUntilClosed() throws InterruptedException {
-        long tidiedAt = System.nanoTime() - NANOS_BETWEEN_TIDYINGS;
         try (ExecutorService couriers = Executors.newVirtualThreadPerTaskExecutor()) {
             while (!thread.isStopping()) {
-                if (System.nanoTime() - tidiedAt >= NANOS_BETWEEN_TIDYINGS) {
-                    tidiedAt = System.nanoTime();
-                    tidy();
-                }
                 free.acquire();
                 Optional<Delivery> next = claim();
                 if (next.isPresent()) {
-                    couriers.execute(() -> deliver(next.get()));
+                    FairBudget.Lease share = shares.lease(next.get().tenant());
+                    // There is one: nobody else takes any, and tenants who have as many as they may were left out.
+                    var _ = share.take(1);
+                    couriers.execute(() -> deliver(next.get(), share));
                 } else {
                     free.release();
                     thread.pause(IDLE);
@@ -86,9 +92,17 @@ public final class EventCourier implements AutoCloseable {
         }
     }
 
+    private void tidyUntilClosed() throws InterruptedException {
+        do {
+            tidy();
+        } while (tidier.pause(BETWEEN_TIDYINGS));
+    }
+
     private void tidy() {
         try {
-            waiting.set(outbox.tidy());
+            Outbox.Tidied tidied = outbox.tidy();
+            waiting.set(tidied.waiting());
+            givenUp.add(tidied.givenUp());
         } catch (RuntimeException unavailable) {
             // The database, or a bug of ours, which must not end the work for good: the next time tries again.
             assert unavailable != null;
@@ -97,14 +111,17 @@ public final class EventCourier implements AutoCloseable {
 
     private Optional<Delivery> claim() {
         try {
-            return outbox.claim(LEASE, EVENTS_PER_MESSAGE);
+            return outbox.claim(
+                    LEASE,
+                    EVENTS_PER_MESSAGE,
+                    shares.full().stream().map(String.class::cast).collect(Collectors.toUnmodifiableSet()));
         } catch (RuntimeException unavailable) {
             // As above.
             return Optional.empty();
         }
     }
 
-    private void deliver(Delivery delivery) {
+    private void deliver(Delivery delivery, FairBudget.Lease share) {
         try {
             Optional<String> problem = sender.send(delivery);
             if (problem.isEmpty()) {
@@ -118,6 +135,7 @@ public final class EventCourier implements AutoCloseable {
             // The lease runs out, and the events are delivered once more.
             failures.increment();
         } finally {
+            share.close();
             free.release();
         }
     }
@@ -125,6 +143,8 @@ public final class EventCourier implements AutoCloseable {
     /** Stops after the messages under way; blocks for at most ten seconds. */
     @Override
     public void close() {
+        tidier.stop();
         thread.close();
+        tidier.close();
     }
 }

@@ -33,8 +33,9 @@ public record Webhook(long id, TenantId tenant, Terms terms, Instant createdAt) 
      *
      * @param waiting events still to be delivered; {@link WebhookStore#MOST_COUNTED} stands for that many or more
      * @param givenUp events that could not be delivered, counted in the same way
+     * @param dropped events that will never be delivered, because too many came after them
      * @param attempts how often in a row a delivery failed
      * @param problem why the last delivery failed; empty if it did not
      */
-    public record Status(Webhook webhook, int waiting, int givenUp, int attempts, String problem) {}
+    public record Status(Webhook webhook, int waiting, int givenUp, long dropped, int attempts, String problem) {}
 }

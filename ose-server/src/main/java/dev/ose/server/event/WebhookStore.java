@@ -7,11 +7,14 @@ import java.util.List;
 /** Where webhooks are kept. Every method blocks on the database; a tenant sees its own webhooks and no others. */
 public interface WebhookStore {
 
-    /** How many webhooks a tenant may have. */
-    int MAX_PER_TENANT = 100;
+    /** How many webhooks a tenant may have: each may cost every write of the tenant a row. */
+    int MAX_PER_TENANT = 20;
 
     /** Beyond this events are not counted. */
     int MOST_COUNTED = 100_000;
+
+    /** How many events a webhook may have, waiting or given up; some seconds long it may have more. */
+    int MOST_KEPT = 250_000;
 
     /**
      * Adds one. Changes that are committed from now on are told.

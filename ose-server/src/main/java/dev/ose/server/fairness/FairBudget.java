@@ -2,6 +2,8 @@ package dev.ose.server.fairness;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Something scarce that is lent by the unit, such as bytes of memory. A share may hold as much as it leaves to all the others: one
@@ -35,13 +37,21 @@ public final class FairBudget {
         return refusals;
     }
 
+    /** Those who hold some and would not be lent one unit more now. */
+    public synchronized Set<Object> full() {
+        return held.keySet().stream().filter(share -> !isLeft(share, 1)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private boolean isLeft(Object share, long units) {
+        return held.getOrDefault(share, 0L) + units <= total - allHeld - units;
+    }
+
     private synchronized boolean take(Object share, long units) {
-        long mine = held.getOrDefault(share, 0L) + units;
-        if (mine > total - allHeld - units) {
+        if (!isLeft(share, units)) {
             refusals++;
             return false;
         }
-        held.put(share, mine);
+        held.merge(share, units, Long::sum);
         allHeld += units;
         return true;
     }

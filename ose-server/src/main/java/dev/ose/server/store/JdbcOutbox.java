@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ public final class JdbcOutbox implements Outbox {
             WHERE t.id = w.tenant_id AND w.id = (
                 SELECT q.id FROM webhook q
                 WHERE q.due_at <= now() AND q.lease_until <= now() AND q.deleted_at IS NULL
+                    AND q.tenant_id NOT IN (SELECT id FROM tenant WHERE canonical_id = ANY (?))
                     AND EXISTS (SELECT FROM event e WHERE e.webhook_id = q.id AND NOT e.given_up)
                 ORDER BY q.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING w.id, w.lease, w.target, w.tenant_id, t.canonical_id, w.secret, w.attempts
@@ -54,13 +56,6 @@ public final class JdbcOutbox implements Outbox {
 
     private static final String GIVE_UP = "UPDATE event SET given_up = true WHERE webhook_id = ? AND id = ANY (?)";
 
-    /** Receivers that were away for so long are not told a day late, one event after the other. */
-    private static final String GIVE_UP_OLD = """
-            UPDATE event SET given_up = true WHERE webhook_id = ? AND id IN (
-                SELECT id FROM event WHERE webhook_id = ? AND NOT given_up AND at < now() - interval '1 day'
-                ORDER BY id LIMIT ?)
-            """;
-
     private static final String FORGET_GIVEN_UP = """
             DELETE FROM event WHERE (webhook_id, id) IN (
                 SELECT webhook_id, id FROM event WHERE given_up AND at < now() - interval '14 days' LIMIT ?)
@@ -81,19 +76,30 @@ public final class JdbcOutbox implements Outbox {
 
     private final Database database;
     private final Keyring keyring;
+    private final EventBounds bounds;
 
     public JdbcOutbox(Database database, Keyring keyring) {
+        this(database, keyring, WebhookStore.MOST_KEPT);
+    }
+
+    JdbcOutbox(Database database, Keyring keyring, int mostKept) {
         this.database = database;
         this.keyring = keyring;
+        this.bounds = new EventBounds(database, mostKept);
     }
 
     /** A webhook as it was claimed; its events are still to be read. */
     private record Claimed(Delivery empty, boolean isOnTrial) {}
 
     @Override
-    public Optional<Delivery> claim(Duration lease, int mostEvents) {
+    public Optional<Delivery> claim(Duration lease, int mostEvents, Set<String> butOf) {
         return database.transact(connection -> {
-            Optional<Claimed> claimed = Database.first(connection, CLAIM, this::claimed, lease.toSeconds());
+            Optional<Claimed> claimed = Database.first(
+                    connection,
+                    CLAIM,
+                    this::claimed,
+                    lease.toSeconds(),
+                    connection.createArrayOf("text", butOf.toArray()));
             return claimed.isEmpty() ? Optional.<Delivery>empty() : fill(connection, claimed.get(), mostEvents);
         });
     }
@@ -153,25 +159,25 @@ public final class JdbcOutbox implements Outbox {
         return database.transact(connection -> {
             Optional<Integer> attempts = Database.first(
                     connection, POSTPONE, row -> row.getInt(1), problem, delivery.webhook(), delivery.lease());
-            if (attempts.isEmpty()) {
+            if (attempts.isEmpty() || attempts.get() < MOST_ATTEMPTS) {
                 return 0;
             }
-            int givenUp =
-                    Database.update(connection, GIVE_UP_OLD, delivery.webhook(), delivery.webhook(), ROWS_PER_STEP);
-            if (attempts.get() >= MOST_ATTEMPTS) {
-                Database.update(
-                        connection, "UPDATE webhook SET attempts = 0, due_at = now() WHERE id = ?", delivery.webhook());
-                givenUp += Database.update(connection, GIVE_UP, delivery.webhook(), ids(connection, delivery));
-            }
-            return givenUp;
+            Database.update(
+                    connection, "UPDATE webhook SET attempts = 0, due_at = now() WHERE id = ?", delivery.webhook());
+            return Database.update(connection, GIVE_UP, delivery.webhook(), ids(connection, delivery));
         });
     }
 
     @Override
-    public int tidy() {
+    public Tidied tidy() {
+        int givenUp = bounds.enforce();
         database.update(FORGET_GIVEN_UP, ROWS_PER_STEP);
         database.update(FORGET_OF_DELETED, ROWS_PER_STEP);
         database.update(FORGET_WEBHOOKS);
+        return new Tidied(countWaiting(), givenUp);
+    }
+
+    private int countWaiting() {
         return database.first(
                         "SELECT count(*) FROM (SELECT FROM event WHERE NOT given_up LIMIT ?) waiting",
                         row -> row.getInt(1),

@@ -31,7 +31,8 @@ public final class JdbcWebhookStore implements WebhookStore {
     private static final String LIST = """
             SELECT %s, w.attempts, w.problem,
                 (SELECT count(*) FROM (SELECT FROM event e WHERE e.webhook_id = w.id AND NOT given_up LIMIT ?) waiting),
-                (SELECT count(*) FROM (SELECT FROM event e WHERE e.webhook_id = w.id AND given_up LIMIT ?) dead)
+                (SELECT count(*) FROM (SELECT FROM event e WHERE e.webhook_id = w.id AND given_up LIMIT ?) dead),
+                w.dropped
             FROM webhook w WHERE w.tenant_id = ? AND w.deleted_at IS NULL ORDER BY w.id
             """.formatted(COLUMNS);
 
@@ -129,7 +130,12 @@ public final class JdbcWebhookStore implements WebhookStore {
         return database.all(
                 LIST,
                 row -> new Webhook.Status(
-                        webhook(row), row.getInt(12), row.getInt(13), row.getInt(10), row.getString(11)),
+                        webhook(row),
+                        row.getInt(12),
+                        row.getInt(13),
+                        row.getLong(14),
+                        row.getInt(10),
+                        row.getString(11)),
                 MOST_COUNTED,
                 MOST_COUNTED,
                 tenant);
@@ -147,7 +153,7 @@ public final class JdbcWebhookStore implements WebhookStore {
     @Override
     public boolean redeliver(TenantId tenant, long id) {
         boolean exists = database.update(
-                        "UPDATE webhook SET due_at = now(), attempts = 0"
+                        "UPDATE webhook SET due_at = now(), attempts = 0, redelivered_at = now()"
                                 + " WHERE tenant_id = ? AND id = ? AND deleted_at IS NULL",
                         tenant,
                         id)

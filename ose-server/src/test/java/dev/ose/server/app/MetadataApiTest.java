@@ -133,7 +133,7 @@ class MetadataApiTest extends OnAdminNode {
         assertThat(listed.get(0).toString())
                 .contains("\"url\":\"https://hooks.example.com/a?b=c\",\"bucket\":\"hooked-bucket\",\"prefix\":\"p/\","
                         + "\"suffix\":\"\",\"events\":[\"s3:ObjectRemoved:*\"]")
-                .contains("\"state\":{\"waiting\":0,\"givenUp\":0,\"attempts\":0,\"problem\":\"\"}");
+                .contains("\"state\":{\"waiting\":0,\"givenUp\":0,\"dropped\":0,\"attempts\":0,\"problem\":\"\"}");
         assertThat(node.send("DELETE", one.replace(tenant, other), "", node.admin())
                         .statusCode())
                 .isEqualTo(404);

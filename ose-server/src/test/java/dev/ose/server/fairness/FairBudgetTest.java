@@ -26,6 +26,18 @@ class FairBudgetTest {
     }
 
     @Test
+    void thoseWhoHoldTheirShareAreKnown() {
+        FairBudget.Lease greedy = budget.lease("greedy");
+        assertThat(greedy.take(60)).isTrue();
+        assertThat(budget.lease("modest").take(20)).isTrue();
+
+        assertThat(budget.full()).containsExactly("greedy");
+
+        greedy.close();
+        assertThat(budget.full()).isEmpty();
+    }
+
+    @Test
     void whatIsGivenBackIsThereAgainAndOnlyOnce() {
         FairBudget.Lease first = budget.lease("greedy");
         FairBudget.Lease second = budget.lease("greedy");

@@ -10,6 +10,8 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.event.Change;
 import dev.ose.server.event.EventCourier;
+import dev.ose.server.event.EventSender;
+import dev.ose.server.event.Outbox;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.DirtyKey;
@@ -19,6 +21,7 @@ import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.store.StoreFixture.Holder;
+import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.webhook.HttpEventSender;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
@@ -33,6 +36,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -263,6 +268,88 @@ class WebhookDeliveryTest {
     }
 
     @Test
+    void dayOldEventIsGivenUpHoweverOftenOthersAreDelivered() {
+        Webhook webhook = listen(bucket.name(), "", "", ALL);
+        write(bucket, "old", 1);
+        node.database.update("UPDATE event SET at = now() - interval '25 hours' WHERE webhook_id = ?", webhook.id());
+        write(bucket, "new", 1);
+        JdbcOutbox outbox = new JdbcOutbox(node.database, node.keyring);
+
+        outbox.tidy();
+        assertThat(state().waiting()).isEqualTo(1);
+        assertThat(state().givenUp()).isEqualTo(1);
+
+        webhooks.redeliver(holder.tenant().id(), webhook.id());
+        outbox.tidy();
+        assertThat(state().waiting()).isEqualTo(2);
+    }
+
+    @Test
+    void oldestEventsAreDroppedWhereTooManyWaitOrWereGivenUp() {
+        Webhook webhook = listen(bucket.name(), "", "", ALL);
+        Webhook modest = listen(bucket.name(), "7", "", ALL);
+        for (int key = 1; key <= 8; key++) {
+            write(bucket, Integer.toString(key), 1);
+        }
+        node.database.update(
+                "UPDATE event SET given_up = true WHERE webhook_id = ? AND key IN ('1', '4')", webhook.id());
+
+        Outbox.Tidied tidied = new JdbcOutbox(node.database, node.keyring, 5).tidy();
+
+        assertThat(tidied.givenUp()).isEqualTo(2);
+        assertThat(state().waiting()).isEqualTo(4);
+        assertThat(state().givenUp()).isEqualTo(1);
+        assertThat(state().dropped()).isEqualTo(3);
+        assertThat(webhooks.list(holder.tenant().id()))
+                .filteredOn(each -> each.webhook().id() == modest.id())
+                .allMatch(each -> each.waiting() == 1 && each.dropped() == 0);
+        deliverAll();
+        assertThat(received)
+                .containsExactlyInAnyOrder(
+                        "ObjectCreated:Put 5",
+                        "ObjectCreated:Put 6",
+                        "ObjectCreated:Put 7",
+                        "ObjectCreated:Put 7",
+                        "ObjectCreated:Put 8");
+    }
+
+    @Test
+    void tenantWithManySlowReceiversHoldsUpNobodyElse() {
+        for (int count = 0; count < 20; count++) {
+            listen(null, "", "", ALL);
+        }
+        write(bucket, "slow", 1);
+        Holder other = node.holder(bucket.name().value() + "-other");
+        TenantId theirs = other.tenant().id();
+        Bucket quick = node.bucket(other, bucket.name().value() + "-quick");
+        CountDownLatch end = new CountDownLatch(1);
+        Set<String> reached = ConcurrentHashMap.newKeySet();
+        EventSender slow = delivery -> {
+            reached.add(delivery.tenant());
+            return delivery.tenant().equals(other.tenant().canonicalId().value()) ? Optional.empty() : park(end);
+        };
+
+        try (EventCourier courier = EventCourier.start(new JdbcOutbox(node.database, node.keyring), slow)) {
+            await(() -> reached.contains(holder.tenant().canonicalId().value()));
+            webhooks.add(theirs, terms(quick.name(), "", "", ALL), Secret.of("a secret of tests"));
+            write(quick, "quick", 1);
+            await(() -> courier.delivered() == 1);
+            end.countDown();
+        } finally {
+            end.countDown();
+        }
+    }
+
+    private static Optional<String> park(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        return Optional.of("slow");
+    }
+
+    @Test
     void bucketMustBeTheTenants() {
         Bucket stranger = node.bucket(
                 node.holder(bucket.name().value() + "-tenant"), bucket.name().value() + "-s");
@@ -271,11 +358,16 @@ class WebhookDeliveryTest {
     }
 
     private Webhook listen(@Nullable BucketName name, String prefix, String suffix, Set<Change> changes) {
+        return webhooks.add(holder.tenant().id(), terms(name, prefix, suffix, changes), Secret.of("a secret of tests"));
+    }
+
+    private Webhook.Terms terms(@Nullable BucketName name, String prefix, String suffix, Set<Change> changes) {
         URI target = URI.create("http://127.0.0.1:" + receiver.getAddress().getPort() + "/");
-        return webhooks.add(
-                holder.tenant().id(),
-                new Webhook.Terms(target, name, prefix, suffix, changes),
-                Secret.of("a secret of tests"));
+        return new Webhook.Terms(target, name, prefix, suffix, changes);
+    }
+
+    private Webhook.Status state() {
+        return webhooks.list(holder.tenant().id()).getFirst();
     }
 
     private static HttpEventSender sender() {
