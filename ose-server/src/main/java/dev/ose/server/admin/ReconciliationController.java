@@ -63,6 +63,8 @@ public class ReconciliationController {
      * @param startedAt absent if there was none yet
      * @param finishedAt absent while it is under way
      * @param problem why it was broken off the last time, and goes on later; absent if it was not
+     * @param passedOver names of platforms that stayed away, whose users the next run compares again
+     * @param notCompared how many of their users it came by
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record RunView(
@@ -71,7 +73,9 @@ public class ReconciliationController {
             long checked,
             long found,
             long repaired,
-            @Nullable String problem) {}
+            @Nullable String problem,
+            List<String> passedOver,
+            long notCompared) {}
 
     @GetMapping
     @Operation(summary = "Show how the last comparison of all users went that was made by schedule")
@@ -86,8 +90,10 @@ public class ReconciliationController {
                         it.checked(),
                         it.found(),
                         it.repaired(),
-                        it.problem().isEmpty() ? null : it.problem()))
-                .orElseGet(() -> new RunView(null, null, 0, 0, 0, null));
+                        it.problem().isEmpty() ? null : it.problem(),
+                        it.passedOver(),
+                        it.skipped()))
+                .orElseGet(() -> new RunView(null, null, 0, 0, 0, null, List.of(), 0));
     }
 
     @PostMapping

@@ -56,21 +56,91 @@ public final class Reconciliation {
      * @throws FailureException {@code Busy} while it is done elsewhere, {@code PlatformUnreachable}
      */
     public Report run(@Nullable UserId after, int limit, boolean repair) {
+        return run(after, limit, repair, new Without(Set.of(), false)).report();
+    }
+
+    /**
+     * What a run does without.
+     *
+     * @param platforms those whose users are passed over
+     * @param mayGrow whether one that does not answer becomes one of them; else it ends the page
+     */
+    public record Without(Set<PlatformId> platforms, boolean mayGrow) {
+
+        public Without {
+            platforms = Set.copyOf(platforms);
+        }
+    }
+
+    /**
+     * A page of a run that does without some platforms.
+     *
+     * @param report of those who were looked at
+     * @param passedOver the platforms that the run does without from now on
+     * @param skipped how many users of theirs the page had
+     */
+    public record Part(Report report, Set<PlatformId> passedOver, int skipped) {
+
+        public Part {
+            passedOver = Set.copyOf(passedOver);
+        }
+    }
+
+    /**
+     * As {@link #run(UserId, int, boolean)}, but for users of some platforms.
+     *
+     * @throws FailureException {@code Busy}; what keeps a platform from answering, unless it may be done without
+     */
+    public Part run(@Nullable UserId after, int limit, boolean repair, Without without) {
         return exclusive.alone(NAME, () -> {
             List<Mapping> page = mappings.list(after, limit);
             List<Finding> findings = new ArrayList<>();
             Set<TenantId> seen = new HashSet<>();
+            Set<PlatformId> passedOver = new HashSet<>(without.platforms());
+            int skipped = 0;
             for (Mapping mapping : page) {
-                try {
-                    compare(mapping, seen.add(mapping.user().tenant()), repair, findings);
-                } catch (FailureException e) {
-                    // One whom the platform tells nothing of keeps nobody from hearing of the next.
-                    note(findings, mapping, Drift.UNCHECKED, refused(e));
+                boolean isLookedAt = !passedOver.contains(mapping.platform())
+                        && answers(
+                                without.mayGrow(),
+                                () -> look(mapping, seen.add(mapping.user().tenant()), repair, findings));
+                if (!isLookedAt) {
+                    passedOver.add(mapping.platform());
+                    skipped++;
                 }
             }
             UserId next = page.size() < limit ? null : page.getLast().user().id();
-            return new Report(page.size(), findings, next);
+            return new Part(new Report(page.size() - skipped, findings, next), passedOver, skipped);
         });
+    }
+
+    /** Whether the platform was there for it; throws what it throws, unless that is to be told from an answer. */
+    private static boolean answers(boolean isToldApart, Runnable look) {
+        try {
+            look.run();
+            return true;
+        } catch (FailureException e) {
+            if (isToldApart
+                    && (e.failure() instanceof Failure.PlatformUnreachable
+                            || e.failure() instanceof Failure.OutcomeUnknown)) {
+                return false;
+            }
+            throw e;
+        } catch (IllegalStateException lacking) {
+            // As of a platform that this node's options lack, which an operator may have taken out for good.
+            if (isToldApart) {
+                return false;
+            }
+            throw lacking;
+        }
+    }
+
+    private void look(Mapping mapping, boolean isFirstOfTenant, boolean repair, List<Finding> findings) {
+        try {
+            compare(mapping, isFirstOfTenant, repair, findings);
+        } catch (FailureException e) {
+            // One whom the platform tells nothing of keeps nobody from hearing of the next.
+            note(findings, mapping, Drift.UNCHECKED, refused(e));
+        }
     }
 
     private void compare(Mapping mapping, boolean isFirstOfTenant, boolean repair, List<Finding> findings) {

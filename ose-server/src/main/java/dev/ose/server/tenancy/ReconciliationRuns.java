@@ -2,7 +2,9 @@ package dev.ose.server.tenancy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The run of the reconciliation that nobody asks for: which node is at it, how far it has got. Every method blocks on the database. */
@@ -21,7 +23,11 @@ public interface ReconciliationRuns {
      */
     boolean advance(Claim claim, Page page, Duration lease);
 
-    /** Gives an unfinished run back, to be gone on with after the pause. */
+    /**
+     * Gives an unfinished run back, to be gone on with after the pause.
+     *
+     * @param problem what is waited for since the last page; empty if nothing is
+     */
     void postpone(Claim claim, String problem, Duration pause);
 
     /** The last run, which may be under way; empty if there was none. */
@@ -32,23 +38,51 @@ public interface ReconciliationRuns {
      *
      * @param lease tells this claim from others
      * @param after behind whom it goes on; null from the start
+     * @param passedOver the platforms that it does without
+     * @param waited for how long it has been waiting
      */
-    record Claim(long lease, @Nullable UserId after) {}
+    record Claim(long lease, @Nullable UserId after, Set<PlatformId> passedOver, Duration waited) {
+
+        public Claim {
+            passedOver = Set.copyOf(passedOver);
+        }
+    }
 
     /**
      * What a page came to.
      *
      * @param next behind whom the run goes on; null at its end
+     * @param passedOver the platforms that the run does without from now on
+     * @param skipped how many of their users the page had
      */
     record Page(
-            int checked, int found, int repaired, @Nullable UserId next) {}
+            int checked, int found, int repaired, @Nullable UserId next, Set<PlatformId> passedOver, int skipped) {
+
+        public Page {
+            passedOver = Set.copyOf(passedOver);
+        }
+    }
 
     /**
      * How a run went.
      *
      * @param finishedAt null while it is under way
      * @param problem why it was broken off the last time; empty if it was not
+     * @param passedOver names of the platforms that it did without
+     * @param skipped how many of their users were not compared
      */
     record Run(
-            Instant startedAt, @Nullable Instant finishedAt, long checked, long found, long repaired, String problem) {}
+            Instant startedAt,
+            @Nullable Instant finishedAt,
+            long checked,
+            long found,
+            long repaired,
+            String problem,
+            List<String> passedOver,
+            long skipped) {
+
+        public Run {
+            passedOver = List.copyOf(passedOver);
+        }
+    }
 }

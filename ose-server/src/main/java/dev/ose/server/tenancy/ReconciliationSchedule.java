@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Has all users compared with their platforms once an interval, by one node of all, a page a second. Whoever dies is followed by
- * another node, which goes on behind the last page; so does the same one once a platform that was away answers again.
+ * another node, which goes on behind the last page; so does the same one once a platform that was away answers again. One that
+ * stays away is not waited for without an end: the run does without it, and the next one asks it again.
  */
 public final class ReconciliationSchedule implements AutoCloseable {
 
@@ -20,6 +21,9 @@ public final class ReconciliationSchedule implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMinutes(1);
     private static final Duration PAGE_INTERVAL = Duration.ofSeconds(1);
     private static final Duration PAUSE_BEHIND_PROBLEM = Duration.ofMinutes(5);
+    /** How long a run waits for a platform: longer than one is away to be restarted. */
+    private static final Duration PATIENCE = Duration.ofHours(1);
+
     /** Somebody who asked for a page is let pass. */
     private static final Duration PAUSE_WHILE_BUSY = Duration.ofSeconds(10);
 
@@ -74,12 +78,16 @@ public final class ReconciliationSchedule implements AutoCloseable {
 
     private void run(ReconciliationRuns.Claim claim) throws InterruptedException {
         @Nullable UserId after = claim.after();
+        Reconciliation.Without without =
+                new Reconciliation.Without(claim.passedOver(), claim.waited().compareTo(PATIENCE) >= 0);
         do {
-            Optional<Reconciliation.Report> report = page(claim, after);
-            if (report.isEmpty() || !runs.advance(claim, count(report.get()), LEASE)) {
+            Optional<Reconciliation.Part> part = page(claim, after, without);
+            if (part.isEmpty() || !runs.advance(claim, count(part.get()), LEASE)) {
                 return;
             }
-            after = report.get().next();
+            after = part.get().report().next();
+            // Another platform that is away is waited for as long.
+            without = new Reconciliation.Without(part.get().passedOver(), false);
         } while (after != null && thread.pause(PAGE_INTERVAL));
         if (after != null) {
             // The node stops: another one need not wait for the end of the lease.
@@ -88,9 +96,10 @@ public final class ReconciliationSchedule implements AutoCloseable {
     }
 
     /** Empty if it could not be done; the run is given back then. */
-    private Optional<Reconciliation.Report> page(ReconciliationRuns.Claim claim, @Nullable UserId after) {
+    private Optional<Reconciliation.Part> page(
+            ReconciliationRuns.Claim claim, @Nullable UserId after, Reconciliation.Without without) {
         try {
-            return Optional.of(reconciliation.run(after, pace.usersPerSecond(), pace.repair()));
+            return Optional.of(reconciliation.run(after, pace.usersPerSecond(), pace.repair(), without));
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.Busy) {
                 runs.postpone(claim, "", PAUSE_WHILE_BUSY);
@@ -107,14 +116,16 @@ public final class ReconciliationSchedule implements AutoCloseable {
         }
     }
 
-    private ReconciliationRuns.Page count(Reconciliation.Report report) {
+    private ReconciliationRuns.Page count(Reconciliation.Part part) {
+        Reconciliation.Report report = part.report();
         int mended = (int) report.findings().stream()
                 .filter(Reconciliation.Finding::isRepaired)
                 .count();
         checked.addAndGet(report.checked());
         found.addAndGet(report.findings().size());
         repaired.addAndGet(mended);
-        return new ReconciliationRuns.Page(report.checked(), report.findings().size(), mended, report.next());
+        return new ReconciliationRuns.Page(
+                report.checked(), report.findings().size(), mended, report.next(), part.passedOver(), part.skipped());
     }
 
     /** How many users this node has compared since its start. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformAdministration;
+import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.Reconciliation;
 import dev.ose.server.tenancy.ReconciliationRuns;
 import dev.ose.server.tenancy.ReconciliationSchedule;
@@ -12,7 +14,9 @@ import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.testkit.PostgresFixture;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
@@ -80,7 +84,7 @@ class ReconciliationScheduleTest {
     void runIsOfOneNodeAndAnotherGoesOnBehindItsLastPage() {
         ReconciliationRuns.Claim first = runs.claim(DAY, LEASE).orElseThrow();
         assertThat(runs.claim(DAY, LEASE)).isEmpty();
-        assertThat(runs.advance(first, new ReconciliationRuns.Page(7, 1, 0, ann.id()), LEASE))
+        assertThat(runs.advance(first, new ReconciliationRuns.Page(7, 1, 0, ann.id(), Set.of(), 0), LEASE))
                 .isTrue();
 
         // As if it had died.
@@ -88,9 +92,9 @@ class ReconciliationScheduleTest {
         ReconciliationRuns.Claim second = runs.claim(DAY, LEASE).orElseThrow();
 
         assertThat(second.after()).isEqualTo(ann.id());
-        assertThat(runs.advance(first, new ReconciliationRuns.Page(7, 1, 0, null), LEASE))
+        assertThat(runs.advance(first, new ReconciliationRuns.Page(7, 1, 0, null, Set.of(), 0), LEASE))
                 .isFalse();
-        assertThat(runs.advance(second, new ReconciliationRuns.Page(3, 0, 0, null), LEASE))
+        assertThat(runs.advance(second, new ReconciliationRuns.Page(3, 0, 0, null, Set.of(), 0), LEASE))
                 .isTrue();
         assertThat(runs.last().orElseThrow().checked()).isEqualTo(10);
         assertThat(runs.claim(DAY, LEASE)).isEmpty();
@@ -117,6 +121,70 @@ class ReconciliationScheduleTest {
         schedule.runDue();
         assertThat(runs.last().orElseThrow().problem()).isEmpty();
         assertThat(runs.last().orElseThrow().finishedAt()).isNotNull();
+    }
+
+    @Test
+    void platformThatStaysAwayIsPassedOverAndAskedAgainByTheNextRun() throws Exception {
+        Platform other = new JdbcPlatformStore(node.database).register("other", StoreFixture.info("embedded"));
+        TenantId elsewhere = node.provisioning
+                .createTenant("e" + UUID.randomUUID(), other.id())
+                .id();
+        User bob =
+                node.provisioning.createUser(elsewhere, "bob", Role.TENANT_USER).user();
+        node.memoryPlatform.setUserActive(
+                other.id(), node.users.counterpart(elsewhere, bob.id()).orElseThrow(), false);
+        PlatformAdministration away = awayFor(node.platform.id());
+        ReconciliationSchedule schedule = schedule(away, true);
+        schedule.runDue();
+        assertThat(runs.last().orElseThrow().finishedAt()).isNull();
+
+        node.database.update("UPDATE reconciliation_run SET lease_until = now(),"
+                + " waiting_since = waiting_since - interval '61 minutes'");
+        schedule.runDue();
+
+        ReconciliationRuns.Run run = runs.last().orElseThrow();
+        assertThat(run.finishedAt()).isNotNull();
+        assertThat(run.passedOver()).containsExactly("main");
+        assertThat(run.skipped()).isGreaterThanOrEqualTo(2);
+        assertThat(run.checked()).isEqualTo(1);
+        assertThat(run.repaired()).isEqualTo(1);
+
+        makeDue();
+        schedule(node.memoryPlatform, true).runDue();
+
+        ReconciliationRuns.Run next = runs.last().orElseThrow();
+        assertThat(next.passedOver()).isEmpty();
+        assertThat(next.skipped()).isZero();
+        assertThat(next.repaired()).isEqualTo(1);
+    }
+
+    @Test
+    void nodeThatGoesOnWithARunDoesWithoutTheSamePlatforms() {
+        ReconciliationRuns.Claim first = runs.claim(DAY, LEASE).orElseThrow();
+        runs.advance(first, new ReconciliationRuns.Page(1, 0, 0, ann.id(), Set.of(node.platform.id()), 3), LEASE);
+        runs.postpone(first, "PlatformUnreachable", Duration.ZERO);
+        node.database.update("UPDATE reconciliation_run SET waiting_since = waiting_since - interval '1 minute'");
+        runs.postpone(first, "PlatformUnreachable", Duration.ZERO);
+
+        ReconciliationRuns.Claim second = runs.claim(DAY, LEASE).orElseThrow();
+
+        assertThat(second.passedOver()).containsExactly(node.platform.id());
+        assertThat(second.waited()).isGreaterThanOrEqualTo(Duration.ofMinutes(1));
+        runs.advance(second, new ReconciliationRuns.Page(1, 0, 0, null, second.passedOver(), 2), LEASE);
+        assertThat(runs.last().orElseThrow().skipped()).isEqualTo(5);
+    }
+
+    /** Whatever that platform is asked, it does not answer. */
+    private static PlatformAdministration awayFor(PlatformId platform) {
+        return (PlatformAdministration) Proxy.newProxyInstance(
+                ReconciliationScheduleTest.class.getClassLoader(),
+                new Class<?>[] {PlatformAdministration.class},
+                (proxy, method, arguments) -> {
+                    if (arguments[0].equals(platform)) {
+                        throw new FailureException(new Failure.PlatformUnreachable("main"));
+                    }
+                    return method.invoke(node.memoryPlatform, arguments);
+                });
     }
 
     private static void makeDue() {
