@@ -3,12 +3,10 @@ package dev.ose.server.bucket;
 import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
-import dev.ose.server.transfer.AnswerListener;
+import dev.ose.server.transfer.HeadListener;
 import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -107,21 +105,14 @@ public final class ClaimCheck implements AutoCloseable {
     }
 
     /** Whether there is such a bucket, which may be somebody else's who lets everybody look; a refusal tells neither. */
-    private static final class Answer extends AnswerListener<Boolean> {
+    private static final class Answer extends HeadListener<Boolean> {
 
         Answer(Platform platform) {
             super(platform);
         }
 
         @Override
-        public void responded(PlatformResponse response) {
-            try {
-                // A HEAD has no body; reading to its end is what gives the connection back.
-                response.body().read(ByteBuffer.allocate(1));
-            } catch (IOException e) {
-                unreachable();
-                return;
-            }
+        protected void answered(PlatformResponse response) {
             switch (response.status()) {
                 case 200 -> answer(true);
                 case 404 -> answer(false);

@@ -9,12 +9,10 @@ import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
-import dev.ose.server.transfer.AnswerListener;
+import dev.ose.server.transfer.HeadListener;
 import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -49,21 +47,14 @@ public final class PlatformProbe implements ObjectProbe {
     }
 
     /** Turns the platform's word into facts. */
-    private final class Answer extends AnswerListener<Optional<ObjectFacts>> {
+    private final class Answer extends HeadListener<Optional<ObjectFacts>> {
 
         Answer(Platform platform) {
             super(platform);
         }
 
         @Override
-        public void responded(PlatformResponse response) {
-            try {
-                // A HEAD has no body; reading to its end is what gives the connection back.
-                response.body().read(ByteBuffer.allocate(1));
-            } catch (IOException e) {
-                unreachable();
-                return;
-            }
+        protected void answered(PlatformResponse response) {
             switch (response.status()) {
                 case 200 -> facts(response).ifPresentOrElse(facts -> answer(Optional.of(facts)), this::unreachable);
                 case 404 -> answer(Optional.empty());

@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.adapter.Quirk;
 import dev.ose.s3.document.NotificationEvents;
 import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketNotificationConfiguration.html">PutBucketNotificationConfiguration</a>:
@@ -17,18 +18,13 @@ final class WriteNotifications {
     }
 
     void perform() {
-        if (!context.platform().has(Quirk.REMOVALS_NOT_TOLD_SAFELY)) {
-            new WriteDocument(context).perform();
-            return;
+        boolean isAnyEventSafe = !context.platform().has(Quirk.REMOVALS_NOT_TOLD_SAFELY);
+        new WriteDocument(context).perform(isAnyEventSafe ? document -> {} : WriteNotifications::requireCreations);
+    }
+
+    private static void requireCreations(byte[] document) {
+        if (!NotificationEvents.read(document).areCreations()) {
+            throw new FailureException(new Failure.NotOffered("notifications of other events than s3:ObjectCreated:*"));
         }
-        RequestXml.read(context, body -> {
-            if (NotificationEvents.read(body).areCreations()) {
-                context.send(
-                        PlatformRequests.withBody(context, body, false),
-                        response -> DocumentAnswer.relayOrError(context, response));
-            } else {
-                context.fail(new Failure.NotOffered("notifications of other events than s3:ObjectCreated:*"));
-            }
-        });
     }
 }
