@@ -1,11 +1,21 @@
 package dev.ose.server.store;
 
+import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.KeyRange;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** Rows of objects whose bucket is gone. Nobody looks for them, but they take room. */
+/**
+ * Rows of objects whose bucket is gone. Nobody looks for them, but they take room; and where somebody listens to the bucket
+ * each object that nobody was told the end of is told now.
+ */
 final class GoneBuckets {
 
     /** Bounds what one statement deletes, so that each stays far below the statement time-out. */
@@ -16,16 +26,20 @@ final class GoneBuckets {
     /** Each has some 20 KB in a dozen rows of another table. */
     private static final int SEGMENTS_PER_DELETE = 500;
 
+    /** A few hundred objects are in each. */
+    private static final IndexWindow.Bounds UNFOLDED = new IndexWindow.Bounds(ROWS_PER_DELETE, 4, true);
+
+    private static final String ROWS = "object_info";
     private static final String SEGMENTS = "object_segment";
-    private static final List<String> TABLES = List.of(
-            "object_dirty",
-            "op_intent",
-            "object_info",
-            SEGMENTS,
-            "object_hole",
-            "upload_part",
-            "upload",
-            "usage_delta");
+
+    /** Marks first: who settles one goes by it. Segments, holes and then rows, as somebody may have to be told of them. */
+    private static final List<String> TABLES =
+            List.of("object_dirty", "op_intent", SEGMENTS, ROWS, "object_hole", "upload_part", "upload", "usage_delta");
+
+    private static final String LISTENERS = """
+            SELECT count(*) FROM webhook w JOIN bucket_gone b ON b.tenant_id = w.tenant_id
+            WHERE b.id = ? AND (w.bucket_id IS NULL OR w.bucket_id = b.id) AND w.removed AND w.deleted_at IS NULL
+            """;
 
     private final Database database;
 
@@ -33,21 +47,75 @@ final class GoneBuckets {
         this.database = database;
     }
 
-    /** Leaves word of the bucket in the transaction that deletes it. */
-    static void note(Connection connection, BucketId bucket) throws SQLException {
-        Database.update(connection, "INSERT INTO bucket_gone (id) VALUES (?)", bucket);
-    }
-
     /** Deletes the rows of a bucket that is gone, in steps. */
     void forget(BucketId bucket) {
+        int listeners = database.first(LISTENERS, row -> row.getInt(1), bucket).orElse(0);
         for (String table : TABLES) {
-            int most = table.equals(SEGMENTS) ? SEGMENTS_PER_DELETE : ROWS_PER_DELETE;
-            String step = "DELETE FROM " + table + " WHERE bucket_id = ? AND ctid = ANY (ARRAY(SELECT ctid FROM "
-                    + table + " WHERE bucket_id = ? LIMIT " + most + "))";
             int deleted;
             do {
-                deleted = database.update(step, bucket, bucket);
-            } while (deleted == most);
+                deleted = listeners == 0 ? delete(table, bucket) : deleteAndTell(table, bucket, listeners);
+                // Fewer than a step may delete is no sign of the end: somebody else may be at it, too.
+            } while (deleted > 0);
+        }
+    }
+
+    private int delete(String table, BucketId bucket) {
+        return database.update(
+                "DELETE FROM " + table + " WHERE bucket_id = ? AND ctid = ANY (ARRAY(SELECT ctid FROM " + table
+                        + " WHERE bucket_id = ? LIMIT ?))",
+                bucket,
+                bucket,
+                table.equals(SEGMENTS) ? SEGMENTS_PER_DELETE : ROWS_PER_DELETE);
+    }
+
+    private int deleteAndTell(String table, BucketId bucket, int listeners) {
+        return switch (table) {
+            case SEGMENTS -> database.transact(connection -> unfold(connection, bucket));
+            case ROWS -> database.transact(connection -> tell(connection, bucket, ROWS_PER_DELETE / (1 + listeners)));
+            default -> delete(table, bucket);
+        };
+    }
+
+    /** Makes rows of some objects that are in segments, for the next to tell of; how many segments that were. */
+    private static int unfold(Connection connection, BucketId bucket) throws SQLException {
+        FoldLock.takeAlone(connection, bucket);
+        IndexWindow window = IndexWindow.read(connection, bucket, KeyRange.ALL, UNFOLDED);
+        SortedMap<ObjectAddress, ObjectFacts> folded = new TreeMap<>();
+        window.folded().values().forEach(each -> folded.put(new ObjectAddress(bucket, each.key()), each.facts()));
+        if (!folded.isEmpty()) {
+            ObjectSql sql = new ObjectSql(connection);
+            sql.unfold(folded);
+            execute(sql);
+        }
+        Object[] firsts =
+                window.segments().stream().map(IndexWindow.Segment::firstKey).toArray();
+        return Database.update(
+                connection,
+                "DELETE FROM object_segment WHERE bucket_id = ? AND first_key = ANY (?)",
+                bucket,
+                connection.createArrayOf("text", firsts));
+    }
+
+    /** How many rows there were: who else deletes some of them tells of those. */
+    private static int tell(Connection connection, BucketId bucket, int most) throws SQLException {
+        FoldLock.share(connection, bucket);
+        List<ObjectAddress> rows = Database.all(
+                connection,
+                "SELECT key FROM object_info WHERE bucket_id = ? ORDER BY key LIMIT ?",
+                row -> new ObjectAddress(bucket, new ObjectKey(row.getString(1))),
+                bucket,
+                most);
+        if (!rows.isEmpty()) {
+            ObjectSql sql = new ObjectSql(connection);
+            sql.deleteRows(rows);
+            execute(sql);
+        }
+        return rows.size();
+    }
+
+    private static void execute(ObjectSql sql) throws SQLException {
+        try (PreparedStatement statement = sql.prepare()) {
+            statement.execute();
         }
     }
 

@@ -31,6 +31,14 @@ public final class JdbcBucketStore implements BucketStore {
     private static final String IS_STILL_TAKEN =
             " WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims = 0 AND busy_until = ?";
 
+    /** Leaves word of it. */
+    private static final String REMOVE = """
+            WITH gone AS (
+                DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ? RETURNING id, tenant_id, name
+            )
+            INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone
+            """;
+
     private final Database database;
     private final GoneBuckets gone;
 
@@ -187,19 +195,7 @@ public final class JdbcBucketStore implements BucketStore {
 
     @Override
     public boolean completeDeletion(TenantId tenant, BucketDeletion deletion) {
-        boolean isRemoved = database.transact(connection -> {
-            boolean isOurs = Database.update(
-                            connection,
-                            "DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ?",
-                            tenant,
-                            deletion.bucket(),
-                            deletion.id())
-                    == 1;
-            if (isOurs) {
-                GoneBuckets.note(connection, deletion.bucket());
-            }
-            return isOurs;
-        });
+        boolean isRemoved = database.update(REMOVE, tenant, deletion.bucket(), deletion.id()) == 1;
         if (isRemoved) {
             gone.forget(deletion.bucket());
         }

@@ -67,11 +67,15 @@ public final class JdbcOutbox implements Outbox {
                 WHERE w.deleted_at IS NOT NULL LIMIT ?)
             """;
 
-    /** Those deleted, once nobody can note events for them, and those whose bucket is gone, once all of it is told. */
+    /**
+     * Those deleted, once nobody can note events for them, and those whose bucket is gone, once all of it is told and none of
+     * its objects can turn up any more.
+     */
     private static final String FORGET_WEBHOOKS = """
             DELETE FROM webhook w WHERE NOT EXISTS (SELECT FROM event e WHERE e.webhook_id = w.id) AND (
                 deleted_at < now() - interval '5 minutes'
-                OR bucket_id IS NOT NULL AND NOT EXISTS (SELECT FROM bucket b WHERE b.id = w.bucket_id))
+                OR bucket_id IS NOT NULL AND NOT EXISTS (SELECT FROM bucket b WHERE b.id = w.bucket_id)
+                    AND NOT EXISTS (SELECT FROM bucket_gone g WHERE g.id = w.bucket_id))
             """;
 
     private final Database database;

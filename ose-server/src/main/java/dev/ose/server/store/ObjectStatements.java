@@ -26,17 +26,23 @@ final class ObjectStatements {
      */
     private static final String TELL = """
             INSERT INTO event (webhook_id, bucket, key, size_bytes, etag, version_id)
-            SELECT w.id, b.name, c.key, %s, c.etag, c.version_id
+            SELECT w.id, b.name, c.key, %s, c.etag, %s
             FROM webhook w
-                JOIN bucket b ON b.tenant_id = w.tenant_id AND (w.bucket_id IS NULL OR w.bucket_id = b.id)
+                JOIN %s b ON b.tenant_id = w.tenant_id AND (w.bucket_id IS NULL OR w.bucket_id = b.id)
                 JOIN %s c ON c.bucket_id = b.id
             WHERE w.%s AND w.deleted_at IS NULL
                 AND starts_with(c.key, w.prefix) AND right(c.key, length(w.suffix)) = w.suffix
                 AND EXISTS (SELECT FROM webhook)
             """;
 
-    private static final String TELL_WRITTEN = TELL.formatted("c.size_bytes", "k", "created");
-    private static final String TELL_REMOVED = TELL.formatted("NULL", "gone", "removed");
+    /** A bucket that is gone took all of its objects and their versions along; nobody leaves markers in it. */
+    private static final String BUCKETS_OF_ALL_TIMES = """
+            (SELECT id, tenant_id, name, false AS is_gone FROM bucket
+                    UNION ALL SELECT id, tenant_id, name, true FROM bucket_gone)""";
+
+    private static final String TELL_WRITTEN = TELL.formatted("c.size_bytes", "c.version_id", "bucket", "k", "created");
+    private static final String TELL_REMOVED = TELL.formatted(
+            "NULL", "CASE WHEN NOT b.is_gone THEN c.version_id END", BUCKETS_OF_ALL_TIMES, "gone", "removed");
 
     private static final String UNLESS_KNOWN = """
                 AND NOT EXISTS (SELECT FROM object_info o WHERE o.bucket_id = c.bucket_id AND o.key = c.key

@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -264,7 +265,59 @@ class WebhookDeliveryTest {
         deliverAll();
         assertThat(received).containsExactly("ObjectCreated:Put last", "ObjectRemoved:Delete last");
         outbox.tidy();
+        assertThat(webhooks.list(holder.tenant().id())).hasSize(1);
+        node.database.update("DELETE FROM bucket_gone WHERE id = ?", bucket.id());
+        outbox.tidy();
         assertThat(webhooks.list(holder.tenant().id())).isEmpty();
+    }
+
+    /** Their deletion by version ids is to be verified yet, or they were deleted on the platform. */
+    @Test
+    void objectsThatWentBeforeTheirBucketAreToldOnceItIsForgotten() {
+        Set<String> keys = new HashSet<>();
+        for (int key = 0; key < 20; key++) {
+            write(bucket, "key-" + key, 1);
+            keys.add("ObjectRemoved:Delete key-" + key);
+        }
+        assertThat(Folding.all(node.database, bucket.id())).isPositive();
+        write(bucket, "key-0", 2);
+        delete(bucket, "key-1");
+        keys.remove("ObjectRemoved:Delete key-1");
+        node.database.update("UPDATE object_info SET version_id = 'v1' WHERE bucket_id = ?", bucket.id());
+        ledger.complete(begin(bucket, "key-0"), new WriteOutcome.Unknown()).join();
+        listen(bucket.name(), "", "", ALL);
+        listen(null, "other/", "", ALL);
+        assertThat(waiting()).isZero();
+
+        node.delete(bucket);
+
+        assertThat(count("object_info") + count("object_segment") + count("object_dirty"))
+                .isZero();
+        deliverAll();
+        assertThat(received).containsExactlyInAnyOrderElementsOf(keys);
+    }
+
+    /** By a verifier that had taken the key before the bucket went. */
+    @Test
+    void rowThatIsSettledAfterItsBucketWentIsToldAsWell() {
+        listen(null, "", "", Set.of(Change.REMOVED));
+        write(bucket, "late", 1);
+        ledger.complete(begin(bucket, "late"), new WriteOutcome.Unknown()).join();
+        node.database.update(
+                "WITH gone AS (DELETE FROM bucket WHERE id = ? RETURNING id, tenant_id, name)"
+                        + " INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone",
+                bucket.id());
+
+        settle(Optional.empty());
+        new GoneBuckets(node.database).forget(bucket.id());
+
+        assertThat(waiting()).isEqualTo(1);
+    }
+
+    private long count(String table) {
+        return node.database
+                .first("SELECT count(*) FROM " + table + " WHERE bucket_id = ?", row -> row.getLong(1), bucket.id())
+                .orElseThrow();
     }
 
     @Test
