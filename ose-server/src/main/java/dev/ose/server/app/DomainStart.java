@@ -16,6 +16,7 @@ import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
 import dev.ose.server.bucket.BucketOwnership;
+import dev.ose.server.bucket.GoneBucketSweep;
 import dev.ose.server.bucket.Inheritance;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.bucket.SharingAdoption;
@@ -41,6 +42,7 @@ import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.store.AdvisoryLocks;
 import dev.ose.server.store.Database;
+import dev.ose.server.store.GoneBuckets;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcAssumableRoleStore;
 import dev.ose.server.store.JdbcBucketGifts;
@@ -184,6 +186,10 @@ final class DomainStart implements Supplier<AdminServices> {
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
         ObjectServices objects = objects(database, keyring);
         keepMetering(database);
+        needs.parts()
+                .add(
+                        "sweep of gone buckets",
+                        GoneBucketSweep.start(new GoneBuckets(database), new AdvisoryLocks(database)));
         IdentityProviderStore providers = new JdbcIdentityProviderStore(database);
         Sharing sharing = new Sharing(
                 new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database));

@@ -33,9 +33,6 @@ public interface NodeTable {
      */
     int reap(int limit);
 
-    /**
-     * Deletes what is left of buckets that were deleted a while ago, by a node that died over it or by a late write, and nodes
-     * whose lease has been over for a day.
-     */
+    /** Deletes nodes whose lease has been over for a day. */
     void forgetGone();
 }

@@ -2,6 +2,7 @@ package dev.ose.server.store;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.GoneBucketStore;
 import dev.ose.server.object.KeyRange;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
@@ -11,12 +12,14 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Rows of objects whose bucket is gone. Nobody looks for them, but they take room; and where somebody listens to the bucket
  * each object that nobody was told the end of is told now.
  */
-final class GoneBuckets {
+public final class GoneBuckets implements GoneBucketStore {
 
     /** Bounds what one statement deletes, so that each stays far below the statement time-out. */
     private static final int ROWS_PER_DELETE = 10_000;
@@ -41,21 +44,30 @@ final class GoneBuckets {
             WHERE b.id = ? AND (w.bucket_id IS NULL OR w.bucket_id = b.id) AND w.removed AND w.deleted_at IS NULL
             """;
 
+    /** Only where a look finds nothing of the bucket, whoever is at it: without the note nobody would look again. */
+    private static final String FORGET_NOTE = TABLES.stream()
+            .map(table -> " AND NOT EXISTS (SELECT FROM " + table + " t WHERE t.bucket_id = g.id)")
+            .collect(Collectors.joining("", "DELETE FROM bucket_gone g WHERE g.id = ?", ""));
+
     private final Database database;
 
-    GoneBuckets(Database database) {
+    public GoneBuckets(Database database) {
         this.database = database;
     }
 
     /** Deletes the rows of a bucket that is gone, in steps. */
     void forget(BucketId bucket) {
+        forget(bucket, () -> false);
+    }
+
+    private void forget(BucketId bucket, BooleanSupplier isStopping) {
         int listeners = database.first(LISTENERS, row -> row.getInt(1), bucket).orElse(0);
         for (String table : TABLES) {
             int deleted;
             do {
                 deleted = listeners == 0 ? delete(table, bucket) : deleteAndTell(table, bucket, listeners);
                 // Fewer than a step may delete is no sign of the end: somebody else may be at it, too.
-            } while (deleted > 0);
+            } while (deleted > 0 && !isStopping.getAsBoolean());
         }
     }
 
@@ -119,15 +131,19 @@ final class GoneBuckets {
         }
     }
 
-    /** Does so once more where no request of the bucket's life can leave rows behind any more. */
-    void sweep() {
+    /** Where no request of the bucket's life can leave rows behind any more. */
+    @Override
+    public void sweep(BooleanSupplier isStopping) {
         List<BucketId> due = database.all(
                 "SELECT id FROM bucket_gone WHERE at < now() - interval '15 minutes' ORDER BY at LIMIT ?",
                 row -> new BucketId(row.getLong(1)),
                 BUCKETS_PER_SWEEP);
         for (BucketId bucket : due) {
-            forget(bucket);
-            database.update("DELETE FROM bucket_gone WHERE id = ?", bucket);
+            forget(bucket, isStopping);
+            database.update(FORGET_NOTE, bucket);
+            if (isStopping.getAsBoolean()) {
+                return;
+            }
         }
     }
 }

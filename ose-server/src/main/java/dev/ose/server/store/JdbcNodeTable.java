@@ -36,12 +36,10 @@ public final class JdbcNodeTable implements NodeTable {
 
     private final Database database;
     private final String version;
-    private final GoneBuckets gone;
 
     public JdbcNodeTable(Database database, String version) {
         this.database = database;
         this.version = version;
-        this.gone = new GoneBuckets(database);
     }
 
     @Override
@@ -93,7 +91,6 @@ public final class JdbcNodeTable implements NodeTable {
 
     @Override
     public void forgetGone() {
-        gone.sweep();
         // Without a successor; the intents they left were reaped meanwhile.
         database.update("DELETE FROM node WHERE lease_until < now() - interval '1 day'");
     }

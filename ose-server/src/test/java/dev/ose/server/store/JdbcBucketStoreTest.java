@@ -17,12 +17,16 @@ import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -77,17 +81,79 @@ class JdbcBucketStoreTest {
                     each.id());
             node.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, 'late')", each.id());
         }
-        JdbcNodeTable nodes = new JdbcNodeTable(node.database, "test");
+        GoneBuckets gone = new GoneBuckets(node.database);
 
-        nodes.forgetGone();
+        gone.sweep(() -> false);
         assertThat(rows(bucket)).isEqualTo(2);
         node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
-        nodes.forgetGone();
+        gone.sweep(() -> false);
 
         assertThat(rows(bucket)).isZero();
         assertThat(rows(kept)).isEqualTo(2);
-        assertThat(node.database.first("SELECT 1 FROM bucket_gone WHERE id = ?", row -> row.getInt(1), bucket.id()))
-                .isEmpty();
+        assertThat(isNoted(bucket)).isFalse();
+    }
+
+    @Test
+    void noteOfABucketThatIsGoneStaysUntilNothingIsLeft() {
+        Bucket bucket = node.bucket(ann, "half-gone");
+        node.delete(bucket);
+        node.database.update(
+                "INSERT INTO object_dirty (bucket_id, key) SELECT ?, 'k' || n FROM generate_series(1, 10001) n",
+                bucket.id());
+        node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
+        GoneBuckets gone = new GoneBuckets(node.database);
+
+        gone.sweep(() -> true);
+        assertThat(isNoted(bucket)).isTrue();
+        gone.sweep(() -> false);
+
+        assertThat(isNoted(bucket)).isFalse();
+    }
+
+    /** It deletes fewer rows than it might, and yet there are more. */
+    @Test
+    void sweepBesideAnotherOneLeavesNothing() throws Exception {
+        Bucket bucket = node.bucket(ann, "swept-twice");
+        node.delete(bucket);
+        node.database.update(
+                "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)"
+                        + " SELECT ?, 'k' || n, 1, now(), '' FROM generate_series(1, 15000) n",
+                bucket.id());
+        node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
+
+        try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> sweep = node.database.transact(connection -> {
+                Database.update(
+                        connection,
+                        "DELETE FROM object_info WHERE bucket_id = ? AND key IN"
+                                + " (SELECT key FROM object_info WHERE bucket_id = ? LIMIT 5000)",
+                        bucket.id(),
+                        bucket.id());
+                Future<?> waiting = other.submit(() -> new GoneBuckets(node.database).sweep(() -> false));
+                while (!isAnybodyWaiting(connection)) {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+                }
+                return waiting;
+            });
+            sweep.get();
+        }
+
+        assertThat(objects(bucket)).isZero();
+        assertThat(isNoted(bucket)).isFalse();
+    }
+
+    private static boolean isAnybodyWaiting(Connection connection) throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+                        row -> true)
+                .isPresent();
+    }
+
+    private static boolean isNoted(Bucket bucket) {
+        return node.database
+                .first("SELECT 1 FROM bucket_gone WHERE id = ?", row -> true, bucket.id())
+                .isPresent();
     }
 
     private static long rows(Bucket bucket) {
