@@ -24,6 +24,9 @@ public interface DirtyKeys {
      */
     boolean settle(DirtyKey key, Optional<ObjectFacts> facts);
 
+    /** Nobody can ask for them now: they are due again soon. */
+    void putBack(List<DirtyKey> keys);
+
     /** The platform could not tell: the key is due again later, the more often this happened the later. */
     void postpone(DirtyKey key);
 

@@ -14,4 +14,12 @@ public interface ObjectProbe {
      *     asked; anything else if it cannot tell now
      */
     Optional<ObjectFacts> probe(BucketId bucket, ObjectKey key);
+
+    /**
+     * Whom {@link #probe} asks about the bucket, the same for all buckets there: one who is silent is so for all of them. May block
+     * on the database. The same for all, where nothing else is known.
+     */
+    default Object endpoint(BucketId bucket) {
+        return ObjectProbe.class;
+    }
 }

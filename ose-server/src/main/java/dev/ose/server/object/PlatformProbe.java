@@ -38,6 +38,11 @@ public final class PlatformProbe implements ObjectProbe {
         return owners.find(bucket).flatMap(owner -> ask(owner, key));
     }
 
+    @Override
+    public Object endpoint(BucketId bucket) {
+        return owners.find(bucket).<Object>map(BucketOwner::endpoint).orElse(bucket);
+    }
+
     private Optional<ObjectFacts> ask(BucketOwner owner, ObjectKey key) {
         Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value() + '/' + UriEncoding.encodePath(key.value());

@@ -3,24 +3,18 @@ package dev.ose.server.object;
 import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Asks the platform about dirty keys until none is left. Runs on one thread of its own with a few probes at a time;
- * several nodes may do so at once.
+ * several nodes may do so at once. A platform that is silent keeps the keys of others waiting no longer.
  */
 public final class Verifier implements AutoCloseable {
 
-    private static final int MAX_PROBES = 8;
-    private static final int KEYS_PER_PASS = 64;
+    private static final int KEYS_PER_PASS = 32;
     private static final long POLL_MILLIS = 500;
     private static final long COUNT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -29,6 +23,7 @@ public final class Verifier implements AutoCloseable {
     private final Semaphore wanted = new Semaphore(0);
     private final LongAdder settled = new LongAdder();
     private final LongAdder postponed = new LongAdder();
+    private final ProbeLines lines;
     private final BackgroundThread thread;
     private volatile long refused;
     private long countAt = System.nanoTime();
@@ -36,6 +31,7 @@ public final class Verifier implements AutoCloseable {
     private Verifier(DirtyKeys keys, ObjectProbe probe) {
         this.keys = keys;
         this.probe = probe;
+        this.lines = new ProbeLines(probe::endpoint, this::verify, this::wake);
         this.thread = new BackgroundThread("verifier", this::verifyUntilClosed);
     }
 
@@ -69,41 +65,26 @@ public final class Verifier implements AutoCloseable {
     }
 
     private void verifyUntilClosed() throws InterruptedException {
-        try (ExecutorService probes = Executors.newFixedThreadPool(
-                MAX_PROBES, Thread.ofVirtual().name("probe-", 0).factory())) {
-            while (!thread.isStopping()) {
-                countRefused();
-                if (pass(probes) < KEYS_PER_PASS && wanted.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                    wanted.drainPermits();
-                }
+        while (!thread.isStopping()) {
+            countRefused();
+            if (!pass() && wanted.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                wanted.drainPermits();
             }
         }
     }
 
-    private int pass(ExecutorService probes) throws InterruptedException {
-        List<DirtyKey> claimed;
+    /** Takes more keys and waits for none of them; whether there may be more at once. */
+    private boolean pass() {
         try {
-            claimed = keys.claim(KEYS_PER_PASS);
+            List<DirtyKey> claimed = keys.claim(KEYS_PER_PASS);
+            List<DirtyKey> refused = lines.enter(claimed);
+            if (!refused.isEmpty()) {
+                keys.putBack(refused);
+            }
+            return claimed.size() >= KEYS_PER_PASS && !lines.isAnyFull();
         } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good.
-            return 0;
-        }
-        List<Future<?>> running = new ArrayList<>();
-        for (DirtyKey key : claimed) {
-            running.add(probes.submit(() -> verify(key)));
-        }
-        for (Future<?> each : running) {
-            await(each);
-        }
-        return claimed.size();
-    }
-
-    private static void await(Future<?> verification) throws InterruptedException {
-        try {
-            verification.get();
-        } catch (ExecutionException e) {
-            // The claim runs out and the key is handed out again.
-            assert e != null;
+            // The database, or a bug of ours, which must not end the work for good. Claims that nobody follows run out.
+            return false;
         }
     }
 
@@ -144,5 +125,6 @@ public final class Verifier implements AutoCloseable {
         thread.stop();
         wake();
         thread.close();
+        lines.close();
     }
 }

@@ -35,11 +35,23 @@ public final class JdbcDirtyKeys implements DirtyKeys {
                     OR NOT EXISTS (SELECT FROM op_intent i WHERE i.bucket_id = q.bucket_id AND i.key = q.key))
             ORDER BY q.due_at LIMIT ? FOR UPDATE SKIP LOCKED""".formatted(LONG_AGO);
 
+    /** Longer than a key waits for its probe and that for the platform: asked for twice, it takes the place of others. */
     private static final String CLAIM = """
-            UPDATE object_dirty d SET due_at = now() + interval '45 seconds'
+            UPDATE object_dirty d SET due_at = now() + interval '90 seconds'
             FROM (%s) c
             WHERE d.bucket_id = c.bucket_id AND d.key = c.key
             RETURNING d.bucket_id, d.key, d.ver, d.hold_until > now()
+            """;
+
+    /** As they were claimed; in the order of their locks. */
+    private static final String PUT_BACK = """
+            UPDATE object_dirty d SET due_at = now() + interval '5 seconds'
+            FROM (
+                SELECT q.bucket_id, q.key
+                FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, ver)
+                    JOIN object_dirty q ON q.bucket_id = k.bucket_id AND q.key = k.key AND q.ver = k.ver
+                ORDER BY q.bucket_id, q.key FOR UPDATE OF q SKIP LOCKED) c
+            WHERE d.bucket_id = c.bucket_id AND d.key = c.key
             """;
 
     /** Buckets, and how many keys of each. */
@@ -230,6 +242,21 @@ public final class JdbcDirtyKeys implements DirtyKeys {
 
     private static int update(Connection connection, String sql, ObjectAddress address) throws SQLException {
         return Database.update(connection, sql, address.bucket(), address.key().value());
+    }
+
+    @Override
+    public void putBack(List<DirtyKey> keys) {
+        database.query(connection -> Database.update(
+                connection,
+                PUT_BACK,
+                connection.createArrayOf(
+                        "bigint",
+                        keys.stream().map(key -> key.address().bucket().value()).toArray()),
+                connection.createArrayOf(
+                        "text",
+                        keys.stream().map(key -> key.address().key().value()).toArray()),
+                connection.createArrayOf(
+                        "bigint", keys.stream().map(DirtyKey::version).toArray())));
     }
 
     @Override

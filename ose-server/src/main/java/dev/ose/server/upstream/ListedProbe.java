@@ -75,6 +75,11 @@ public final class ListedProbe implements ObjectProbe {
         }
     }
 
+    @Override
+    public Object endpoint(BucketId bucket) {
+        return objects.endpoint(bucket);
+    }
+
     private Optional<ObjectFacts> list(BucketOwner owner, ObjectKey key, Failure.PlatformRefused refused) {
         // Of all keys that begin with this one it is the first.
         Optional<byte[]> listing =

@@ -180,6 +180,12 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
     }
 
     @Override
+    public void putBack(List<DirtyKey> keys) {
+        // A history asks for each key that it claims.
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void postpone(DirtyKey key) {}
 
     @Override

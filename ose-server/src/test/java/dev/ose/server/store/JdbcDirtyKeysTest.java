@@ -72,6 +72,20 @@ class JdbcDirtyKeysTest {
     }
 
     @Test
+    void keyThatIsPutBackIsDueSoonUnlessItWasMarkedAgain() {
+        mark(address);
+        List<DirtyKey> claimed = keys.claim(10);
+        assertThat(secondsUntilDue()).isBetween(70.0, 90.0);
+
+        keys.putBack(claimed);
+        assertThat(secondsUntilDue()).isBetween(0.0, 5.0);
+
+        mark(address);
+        keys.putBack(claimed);
+        assertThat(keys.claim(10)).extracting(DirtyKey::address).containsExactly(address);
+    }
+
+    @Test
     void keyThatIsRefusedIsNotWaitedFor() {
         mark(address);
         JdbcSyncRuns runs = new JdbcSyncRuns(stores.database);
