@@ -18,8 +18,10 @@ import java.util.function.Function;
  */
 final class ProbeLines implements AutoCloseable {
 
-    private static final int PROBES = 16;
-    private static final int PROBES_PER_ENDPOINT = 3;
+    private static final int PROBES = 32;
+
+    /** One platform is all that most nodes have: it must not be asked more slowly for the sake of others. */
+    static final int PROBES_PER_ENDPOINT = 8;
     private static final int KEYS_PER_LINE = 64;
     private static final int KEYS_WAITING = 512;
 

@@ -36,7 +36,7 @@ class VerifierTest {
         Verifier verifier = Verifier.start(new Marks(), new Endpoints());
         try {
             await(() -> verifier.settled() == 500);
-            assertThat(asked.get()).isEqualTo(3);
+            assertThat(asked.get()).isEqualTo(ProbeLines.PROBES_PER_ENDPOINT);
             assertThat(putBack.get()).isPositive();
         } finally {
             end.countDown();
