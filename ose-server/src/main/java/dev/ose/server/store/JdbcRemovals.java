@@ -58,7 +58,7 @@ public final class JdbcRemovals implements RemovalStore {
                             tenant,
                             user,
                             "removed_at IS NOT NULL OR " + JdbcUserStore.IS_FINISHED + " OR "
-                                    + JdbcUserStore.IS_OF_TOKEN)
+                                    + JdbcUserStore.IS_FEDERATED)
                     .orElseThrow(() -> new FailureException(new Failure.NotFound("user", user.toString())));
             if (isPresent) {
                 requireNoBuckets(connection, tenant, user);

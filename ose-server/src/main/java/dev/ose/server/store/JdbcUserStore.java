@@ -25,10 +25,10 @@ public final class JdbcUserStore implements UserStore {
     private static final String FINISHED = " AND " + IS_FINISHED;
 
     /** Whether somebody's token has begun or made it. */
-    static final String IS_OF_TOKEN = "EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id)";
+    static final String IS_FEDERATED = "EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id)";
 
     /** Only the one for whom such a user was begun may finish it: whoever else did would get another one's user for his own. */
-    private static final String TAKEN = " AND (" + IS_FINISHED + " OR " + IS_OF_TOKEN + ")";
+    private static final String TAKEN = " AND (" + IS_FINISHED + " OR " + IS_FEDERATED + ")";
 
     private static final String SELECT = "SELECT " + Rows.USER + " FROM tenant_user u WHERE tenant_id = ?";
 
