@@ -22,6 +22,7 @@ final class ProbeLines implements AutoCloseable {
 
     /** One platform is all that most nodes have: it must not be asked more slowly for the sake of others. */
     static final int PROBES_PER_ENDPOINT = 8;
+
     private static final int KEYS_PER_LINE = 64;
     private static final int KEYS_WAITING = 512;
 
