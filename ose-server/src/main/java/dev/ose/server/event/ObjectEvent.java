@@ -8,15 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One change of one object, as its row saw it.
  *
- * @param id grows with each change of the key, as long as the database remembers all that it said
- * @param timeline a greater one since a database took over that may not
+ * @param id grows with each change of the key
  * @param sizeBytes null if the object was removed
  * @param etag of what was written or removed, without quotes
  * @param versionId of what was written or removed; null in a bucket without versions
  */
 public record ObjectEvent(
         long id,
-        int timeline,
         Instant at,
         BucketName bucket,
         ObjectKey key,

@@ -41,7 +41,7 @@ public final class JdbcOutbox implements Outbox {
             """;
 
     private static final String EVENTS = """
-            SELECT id, at, bucket, key, size_bytes, etag, version_id, timeline FROM event
+            SELECT id, at, bucket, key, size_bytes, etag, version_id FROM event
             WHERE webhook_id = ? AND NOT given_up ORDER BY id LIMIT ?
             """;
 
@@ -133,7 +133,6 @@ public final class JdbcOutbox implements Outbox {
         @Nullable Long sizeBytes = row.wasNull() ? null : size;
         return new ObjectEvent(
                 row.getLong(1),
-                row.getInt(8),
                 Rows.instant(row, 2),
                 new BucketName(row.getString(3)),
                 new ObjectKey(row.getString(4)),

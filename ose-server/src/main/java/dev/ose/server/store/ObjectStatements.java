@@ -22,11 +22,11 @@ final class ObjectStatements {
 
     /**
      * A part of a statement: notes the changed rows {@code c} for whoever listens to their buckets. Where nobody listens to
-     * anything it costs one look at an empty table for all rows together. The timeline is asked for once for all of them.
+     * anything it costs one look at an empty table for all rows together.
      */
     private static final String TELL = """
-            INSERT INTO event (webhook_id, timeline, bucket, key, size_bytes, etag, version_id)
-            SELECT w.id, (SELECT event_timeline()), b.name, c.key, %s, c.etag, %s
+            INSERT INTO event (webhook_id, bucket, key, size_bytes, etag, version_id)
+            SELECT w.id, b.name, c.key, %s, c.etag, %s
             FROM webhook w
                 JOIN %s b ON b.tenant_id = w.tenant_id AND (w.bucket_id IS NULL OR w.bucket_id = b.id)
                 JOIN %s c ON c.bucket_id = b.id

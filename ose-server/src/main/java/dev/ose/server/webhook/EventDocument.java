@@ -61,7 +61,7 @@ final class EventDocument {
             }
         }
         // Of the same length for all, so that they can be compared as texts.
-        object.put("sequencer", "%08X%016X".formatted(event.timeline(), event.id()));
+        object.put("sequencer", "%016X".formatted(event.id()));
         return object;
     }
 }
