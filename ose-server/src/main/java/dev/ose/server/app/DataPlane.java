@@ -17,7 +17,6 @@ import dev.ose.server.capability.CapabilityKeeper;
 import dev.ose.server.capability.CapabilityProbe;
 import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.event.EventCourier;
-import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
@@ -76,9 +75,6 @@ final class DataPlane implements AutoCloseable {
     private static final int QUEUED_PER_BLOCKING_TASK = 4;
     private static final int BACKLOG = 4096;
     private static final int WAITERS_PER_CONNECTION = 2;
-    /** A document takes up some times its length while it is read, checked and written anew. */
-    private static final int DOCUMENTS_PART_OF_HEAP = 8;
-
     private final ClientWorker worker;
     private final Duration notice;
     private final Duration grace;
@@ -112,9 +108,7 @@ final class DataPlane implements AutoCloseable {
                 worker.bufferPool(),
                 new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
                 CLOCK);
-        FairBudget memory = new FairBudget(Runtime.getRuntime().maxMemory() / DOCUMENTS_PART_OF_HEAP);
-        metrics.showClients(worker::connectionsRefused);
-        metrics.showDocuments(memory::held, memory::refusals);
+        show(worker, metrics);
         metrics.showPlatform(transport::openConnections, transport::waitingRequests, transport::refusedRequests);
         PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
         Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
@@ -136,7 +130,7 @@ final class DataPlane implements AutoCloseable {
         metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
         domain.objects().failovers().ifPresent(watch -> metrics.showFailovers(watch::failovers, watch::writesNotKept));
         CorsRules rules = corsRules(domain, worker, questions);
-        S3Services services = services(configuration, domain, recorder, worker, transport, rules, memory);
+        S3Services services = services(configuration, domain, recorder, worker, transport, rules);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
         mount.open(worker.mount(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));
         plane.plain = open(
@@ -237,6 +231,11 @@ final class DataPlane implements AutoCloseable {
                         objects.dirtyAppeared()));
     }
 
+    private static void show(ClientWorker worker, Metrics metrics) {
+        metrics.showClients(worker::connectionsRefused);
+        metrics.showDocuments(worker.documentMemory()::held, worker.documentMemory()::refusals);
+    }
+
     private static void show(CounterKeeper counters, Metrics metrics) {
         metrics.showUsage(
                 () -> counters.lastTotal().objects(),
@@ -251,8 +250,7 @@ final class DataPlane implements AutoCloseable {
             RequestRecorder recorder,
             ClientWorker worker,
             UpstreamTransport transport,
-            CorsRules rules,
-            FairBudget memory) {
+            CorsRules rules) {
         return new S3Services(
                 domain.platforms(),
                 transport,
@@ -268,7 +266,7 @@ final class DataPlane implements AutoCloseable {
                 domain.objects().uploads(),
                 domain.objects().quotas(),
                 () -> ChannelBuffer.from(worker.bufferPool()),
-                memory,
+                worker.documentMemory(),
                 configuration.get(S3Options.REGION),
                 CLOCK);
     }

@@ -154,6 +154,13 @@ final class DomainStart implements Supplier<AdminServices> {
         }
     }
 
+    private void sweepGoneBuckets(Database database) {
+        needs.parts()
+                .add(
+                        "sweep of gone buckets",
+                        GoneBucketSweep.start(new GoneBuckets(database), new AdvisoryLocks(database)));
+    }
+
     private Keyring keyring() {
         return Keyring.open(needs.configuration()
                 .find(NodeOptions.KEYRING_FILE)
@@ -186,10 +193,7 @@ final class DomainStart implements Supplier<AdminServices> {
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
         ObjectServices objects = objects(database, keyring);
         keepMetering(database);
-        needs.parts()
-                .add(
-                        "sweep of gone buckets",
-                        GoneBucketSweep.start(new GoneBuckets(database), new AdvisoryLocks(database)));
+        sweepGoneBuckets(database);
         IdentityProviderStore providers = new JdbcIdentityProviderStore(database);
         Sharing sharing = new Sharing(
                 new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database));

@@ -1,5 +1,6 @@
 package dev.ose.server.http;
 
+import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.fairness.FairThreads;
 import io.undertow.UndertowOptions;
 import io.undertow.connector.ByteBufferPool;
@@ -33,6 +34,10 @@ public final class ClientWorker implements AutoCloseable {
     private static final int MAX_TASK_THREADS = 16;
 
     private static final int STOP_SECONDS = 10;
+
+    /** A document takes up some times its length while it is read, checked and written anew. */
+    private static final int DOCUMENTS_PART_OF_HEAP = 8;
+
     private static final int HEAD_BYTES_BEYOND_THE_GATE = 64 * 1024;
     private static final int HEADERS_BEYOND_THE_GATE = 256;
     private static final int PARAMETERS_BEYOND_THE_GATE = 64 * 1024;
@@ -43,6 +48,8 @@ public final class ClientWorker implements AutoCloseable {
     private final IoThreadBufferPool tlsBufferPool = new IoThreadBufferPool(TLS_BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
     private final FairThreads blockingTasks;
     private final AddressLimit addressLimit;
+    private final FairBudget documentMemory =
+            new FairBudget(Runtime.getRuntime().maxMemory() / DOCUMENTS_PART_OF_HEAP);
     private final LongAdder refusals = new LongAdder();
     private final DrainGate drainGate = new DrainGate();
     private volatile boolean windingDown;
@@ -118,6 +125,11 @@ public final class ClientWorker implements AutoCloseable {
     /** Connections closed because their address had too many, since the start. */
     public long connectionsRefused() {
         return addressLimit.refused();
+    }
+
+    /** The bytes that documents of clients may take up together: an eighth of the heap. */
+    public FairBudget documentMemory() {
+        return documentMemory;
     }
 
     /** Ends every connection and stops the threads. Blocks for some seconds at most. */
