@@ -93,7 +93,7 @@ final class DeleteObjects {
             complete(intents, intent -> WriteOutcome.ofError(response.status()), () -> Relay.error(context, response));
             return;
         }
-        Relay.document(
+        Relay.outcome(
                 context,
                 response,
                 document -> {

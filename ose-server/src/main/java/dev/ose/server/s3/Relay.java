@@ -99,32 +99,50 @@ final class Relay {
     /** Reads the platform's body whole and hands it on, on the I/O thread. */
     static void document(
             OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
-        BodySource body = response.body();
-        Failure unreadable = new Failure.OutcomeUnknown(context.operation().name());
         SmallBody.read(
-                body, context.services().buffers(), MAX_DOCUMENT_BYTES, context.memory(), new SmallBody.Reader() {
-                    @Override
-                    public void read(byte[] bytes) {
-                        context.guard(() -> next.accept(bytes));
-                    }
+                response.body(),
+                context.services().buffers(),
+                MAX_DOCUMENT_BYTES,
+                context.memory(),
+                reader(context, response.body(), next, failed));
+    }
 
-                    @Override
-                    public void tooLarge() {
-                        body.abort();
-                        context.guard(() -> failed.accept(unreadable));
-                    }
+    /** The same of what a write came to, which is read whatever room is left: it has happened. */
+    static void outcome(
+            OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
+        SmallBody.read(
+                response.body(),
+                context.services().buffers(),
+                MAX_DOCUMENT_BYTES,
+                reader(context, response.body(), next, failed));
+    }
 
-                    @Override
-                    public void broke(IOException cause) {
-                        context.guard(() -> failed.accept(unreadable));
-                    }
+    private static SmallBody.Reader reader(
+            OperationContext context, BodySource body, Consumer<byte[]> next, Consumer<Failure> failed) {
+        Failure unreadable = new Failure.OutcomeUnknown(context.operation().name());
+        return new SmallBody.Reader() {
+            @Override
+            public void read(byte[] bytes) {
+                context.guard(() -> next.accept(bytes));
+            }
 
-                    @Override
-                    public void noRoom() {
-                        body.abort();
-                        context.guard(() -> failed.accept(RequestTrace.NO_ROOM));
-                    }
-                });
+            @Override
+            public void tooLarge() {
+                body.abort();
+                context.guard(() -> failed.accept(unreadable));
+            }
+
+            @Override
+            public void broke(IOException cause) {
+                context.guard(() -> failed.accept(unreadable));
+            }
+
+            @Override
+            public void noRoom() {
+                body.abort();
+                context.guard(() -> failed.accept(RequestTrace.NO_ROOM));
+            }
+        };
     }
 
     /**

@@ -40,7 +40,7 @@ final class StoredResult {
             next.accept(new StoredResult(context, response, null, null));
             return;
         }
-        Relay.document(
+        Relay.outcome(
                 context,
                 response,
                 body -> next.accept(new StoredResult(context, response, body, null)),

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  */
 public final class SmallBody {
 
-    /** What everybody may hold: no more than a connection costs anyhow, and enough for the outcome of a write. */
+    /** What everybody may hold: no more than a connection costs anyhow, and enough for a refusal. */
     static final int FREE_BYTES = 8 * 1024;
 
     private final BodySource source;
