@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** Gifts in the rows of buckets. */
 public final class JdbcBucketGifts implements BucketGifts {
 
-    /** A write whose node died, or whose outcome nobody knows, is a mark that is held for as long as it may still surface. */
+    /**
+     * Buckets of somebody, and those that somebody was promised, which are passed on as well. A write whose node died, or whose
+     * outcome nobody knows, is a mark that is held for as long as it may still surface.
+     */
     private static final String HELD = """
             SELECT name, is_written, has_uploads FROM bucket b CROSS JOIN LATERAL (
                 SELECT EXISTS (SELECT FROM op_intent i
@@ -27,7 +30,7 @@ public final class JdbcBucketGifts implements BucketGifts {
                     OR EXISTS (SELECT FROM object_dirty d WHERE d.bucket_id = b.id AND d.hold_until > now()) AS is_written,
                     EXISTS (SELECT FROM upload u WHERE u.bucket_id = b.id) AS has_uploads
             ) at_work
-            WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING' AND (is_written OR has_uploads)
+            WHERE tenant_id = ? AND (owner_id = ? OR heir_id = ?) AND state <> 'CREATING' AND (is_written OR has_uploads)
             ORDER BY name LIMIT ?
             """;
 
@@ -102,6 +105,7 @@ public final class JdbcBucketGifts implements BucketGifts {
                 row -> new Held(new BucketName(row.getString(1)), row.getBoolean(2), row.getBoolean(3)),
                 age.toMillis(),
                 tenant,
+                owner,
                 owner,
                 limit);
     }
