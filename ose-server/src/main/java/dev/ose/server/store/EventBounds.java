@@ -104,8 +104,10 @@ final class EventBounds {
         return waited;
     }
 
+    /** Repeated where it meets a delivery that locks the webhook before its events. */
     private Dropped drop(long webhook, long last) {
-        return database.first(
+        return database.transact(connection -> Database.first(
+                        connection,
                         DROP,
                         row -> new Dropped(row.getInt(1), row.getInt(2)),
                         webhook,
@@ -113,6 +115,6 @@ final class EventBounds {
                         last,
                         ROWS_PER_STEP,
                         webhook)
-                .orElseThrow();
+                .orElseThrow());
     }
 }
