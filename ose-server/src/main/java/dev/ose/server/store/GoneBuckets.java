@@ -68,6 +68,11 @@ public final class GoneBuckets implements GoneBucketStore {
                 deleted = listeners == 0 ? delete(table, bucket) : deleteAndTell(table, bucket, listeners);
                 // Fewer than a step may delete is no sign of the end: somebody else may be at it, too.
             } while (deleted > 0 && !isStopping.getAsBoolean());
+            if (isStopping.getAsBoolean()) {
+                // What comes later must not go before what is left of this: holes tell what of a segment was told
+                // already.
+                return;
+            }
         }
     }
 
@@ -82,10 +87,18 @@ public final class GoneBuckets implements GoneBucketStore {
 
     private int deleteAndTell(String table, BucketId bucket, int listeners) {
         return switch (table) {
-            case SEGMENTS -> database.transact(connection -> unfold(connection, bucket));
-            case ROWS -> database.transact(connection -> tell(connection, bucket, ROWS_PER_DELETE / (1 + listeners)));
+            case SEGMENTS -> {
+                // A look that is full of rows sees no segment behind them.
+                int told = tell(bucket, listeners);
+                yield told > 0 ? told : database.transact(connection -> unfold(connection, bucket));
+            }
+            case ROWS -> tell(bucket, listeners);
             default -> delete(table, bucket);
         };
+    }
+
+    private int tell(BucketId bucket, int listeners) {
+        return database.transact(connection -> tell(connection, bucket, ROWS_PER_DELETE / (1 + listeners)));
     }
 
     /** Makes rows of some objects that are in segments, for the next to tell of; how many segments that were. */
