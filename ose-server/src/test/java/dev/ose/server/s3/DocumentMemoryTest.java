@@ -3,8 +3,10 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.http.WireClient;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +19,10 @@ import org.junit.jupiter.api.Timeout;
 class DocumentMemoryTest {
 
     private static final int LARGEST = 2 * 1024 * 1024;
+    private static final byte[] DELETED = ("<DeleteResult>" + "<Deleted><Key>a</Key></Deleted>".repeat(1000)
+                    + "</DeleteResult>")
+            .getBytes(StandardCharsets.US_ASCII);
+
     /** Of what all may have together, half is one tenant's. */
     private static final int OF_ONE_TENANT = 8;
 
@@ -27,7 +33,12 @@ class DocumentMemoryTest {
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> request.answer("204 No Content", "", new byte[0]));
+        edge = new Edge(request -> {
+            request.body();
+            return request.line().startsWith("POST")
+                    ? request.answer(DELETED)
+                    : request.answer("204 No Content", "", new byte[0]);
+        });
     }
 
     @AfterEach
@@ -66,6 +77,26 @@ class DocumentMemoryTest {
         while (edge.memory.held() > 0) {
             Thread.sleep(5);
         }
+    }
+
+    @Test
+    void whatADeletionCameToIsReadThoughNoRoomIsLeft() throws Exception {
+        for (int i = 0; i < OF_ONE_TENANT; i++) {
+            begin(Edge.ALICE, "photos").send(new byte[LARGEST - 1]);
+        }
+        while (edge.memory.held() < OF_ONE_TENANT * (LARGEST - 16_384L)) {
+            Thread.sleep(5);
+        }
+        FairBudget.Lease rest = edge.memory.lease(Edge.ALICES);
+        while (rest.take(512)) {
+            Thread.onSpinWait();
+        }
+
+        WireClient.Answer answer = edge.call(
+                Edge.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(edge.ledger).containsExactly("begin a", "Deleted a");
     }
 
     @Test

@@ -285,9 +285,14 @@ class WebhookDeliveryTest {
         keys.remove("ObjectRemoved:Delete key-1");
         node.database.update("UPDATE object_info SET version_id = 'v1' WHERE bucket_id = ?", bucket.id());
         ledger.complete(begin(bucket, "key-0"), new WriteOutcome.Unknown()).join();
-        listen(bucket.name(), "", "", ALL);
+        listen(bucket.name(), "key-", "", ALL);
         listen(null, "other/", "", ALL);
         assertThat(waiting()).isZero();
+        // In front of them, and more than are looked at together.
+        node.database.update(
+                "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)"
+                        + " SELECT ?, 'before-' || n, 1, now(), 'e' FROM generate_series(1, 11000) n",
+                bucket.id());
 
         node.delete(bucket);
 
