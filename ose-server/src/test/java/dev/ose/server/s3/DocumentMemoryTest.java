@@ -92,8 +92,8 @@ class DocumentMemoryTest {
             Thread.onSpinWait();
         }
 
-        WireClient.Answer answer = edge.call(
-                Edge.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
+        WireClient.Answer answer =
+                edge.call(Edge.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(edge.ledger).containsExactly("begin a", "Deleted a");
