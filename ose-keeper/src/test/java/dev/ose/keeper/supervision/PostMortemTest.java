@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,12 @@ class PostMortemTest {
     private @Nullable LastWords words;
     private Instant now = Instant.parse("2026-11-22T00:00:00Z");
     private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
+
+    /** They are written beside, into a folder that goes with the test. */
+    @AfterEach
+    void awaitLastWords() throws IOException {
+        lastWords().places();
+    }
 
     @Test
     void unitThatTellsLateIsWaitedForAndItsWordIsKept() throws IOException {
