@@ -49,6 +49,13 @@ final class OsisAnswer {
         return this;
     }
 
+    /** Fails unless it was done, or there was nothing that it could be done to, as of a deletion. */
+    void requireGone() {
+        if (!isNotFound()) {
+            required();
+        }
+    }
+
     /** The refusal as an exception of ours. */
     PlatformException refusal() {
         Kind kind =

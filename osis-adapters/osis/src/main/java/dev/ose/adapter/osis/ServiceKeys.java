@@ -71,10 +71,7 @@ final class ServiceKeys {
         if (all(user).stream().noneMatch(key -> accessKey.equals(key.accessKey()))) {
             return;
         }
-        OsisAnswer answer = askToDelete(user, accessKey);
-        if (!answer.isNotFound()) {
-            answer.required();
-        }
+        askToDelete(user, accessKey).requireGone();
     }
 
     /** Those, too, that nobody can sign with now and somebody could switch on again; but none that the service is to keep. */
@@ -85,9 +82,7 @@ final class ServiceKeys {
                 if (answer.isNotOffered()) {
                     return;
                 }
-                if (!answer.isNotFound()) {
-                    answer.required();
-                }
+                answer.requireGone();
             }
         }
     }

@@ -73,9 +73,7 @@ final class ServiceTenants {
     void delete(String tenantId) {
         OsisAnswer answer =
                 api.send(OsisRequest.delete(path(tenantId), "delete a tenant").with("purge_data", "false"));
-        if (!answer.isNotFound()) {
-            answer.required();
-        }
+        answer.requireGone();
     }
 
     /** A tenant that has its id. */

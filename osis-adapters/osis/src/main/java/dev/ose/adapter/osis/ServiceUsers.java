@@ -90,9 +90,7 @@ final class ServiceUsers {
     void delete(UserName name) {
         OsisAnswer answer =
                 api.send(OsisRequest.delete(path(name), "delete a user").with("purge_data", "false"));
-        if (!answer.isNotFound()) {
-            answer.required();
-        }
+        answer.requireGone();
     }
 
     /** Whether the tenant has users. */
