@@ -75,6 +75,7 @@ final class DataPlane implements AutoCloseable {
     private static final int QUEUED_PER_BLOCKING_TASK = 4;
     private static final int BACKLOG = 4096;
     private static final int WAITERS_PER_CONNECTION = 2;
+
     private final ClientWorker worker;
     private final Duration notice;
     private final Duration grace;

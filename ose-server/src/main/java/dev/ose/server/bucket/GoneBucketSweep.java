@@ -38,9 +38,8 @@ public final class GoneBucketSweep implements AutoCloseable {
                     return true;
                 });
             } catch (RuntimeException busyOrAway) {
-                // Another node sweeps, or the database is away, or a bug of ours, which must not end the work for good:
-                // what is
-                // left is still noted.
+                // Another node sweeps, or the database is away, or a bug of ours, which must not end the work for good.
+                // What is left is still noted.
                 assert busyOrAway != null;
             }
         } while (thread.pause(PERIOD));

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * Gives the buckets of users who are about to be removed to others. Blocks on database and platform; a call that failed or died
@@ -77,16 +78,14 @@ public final class Inheritance {
         if (!held.isEmpty()) {
             throw new FailureException(new Failure.BucketsHeld(
                     owner.toString(),
-                    held.stream()
-                            .filter(BucketGifts.Held::isWritten)
-                            .map(it -> it.bucket().value())
-                            .toList(),
-                    held.stream()
-                            .filter(BucketGifts.Held::hasUploads)
-                            .map(it -> it.bucket().value())
-                            .toList(),
+                    names(held, BucketGifts.Held::isWritten),
+                    names(held, BucketGifts.Held::hasUploads),
                     List.of()));
         }
+    }
+
+    private static List<String> names(List<BucketGifts.Held> held, Predicate<BucketGifts.Held> why) {
+        return held.stream().filter(why).map(it -> it.bucket().value()).toList();
     }
 
     /** Such a promise would keep the user from being removed for as long as nobody knows of it. */

@@ -7,7 +7,6 @@ import dev.ose.server.object.KeyRange;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.SortedMap;
@@ -35,7 +34,7 @@ public final class GoneBuckets implements GoneBucketStore {
     private static final String ROWS = "object_info";
     private static final String SEGMENTS = "object_segment";
 
-    /** Marks first: who settles one goes by it. Segments, holes and then rows, as somebody may have to be told of them. */
+    /** Marks first: who settles one goes by it. Segments become rows where somebody has to be told; holes outlast both. */
     private static final List<String> TABLES =
             List.of("object_dirty", "op_intent", SEGMENTS, ROWS, "object_hole", "upload_part", "upload", "usage_delta");
 
@@ -69,8 +68,7 @@ public final class GoneBuckets implements GoneBucketStore {
                 // Fewer than a step may delete is no sign of the end: somebody else may be at it, too.
             } while (deleted > 0 && !isStopping.getAsBoolean());
             if (isStopping.getAsBoolean()) {
-                // What comes later must not go before what is left of this: holes tell what of a segment was told
-                // already.
+                // What is left of this must go before what comes later: holes tell what of a segment was told.
                 return;
             }
         }
@@ -110,7 +108,7 @@ public final class GoneBuckets implements GoneBucketStore {
         if (!folded.isEmpty()) {
             ObjectSql sql = new ObjectSql(connection);
             sql.unfold(folded);
-            execute(sql);
+            sql.execute();
         }
         Object[] firsts =
                 window.segments().stream().map(IndexWindow.Segment::firstKey).toArray();
@@ -133,15 +131,9 @@ public final class GoneBuckets implements GoneBucketStore {
         if (!rows.isEmpty()) {
             ObjectSql sql = new ObjectSql(connection);
             sql.deleteRows(rows);
-            execute(sql);
+            sql.execute();
         }
         return rows.size();
-    }
-
-    private static void execute(ObjectSql sql) throws SQLException {
-        try (PreparedStatement statement = sql.prepare()) {
-            statement.execute();
-        }
     }
 
     /** Where no request of the bucket's life can leave rows behind any more. */

@@ -7,7 +7,6 @@ import dev.ose.server.object.DirtyKeys;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -225,9 +224,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
         } else {
             sql.deleteRows(List.of(address));
         }
-        try (PreparedStatement statement = sql.prepare()) {
-            statement.execute();
-        }
+        sql.execute();
     }
 
     /** Held when claimed, not now: the question was put before the hold ended, and a write may have come after it. */

@@ -64,9 +64,7 @@ final class ObjectSql {
         addresses.forEach(address -> marks.put(address, false));
         ObjectSql sql = new ObjectSql(connection);
         sql.markDirty(marks);
-        try (PreparedStatement statement = sql.prepare()) {
-            statement.execute();
-        }
+        sql.execute();
     }
 
     /**
@@ -191,6 +189,13 @@ final class ObjectSql {
             prepared.setArray(i + 1, arrays.get(i));
         }
         return prepared;
+    }
+
+    /** Executes all of them at once, where their answers tell nothing. */
+    void execute() throws SQLException {
+        try (PreparedStatement prepared = prepare()) {
+            prepared.execute();
+        }
     }
 
     private void addAddresses(Collection<ObjectAddress> addresses) throws SQLException {
