@@ -121,6 +121,17 @@ final class BadRequestIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "body"})
+    void uploadThatNeverSaysItsLengthIsRefused(String body) {
+        try (Wire wire = Wire.connect(target)) {
+            wire.write(put("key").withoutLength().head(target));
+            wire.write(body);
+
+            wire.answer("PUT").assertRefused(411, "MissingContentLength");
+        }
+    }
+
     @Test
     void unknownMethodIsRefused() {
         Wire.send(target, SignedRequest.of("BREW", '/' + bucket)).assertRefused(405, "MethodNotAllowed");

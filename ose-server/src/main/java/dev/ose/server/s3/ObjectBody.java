@@ -68,10 +68,11 @@ record ObjectBody(
         if (exchange.requestHeaders("content-encoding").stream().anyMatch(ContentCodings::areChunked)) {
             throw new FailureException(new Failure.NotOffered("An upload with Content-Encoding aws-chunked"));
         }
-        long length = exchange.requestLength();
-        if (length < 0) {
+        // Without the header there is no body for HTTP, yet a client that forgot it did not mean to store nothing.
+        if (exchange.requestHeaders("content-length").isEmpty()) {
             throw new FailureException(new Failure.LengthMissing());
         }
+        long length = exchange.requestLength();
         BodySource body = exchange.requestBody();
         List<HeaderField> headers = context.headersForPlatform();
         if (payload instanceof PayloadHash.Digest signed

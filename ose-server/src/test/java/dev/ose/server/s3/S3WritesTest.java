@@ -240,6 +240,21 @@ class S3WritesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/photos/k", "/photos/k?partNumber=1&uploadId=u"})
+    void uploadThatNeverSaysItsLengthIsNotAnEmptyObject(String target) throws IOException {
+        start(request -> request.answer(new byte[0]));
+
+        WireClient.Answer answer = raw(
+                edge.head(Edge.ALICE, "PUT", target, "UNSIGNED-PAYLOAD", 4).replaceFirst("Content-Length: 4\r\n", "")
+                        + "body");
+
+        assertThat(answer.status()).isEqualTo(411);
+        assertThat(answer.body()).contains("<Code>MissingContentLength</Code>");
+        assertThat(edge.ledger).isEmpty();
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource({"5368709121,EntityTooLarge,400", "-1,MissingContentLength,411"})
     void refusesBodiesThatS3WouldNotTake(long length, String code, int status) throws IOException {
         start(request -> request.answer(new byte[0]));
