@@ -35,7 +35,7 @@ final class Readings {
     Readings(Database database, Sample sample) {
         this.counters = new JdbcObjectCounters(database);
         this.index = new JdbcObjectIndex(database);
-        this.search = new ObjectSearch(new JdbcSearchTables(database), index, System::nanoTime);
+        this.search = new ObjectSearch(new JdbcSearchTables(database), System::nanoTime);
         this.sample = sample;
     }
 

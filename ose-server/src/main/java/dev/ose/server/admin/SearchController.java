@@ -1,9 +1,9 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.s3.ObjectKey;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.object.KeyRange;
 import dev.ose.server.rsql.ObjectFilters;
 import dev.ose.server.search.Filter;
 import dev.ose.server.search.FoundObject;
@@ -87,7 +87,7 @@ public class SearchController {
     }
 
     private static String text(Position position) {
-        String plain = position.bucketId() + ":" + position.after();
+        String plain = position.bucketId() + ":" + position.key();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -100,7 +100,7 @@ public class SearchController {
             String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
             int colon = plain.indexOf(':');
             String key = plain.substring(colon + 1);
-            if (colon > 0 && (key.isEmpty() || ObjectKey.parse(key).isPresent())) {
+            if (colon > 0 && KeyRange.isPlace(key)) {
                 return new Position(Long.parseLong(plain.substring(0, colon)), key);
             }
         } catch (IllegalArgumentException e) {

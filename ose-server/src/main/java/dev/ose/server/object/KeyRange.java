@@ -11,6 +11,8 @@ import java.util.Optional;
  */
 public record KeyRange(String from, Optional<String> below) {
 
+    private static final String LOWEST = "\u0001";
+
     /** Every key. */
     public static final KeyRange ALL = new KeyRange("", Optional.empty());
 
@@ -24,9 +26,20 @@ public record KeyRange(String from, Optional<String> below) {
         return key.isEmpty() ? ALL : new KeyRange(next(key), Optional.empty());
     }
 
+    /** The keys that are not below a text. */
+    public static KeyRange from(String text) {
+        return new KeyRange(text, Optional.empty());
+    }
+
     /** The lowest text behind a key. */
     public static String next(String key) {
-        return key + '\u0001';
+        return key + LOWEST;
+    }
+
+    /** Whether a text is where a range may begin: at the start, at a key, or next behind one. */
+    public static boolean isPlace(String text) {
+        String key = text.endsWith(LOWEST) ? text.substring(0, text.length() - LOWEST.length()) : text;
+        return key.isEmpty() || ObjectKey.parse(key).isPresent();
     }
 
     /** The keys that start with a prefix. */

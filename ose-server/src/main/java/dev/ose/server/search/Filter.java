@@ -141,6 +141,23 @@ public sealed interface Filter {
         };
     }
 
+    /** A pattern that the keys of all that the filter finds fit, if it asks for more of them than {@link #range} tells. */
+    default Optional<Glob> keyPattern() {
+        return switch (this) {
+            case All(List<Filter> parts) ->
+                parts.stream().flatMap(part -> part.keyPattern().stream()).findFirst();
+            case KeyLike(Glob pattern, boolean wanted) when wanted && !pattern.isPrefix() -> Optional.of(pattern);
+            case KeyLike like -> Optional.empty();
+            case Any any -> Optional.empty();
+            case Key key -> Optional.empty();
+            case Size size -> Optional.empty();
+            case Modified modified -> Optional.empty();
+            case Tag tag -> Optional.empty();
+            case BucketLike like -> Optional.empty();
+            case OwnerLike like -> Optional.empty();
+        };
+    }
+
     private static IllegalStateException undecided() {
         return new IllegalStateException("what a filter says of a bucket is decided before its objects are read");
     }

@@ -2,7 +2,6 @@ package dev.ose.server.search;
 
 import dev.ose.server.object.IndexedObject;
 import dev.ose.server.object.KeyRange;
-import dev.ose.server.object.ObjectIndex;
 import dev.ose.server.tenancy.TenantId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,19 +25,17 @@ public final class ObjectSearch {
     private static final Duration BUDGET = Duration.ofSeconds(2);
 
     private final SearchTables tables;
-    private final ObjectIndex index;
     private final LongSupplier nanoTime;
 
-    public ObjectSearch(SearchTables tables, ObjectIndex index, LongSupplier nanoTime) {
+    public ObjectSearch(SearchTables tables, LongSupplier nanoTime) {
         this.tables = tables;
-        this.index = index;
         this.nanoTime = nanoTime;
     }
 
     /**
      * Finds a page. Blocks on the database for little longer than two seconds.
      *
-     * @param from where the page before ended; the start of everything for the first
+     * @param from where the page before says that the next one begins; the start of everything for the first
      * @param limit 1 to {@link #MAX_LIMIT}
      */
     public Page find(TenantId tenant, Filter filter, Position from, int limit) {
@@ -69,36 +66,34 @@ public final class ObjectSearch {
         if (filter.equals(Filter.nothing())) {
             return Optional.empty();
         }
-        KeyRange range = filter.range();
-        Position at = from;
-        boolean more = true;
-        while (more) {
+        Optional<Glob> pattern = filter.keyPattern();
+        Optional<KeyRange> rest = Optional.of(filter.range().and(KeyRange.from(from.key())));
+        while (rest.isPresent()) {
+            KeyRange range = rest.get();
             if (page.isFull() || nanoTime.getAsLong() - page.end() >= 0) {
-                return Optional.of(at);
+                return Optional.of(new Position(from.bucketId(), range.from()));
             }
-            List<IndexedObject> seen =
-                    index.range(bucket.id(), range.and(KeyRange.behind(at.after())), OBJECTS_PER_STEP);
-            for (IndexedObject each : seen) {
+            SearchTables.Part part = tables.objects(bucket.id(), range, pattern, OBJECTS_PER_STEP);
+            for (IndexedObject each : part.objects()) {
                 if (page.isFull()) {
-                    return Optional.of(at);
+                    return Optional.of(new Position(from.bucketId(), each.key().value()));
                 }
-                at = new Position(at.bucketId(), each.key().value());
                 if (filter.matches(each)) {
                     page.found().add(new FoundObject(bucket, each.key(), each.facts()));
                 }
             }
-            more = seen.size() == OBJECTS_PER_STEP;
+            rest = part.next().map(next -> new KeyRange(next, range.below()));
         }
         return Optional.empty();
     }
 
     /**
-     * Where a page ended.
+     * Where a page begins.
      *
      * @param bucketId the bucket
-     * @param after the last key of it that was looked at; empty for its start
+     * @param key before which everything of it was looked at; empty for its start
      */
-    public record Position(long bucketId, String after) {
+    public record Position(long bucketId, String key) {
 
         /** Before all buckets. */
         public static final Position START = new Position(0, "");

@@ -5,6 +5,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.IndexedObject;
 import dev.ose.server.object.KeyRange;
 import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.search.Glob;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,6 +33,7 @@ record IndexWindow(
 
     private static final int ROW = 0;
     private static final int SEGMENT = 1;
+    private static final int HOLE = 2;
 
     /** The last segment is read for its first key only, up to which all others reach. */
     private static final String READ = """
@@ -40,10 +42,7 @@ record IndexWindow(
                 WHERE bucket_id = ? AND first_key >= coalesce((
                     SELECT max(first_key) FROM object_segment WHERE bucket_id = ? AND first_key <= ?), '') %s
                 ORDER BY first_key LIMIT ?
-            ), r AS MATERIALIZED (
-                SELECT key, size_bytes, modified_at, etag, version_id FROM object_info
-                WHERE bucket_id = ? AND key >= ? %s ORDER BY key LIMIT ?
-            )
+            ), %s
             SELECT 0, key, size_bytes, (extract(epoch FROM modified_at) * 1000000)::bigint, etag, version_id FROM r
             UNION ALL
             SELECT 1, first_key, objects, ver, data, last_key FROM s
@@ -52,8 +51,31 @@ record IndexWindow(
             WHERE bucket_id = ? AND key >= (SELECT min(first_key) FROM s) AND key <= (SELECT max(last_key) FROM s)
             """;
 
-    private static final Texts WITH_DATA = Texts.of("data");
-    private static final Texts WITHOUT_DATA = Texts.of("NULL::bytea");
+    private static final String EACH = """
+            r AS MATERIALIZED (
+                SELECT key, size_bytes, modified_at, etag, version_id FROM object_info
+                WHERE bucket_id = ? AND key >= ? %s ORDER BY key LIMIT ?
+            )""";
+
+    /** Keys are looked at in the index, which has them in their order; a row is read, from anywhere, only for one that fits. */
+    private static final String LIKELY = """
+            k AS MATERIALIZED (
+                SELECT key FROM object_info WHERE bucket_id = ? AND key >= ? %s ORDER BY key LIMIT ?
+            ), r AS MATERIALIZED (
+                SELECT o.* FROM k CROSS JOIN LATERAL (
+                    SELECT key, size_bytes, modified_at, etag, version_id FROM object_info
+                    WHERE bucket_id = ? AND key = k.key OFFSET 0) o
+                WHERE k.key LIKE ?
+            )""";
+
+    private static final String LOOKED_AT = """
+            UNION ALL
+            SELECT 3, max(key), count(*), 0, NULL, NULL FROM k
+            """;
+
+    private static final Texts WITH_DATA = Texts.of("data", EACH, "");
+    private static final Texts WITHOUT_DATA = Texts.of("NULL::bytea", EACH, "");
+    private static final Texts MATCHING = Texts.of("data", LIKELY, LOOKED_AT);
 
     /**
      * A row of {@code object_segment}.
@@ -66,7 +88,17 @@ record IndexWindow(
     record Bounds(int rows, int segments, boolean withData) {}
 
     static IndexWindow read(Connection connection, BucketId bucket, KeyRange range, Bounds bounds) throws SQLException {
-        Query query = query(bucket, range, bounds);
+        return read(connection, query(bucket, range, bounds), range, bounds);
+    }
+
+    /** The same without the rows whose keys do not fit. Segments come whole, with data: they are read to tell what is in them. */
+    static IndexWindow matching(Connection connection, BucketId bucket, KeyRange range, Bounds bounds, Glob pattern)
+            throws SQLException {
+        return read(connection, matching(bucket, range, bounds, pattern), range, bounds);
+    }
+
+    private static IndexWindow read(Connection connection, Query query, KeyRange range, Bounds bounds)
+            throws SQLException {
         Reading reading = new Reading();
         Database.all(connection, query.sql(), reading::take, query.values().toArray());
         return reading.window(range, bounds);
@@ -74,12 +106,22 @@ record IndexWindow(
 
     /** The statement of one window. */
     static Query query(BucketId bucket, KeyRange range, Bounds bounds) {
+        Texts texts = bounds.withData() ? WITH_DATA : WITHOUT_DATA;
+        return query(texts, bucket, range, bounds, List.of(bounds.rows()));
+    }
+
+    /** The statement of one window of what fits. */
+    static Query matching(BucketId bucket, KeyRange range, Bounds bounds, Glob pattern) {
+        return query(MATCHING, bucket, range, bounds, List.of(bounds.rows(), bucket, pattern.like()));
+    }
+
+    private static Query query(Texts texts, BucketId bucket, KeyRange range, Bounds bounds, List<Object> ofRows) {
         List<Object> values = new ArrayList<>(List.of(bucket, bucket, range.from()));
         range.below().ifPresent(values::add);
         values.addAll(List.of(bounds.segments() + 1, bucket, range.from()));
         range.below().ifPresent(values::add);
-        values.addAll(List.of(bounds.rows(), bucket));
-        Texts texts = bounds.withData() ? WITH_DATA : WITHOUT_DATA;
+        values.addAll(ofRows);
+        values.add(bucket);
         return new Query(range.below().isPresent() ? texts.bounded() : texts.unbounded(), values);
     }
 
@@ -87,8 +129,10 @@ record IndexWindow(
     record Query(String sql, List<Object> values) {}
 
     private record Texts(String bounded, String unbounded) {
-        static Texts of(String data) {
-            return new Texts(READ.formatted(data, "AND first_key < ?", "AND key < ?"), READ.formatted(data, "", ""));
+        static Texts of(String data, String rows, String more) {
+            return new Texts(
+                    READ.formatted(data, "AND first_key < ?", rows.formatted("AND key < ?")) + more,
+                    READ.formatted(data, "", rows.formatted("")) + more);
         }
     }
 
@@ -141,6 +185,11 @@ record IndexWindow(
         private final TreeMap<String, Segment> segments = new TreeMap<>(ObjectKey::compareUtf8);
         private final List<String> holes = new ArrayList<>();
 
+        /** How many keys of rows were looked at and the last of them, where that is not what {@link #rows} has. */
+        private int lookedAt;
+
+        private @Nullable String last;
+
         boolean take(ResultSet row) throws SQLException {
             String key = row.getString(2);
             switch (row.getInt(1)) {
@@ -153,7 +202,11 @@ record IndexWindow(
                     rows.add(new IndexedObject(new ObjectKey(key), facts));
                 }
                 case SEGMENT -> segments.put(key, segment(key, row));
-                default -> holes.add(key);
+                case HOLE -> holes.add(key);
+                default -> {
+                    last = key;
+                    lookedAt = row.getInt(3);
+                }
             }
             return true;
         }
@@ -172,22 +225,23 @@ record IndexWindow(
         IndexWindow window(KeyRange range, Bounds bounds) {
             Optional<String> next = Optional.empty();
             rows.sort(Comparator.comparing(IndexedObject::key));
-            if (rows.size() == bounds.rows()) {
-                next = Optional.of(KeyRange.next(rows.getLast().key().value()));
+            if (Math.max(rows.size(), lookedAt) == bounds.rows()) {
+                next = Optional.of(
+                        KeyRange.next(last == null ? rows.getLast().key().value() : last));
             }
             if (segments.size() > bounds.segments()) {
-                String end = segments.pollLastEntry().getKey();
-                next = next.filter(other -> ObjectKey.compareUtf8(other, end) <= 0)
-                        .or(() -> Optional.of(end));
+                String unread = segments.pollLastEntry().getKey();
+                next = next.filter(other -> ObjectKey.compareUtf8(other, unread) <= 0)
+                        .or(() -> Optional.of(unread));
             }
-            next.ifPresent(end -> {
-                segments.tailMap(end).clear();
-                rows.removeIf(each -> ObjectKey.compareUtf8(each.key().value(), end) >= 0);
+            next.ifPresent(unknown -> {
+                segments.tailMap(unknown).clear();
+                rows.removeIf(each -> ObjectKey.compareUtf8(each.key().value(), unknown) >= 0);
             });
             List<Segment> whole = List.copyOf(segments.values());
-            String last = whole.isEmpty() ? "" : whole.getLast().lastKey();
-            holes.removeIf(hole -> ObjectKey.compareUtf8(hole, last) > 0);
-            KeyRange known = next.map(end -> range.and(new KeyRange("", Optional.of(end))))
+            String end = whole.isEmpty() ? "" : whole.getLast().lastKey();
+            holes.removeIf(hole -> ObjectKey.compareUtf8(hole, end) > 0);
+            KeyRange known = next.map(unknown -> range.and(new KeyRange("", Optional.of(unknown))))
                     .orElse(range);
             return new IndexWindow(known, next, List.copyOf(rows), whole, List.copyOf(holes));
         }

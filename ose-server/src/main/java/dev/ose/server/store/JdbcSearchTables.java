@@ -3,14 +3,16 @@ package dev.ose.server.store;
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.KeyRange;
+import dev.ose.server.search.Glob;
 import dev.ose.server.search.SearchTables;
 import dev.ose.server.search.SearchedBucket;
 import dev.ose.server.tenancy.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Finds the buckets to search. */
+/** Reads what there is to search by indexes. */
 public final class JdbcSearchTables implements SearchTables {
 
     private static final String BUCKETS = """
@@ -56,5 +58,14 @@ public final class JdbcSearchTables implements SearchTables {
                 row -> new SearchedBucket(
                         new BucketId(row.getLong(1)), new BucketName(row.getString(2)), row.getString(3)),
                 values.toArray());
+    }
+
+    @Override
+    public Part objects(BucketId bucket, KeyRange range, Optional<Glob> pattern, int limit) {
+        IndexWindow.Bounds bounds = JdbcObjectIndex.bounds(limit);
+        IndexWindow window = database.query(connection -> pattern.isPresent()
+                ? IndexWindow.matching(connection, bucket, range, bounds, pattern.get())
+                : IndexWindow.read(connection, bucket, range, bounds));
+        return new Part(window.objects(), window.next());
     }
 }

@@ -192,8 +192,7 @@ final class AdminNode implements AutoCloseable {
                         new JdbcObjectCounters(database),
                         new JdbcQuotaStore(database),
                         new JdbcSyncRuns(database),
-                        new ObjectSearch(
-                                new JdbcSearchTables(database), new JdbcObjectIndex(database), System::nanoTime),
+                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
                         new Webhooks(new JdbcWebhookStore(database, keyring), random),
                         new BucketAdoption(
                                 provisioning,
