@@ -49,7 +49,7 @@ final class SharingWrite {
         } else if (Relay.isError(response.status())) {
             end(change, () -> Relay.error(context, response));
         } else {
-            Relay.document(context, response, body -> record(change, response, body), why -> failed(change, why));
+            Relay.outcome(context, response, body -> record(change, response, body), why -> failed(change, why));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.metering.Account;
 import dev.ose.server.metering.MeteredHour;
@@ -121,6 +122,20 @@ class SharedBucketTest {
         assertThat(refused.body()).contains("<Code>OperationAborted</Code>");
         assertThat(edge.platform.requests()).isEmpty();
         assertThat(edge.buckets.grants).isEmpty();
+    }
+
+    @Test
+    void changeThatWasMadeIsRecordedThoughNoRoomIsLeft() throws IOException {
+        FairBudget.Lease all = edge.memory.lease(Edge.ALICES);
+        while (all.take(512)) {
+            Thread.onSpinWait();
+        }
+        // What platforms say to a change has a few bytes, which need no room.
+        answer = " ".repeat(20 * 1024).getBytes(StandardCharsets.UTF_8);
+
+        assertThat(putPolicy(ALL_OF_EVES).status()).isEqualTo(200);
+
+        assertThat(edge.buckets.grants.values()).containsExactly(Set.of(new Grantee.OfTenant(Edge.EVES)));
     }
 
     @ParameterizedTest
