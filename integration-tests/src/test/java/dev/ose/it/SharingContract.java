@@ -213,7 +213,7 @@ abstract class SharingContract {
         return "\"arn:aws:iam::" + account.tenantId() + ':' + who + '"';
     }
 
-    private S3Target target(AdminApi.Account account) {
+    final S3Target target(AdminApi.Account account) {
         return node().target(Where.HTTP).as(account.accessKey(), account.secretKey());
     }
 

@@ -59,19 +59,128 @@ final class SharingIT extends SharingContract {
 
     @Test
     void aclLetsOneUserOfAnotherTenantList() {
-        String acl = "<AccessControlPolicy><Owner><ID>" + canonicalId(owner) + "</ID></Owner><AccessControlList>"
-                + grant(canonicalId(owner), "FULL_CONTROL") + grant(canonicalId(guest), "READ")
-                + "</AccessControlList></AccessControlPolicy>";
-        send(owner, "PUT", '/' + bucket + "?acl", acl).assertStatus(200);
+        putAcl(grant(canonicalId(owner), "FULL_CONTROL") + grant(canonicalId(guest), "READ"));
 
         awaitStatus(200, guest, "");
         assertThat(send(guest, "GET", '/' + bucket, "").elements("Key")).containsExactly("k");
         send(guest, "PUT", '/' + bucket + "/new", "x").assertRefused(403, "AccessDenied");
         send(guestsColleague, "GET", '/' + bucket, "").assertRefused(404, "NoSuchBucket");
 
+        closeAcl();
+        awaitStatus(404, guest, "");
+    }
+
+    @Test
+    void aclLetsAWholeTenantListUntilItIsPrivate() {
+        String guestsId = guests.tenantId() + '|';
+        putAcl(grant(canonicalId(owner), "FULL_CONTROL") + grant(guestsId, "READ"));
+        awaitStatus(200, guest, "");
+        awaitStatus(200, guestsColleague, "");
+
+        assertThat(send(guest, "GET", '/' + bucket, "").elements("Key")).containsExactly("k");
+        send(guest, "GET", '/' + bucket + "?uploads", "").assertStatus(200);
+        send(guest, "GET", '/' + bucket + "?versions", "").assertStatus(200);
+        send(guest, "GET", '/' + bucket + "/k", "").assertRefused(403, "AccessDenied");
+        send(guest, "PUT", '/' + bucket + "/new", "x").assertRefused(403, "AccessDenied");
+        send(guest, "GET", '/' + bucket + "?acl", "").assertRefused(403, "AccessDenied");
+        send(guest, "GET", '/' + bucket + "?policy", "").assertRefused(403, "AccessDenied");
+        assertThat(send(guest, "GET", "/?shared", "").elements("Name")).containsExactly(bucket);
+        WireAnswer acl = send(owner, "GET", '/' + bucket + "?acl", "");
+        assertThat(acl.elements("ID")).containsExactly(canonicalId(owner), canonicalId(owner), guestsId);
+        assertThat(acl.elements("Permission")).containsExactly("FULL_CONTROL", "READ");
+        send(owner, "GET", '/' + bucket + "?policy", "").assertRefused(404, "NoSuchBucketPolicy");
+        send(owner, "GET", '/' + bucket + "?policyStatus", "").assertRefused(404, "NoSuchBucketPolicy");
+        send(owner, "PUT", '/' + bucket + "?acl", acl.text()).assertStatus(200);
+
+        share(arn(guests, "user/first"), "\"s3:GetObject\"");
+        awaitStatus(200, guest, "/k");
+        assertThat(send(owner, "GET", '/' + bucket + "?policy", "").text()).doesNotContain("OSE-acl");
+        unshare();
+        send(owner, "GET", '/' + bucket + "?policy", "").assertRefused(404, "NoSuchBucketPolicy");
+        send(guest, "GET", '/' + bucket + "/k", "").assertRefused(403, "AccessDenied");
+        send(guestsColleague, "GET", '/' + bucket, "").assertStatus(200);
+
+        closeAcl();
+        awaitStatus(404, guest, "");
+        awaitStatus(404, guestsColleague, "");
+        assertThat(send(owner, "GET", '/' + bucket + "?acl", "").elements("Permission"))
+                .containsExactly("FULL_CONTROL");
+    }
+
+    @Test
+    void tenantsWriteAndReadTheAclAsFarAsItGoes() {
+        S3Target colleague = target(node().admin().makeUser(owners.tenantPath(), "colleague"));
+        send(colleague, "GET", '/' + bucket, "").assertRefused(403, "AccessDenied");
+        putAcl(grant(canonicalId(owner), "FULL_CONTROL")
+                + grant(guests.tenantId() + '|', "WRITE")
+                + grant(owners.tenantId() + '|', "FULL_CONTROL"));
+
+        Ports.await(
+                "a write",
+                KNOWN,
+                () -> send(guest, "PUT", '/' + bucket + "/theirs", "x").status() == 200);
+        send(guest, "DELETE", '/' + bucket + "/theirs", "").assertStatus(204);
+        send(guest, "DELETE", '/' + bucket + "/k", "").assertStatus(204);
+        send(guest, "GET", '/' + bucket, "").assertRefused(403, "AccessDenied");
+        send(guest, "GET", '/' + bucket + "?acl", "").assertRefused(403, "AccessDenied");
+        send(colleague, "PUT", '/' + bucket + "/ours", "x").assertStatus(200);
+        assertThat(send(colleague, "GET", '/' + bucket, "").elements("Key")).containsExactly("ours");
+        assertThat(send(colleague, "GET", '/' + bucket + "?acl", "").elements("ID"))
+                .contains(guests.tenantId() + '|', owners.tenantId() + '|');
+        send(colleague, "PUT", '/' + bucket + "?acl", "").assertRefused(403, "AccessDenied");
+
+        putAcl(grant(guests.tenantId() + '|', "READ_ACP") + grant(owners.tenantId() + '|', "READ_ACP"));
+        awaitStatus(200, guest, "?acl");
+        assertThat(send(guest, "GET", '/' + bucket + "?acl", "").text())
+                .contains(guests.tenantId() + '|')
+                .doesNotContain(owners.tenantId());
+        send(guest, "PUT", '/' + bucket + "/theirs", "x").assertRefused(403, "AccessDenied");
+    }
+
+    /** The gateway takes every policy that lets in anybody for public. */
+    @Test
+    void grantThatThePolicyCannotKeepIsRefusedUntilItCan() {
+        String block = "<PublicAccessBlockConfiguration><BlockPublicPolicy>true</BlockPublicPolicy>"
+                + "</PublicAccessBlockConfiguration>";
+        send(owner, "PUT", '/' + bucket + "?publicAccessBlock", block).assertStatus(200);
+        String grants = grant(canonicalId(owner), "FULL_CONTROL") + grant(guests.tenantId() + '|', "READ");
+
+        send(owner, "PUT", '/' + bucket + "?acl", acl(grants)).assertRefused(403, "AccessDenied");
+        assertThat(send(owner, "GET", '/' + bucket + "?acl", "").text()).doesNotContain("|");
+        send(guest, "GET", '/' + bucket, "").assertRefused(404, "NoSuchBucket");
+
+        send(owner, "DELETE", '/' + bucket + "?publicAccessBlock", "");
+        putAcl(grants);
+        awaitStatus(200, guest, "");
+    }
+
+    @Test
+    void headersGrantTenantsAlone() {
+        Wire.send(
+                        owner,
+                        SignedRequest.of("PUT", '/' + bucket + "?acl")
+                                .header("x-amz-grant-read", "id=\"" + guests.tenantId() + "|\""))
+                .assertStatus(200);
+
+        awaitStatus(200, guest, "");
+        WireAnswer acl = send(owner, "GET", '/' + bucket + "?acl", "");
+        assertThat(acl.elements("Permission")).containsExactly("READ");
+        closeAcl();
+        awaitStatus(404, guest, "");
+    }
+
+    private void putAcl(String grants) {
+        send(owner, "PUT", '/' + bucket + "?acl", acl(grants)).assertStatus(200);
+    }
+
+    private String acl(String grants) {
+        return "<AccessControlPolicy><Owner><ID>" + canonicalId(owner) + "</ID></Owner><AccessControlList>" + grants
+                + "</AccessControlList></AccessControlPolicy>";
+    }
+
+    private void closeAcl() {
         Wire.send(owner, SignedRequest.of("PUT", '/' + bucket + "?acl").header("x-amz-acl", "private"))
                 .assertStatus(200);
-        awaitStatus(404, guest, "");
     }
 
     private static String grant(String id, String permission) {

@@ -257,6 +257,7 @@ final class DataPlane implements AutoCloseable {
                 transport,
                 domain.objects().ledger(),
                 domain.objects().buckets(),
+                domain.objects().bucketOwners(),
                 domain.objects().bucketSearch(),
                 domain.objects().listing(),
                 rules,

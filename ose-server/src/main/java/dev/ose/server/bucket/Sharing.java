@@ -1,14 +1,17 @@
 package dev.ose.server.bucket;
 
+import dev.ose.adapter.Capability;
 import dev.ose.adapter.PrincipalNames;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.policy.BucketPolicy;
 import dev.ose.s3.policy.MalformedPolicyException;
+import dev.ose.s3.policy.PolicyStatements;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.fairness.FairThreads;
+import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.PrincipalArn;
 import dev.ose.server.tenancy.PrincipalDirectory;
@@ -55,12 +58,15 @@ public final class Sharing {
     /**
      * The policy as the platform is to keep it.
      *
-     * @throws FailureException {@code Unacceptable} if it is malformed or names somebody who is not there, {@code NotOffered} if
-     *     it names anybody at all and the platform has no names for them
+     * @throws FailureException {@code Unacceptable} if it is malformed, has a statement with a name of ours, or names somebody
+     *     who is not there, {@code NotOffered} if it names anybody at all and the platform has no names for them
      */
     public SharedPolicy toPlatform(PlatformId platform, String document) {
         try {
             BucketPolicy policy = BucketPolicy.readNew(document);
+            if (TenantGrants.areReserved(PolicyStatements.read(document).sids())) {
+                throw malformed("a Sid that begins so is for what the ACL grants tenants");
+            }
             Map<String, Named> named = new HashMap<>();
             String renamed = policy.renamed(name ->
                     named.computeIfAbsent(name, it -> find(platform, it)).there());
@@ -70,8 +76,12 @@ public final class Sharing {
                             .grantee()));
             return new SharedPolicy(renamed, grantees);
         } catch (MalformedPolicyException e) {
-            throw new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_POLICY, e.reason())));
+            throw malformed(e.reason());
         }
+    }
+
+    private static FailureException malformed(String reason) {
+        return new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_POLICY, reason)));
     }
 
     private Named find(PlatformId platform, String name) {
@@ -82,9 +92,7 @@ public final class Sharing {
                 .orElseThrow(() -> new FailureException(new Failure.NotOffered("Principal in a bucket policy")));
         return PrincipalArn.parse(name)
                 .flatMap(arn -> arn.user() == null
-                        ? principals
-                                .findTenant(platform, arn.tenant())
-                                .map(it -> new Named(new Grantee.OfTenant(arn.tenant()), there.of(it)))
+                        ? principal(platform, arn.tenant()).map(it -> new Named(new Grantee.OfTenant(arn.tenant()), it))
                         : principals
                                 .findUser(platform, arn.tenant(), arn.user())
                                 .map(it -> new Named(
@@ -117,9 +125,36 @@ public final class Sharing {
                 .flatMap(user -> principals.findUser(platform, user))
                 .map(user -> new Known(
                         new PrincipalArn(user.tenant(), user.name()), new Grantee.OfUser(user.tenant(), user.id())))
-                .or(() -> there.tenant(name)
-                        .flatMap(tenant -> principals.findTenant(platform, tenant))
+                .or(() -> tenant(platform, name)
                         .map(tenant -> new Known(new PrincipalArn(tenant, null), new Grantee.OfTenant(tenant)))));
+    }
+
+    /** Whether an ACL can grant whole tenants something, since the platform keeps policies, too, which know them. */
+    public boolean grantsToTenants(Platform platform) {
+        return platform.offers(Capability.ACL)
+                && platform.offers(Capability.POLICY)
+                && names.apply(platform.id()).isPresent();
+    }
+
+    /** How the platform's policies name the tenant; empty if it is not there, or not alone behind its counterpart. */
+    public Optional<String> principal(PlatformId platform, TenantId tenant) {
+        return names.apply(platform)
+                .flatMap(there -> principals.findTenant(platform, tenant).map(there::of));
+    }
+
+    /** The tenant that the platform's policies name so; empty if it is none of ours, or gone. */
+    public Optional<TenantId> tenant(PlatformId platform, String principal) {
+        return names.apply(platform)
+                .flatMap(there -> there.tenant(principal).flatMap(it -> principals.findTenant(platform, it)));
+    }
+
+    /** The tenants that are granted something. */
+    public KeptGrants granted(PlatformId platform, TenantGrants grants) {
+        Set<Grantee> tenants = new LinkedHashSet<>();
+        Set<String> principals = grants.names();
+        principals.forEach(
+                name -> tenant(platform, name).map(Grantee.OfTenant::new).ifPresent(tenants::add));
+        return new KeptGrants(tenants, tenants.size() == principals.size());
     }
 
     /** Somebody whom the platform names, as clients name him. */

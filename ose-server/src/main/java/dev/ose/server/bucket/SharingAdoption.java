@@ -107,16 +107,28 @@ public final class SharingAdoption {
         return kept.isWhole() ? Outcome.RECORDED : Outcome.PARTLY;
     }
 
+    /** Without the statements that keep grants of the ACL. */
     private KeptGrants ofPolicy(Subject subject, SharingDocuments source) {
-        return source.policy(subject.owner())
-                .map(document -> sharing.granted(subject.platform(), new String(document, StandardCharsets.UTF_8)))
+        return policy(subject, source)
+                .flatMap(policy -> Optional.ofNullable(policy.clients()))
+                .map(document -> sharing.granted(subject.platform(), document))
                 .orElse(new KeptGrants(Set.of(), true));
     }
 
     private KeptGrants ofAcl(Subject subject, SharingDocuments source) {
+        KeptGrants tenants = policy(subject, source)
+                .map(policy -> sharing.granted(subject.platform(), policy.tenants()))
+                .orElse(new KeptGrants(Set.of(), true));
         return source.acl(subject.owner())
                 .map(document -> new AclGrants(subject.platform()).read(document))
-                .orElse(new KeptGrants(Set.of(), true));
+                .map(tenants::and)
+                .orElse(tenants);
+    }
+
+    private static Optional<KeptPolicy> policy(Subject subject, SharingDocuments source) {
+        return source.policy(subject.owner())
+                .map(document ->
+                        KeptPolicy.read(subject.owner().bucket(), new String(document, StandardCharsets.UTF_8)));
     }
 
     /** Whom an ACL grants something; groups but that of everybody are for who has a user, and share with nobody by name. */

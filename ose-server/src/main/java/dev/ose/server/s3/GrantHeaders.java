@@ -11,10 +11,14 @@ import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.s3.permission.AclHeaders;
+import dev.ose.s3.permission.AclPermission;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.TenantGrants;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -33,30 +37,35 @@ final class GrantHeaders {
      *
      * @param headers as the platform is to see them
      * @param grantees whom they name, a canned ACL included
+     * @param tenants what they grant whole tenants, of which the platform's headers say nothing
      */
-    record Granted(List<HeaderField> headers, Set<Grantee> grantees) {
+    record Granted(List<HeaderField> headers, Set<Grantee> grantees, TenantGrants tenants) {
 
-        static final Granted NOTHING = new Granted(List.of(), Set.of());
+        static final Granted NOTHING = new Granted(List.of(), Set.of(), TenantGrants.NONE);
+
+        static final Granted EVERYBODY = new Granted(List.of(), Set.of(new Grantee.Everybody()), TenantGrants.NONE);
     }
 
     /** Hands on what is granted: at once if the request names nobody. */
     static void translate(OperationContext context, Consumer<Granted> next) {
         List<HeaderField> sent = sent(context);
         if (sent.isEmpty()) {
-            next.accept(
-                    isOpenToEverybody(context) ? new Granted(sent, Set.of(new Grantee.Everybody())) : Granted.NOTHING);
+            next.accept(isOpenToEverybody(context) ? Granted.EVERYBODY : Granted.NOTHING);
             return;
         }
         if (!context.exchange().requestHeaders(AclHeaders.CANNED).isEmpty()) {
             throw new S3ErrorException(S3Error.of(
                     S3ErrorCode.INVALID_REQUEST, "Specifying both Canned ACLs and Header Grants is not allowed"));
         }
-        Grantees grantees = new Grantees(context.services().owners(), context.platformId());
+        Grantees grantees = new Grantees(context);
+        boolean takesTenants = WriteAcl.takesTenants(context);
         // Finding a grantee asks the database.
         context.block(() -> {
-            List<HeaderField> translated =
-                    sent.stream().map(header -> translate(header, grantees)).toList();
-            context.resume(() -> next.accept(new Granted(translated, grantees.found())));
+            List<HeaderField> translated = sent.stream()
+                    .map(header -> users(header, grantees, takesTenants))
+                    .flatMap(Optional::stream)
+                    .toList();
+            context.resume(() -> next.accept(new Granted(translated, grantees.found(), grantees.tenants())));
         });
     }
 
@@ -77,14 +86,33 @@ final class GrantHeaders {
         return sent;
     }
 
-    private static HeaderField translate(HeaderField header, Grantees grantees) {
+    /** The header as the platform is to see it; empty if it names nobody but tenants. */
+    private static Optional<HeaderField> users(HeaderField header, Grantees grantees, boolean takesTenants) {
         GrantHeader granted = GrantHeader.parse(header.value())
                 .orElseThrow(() -> new S3ErrorException(
                         S3Error.invalidArgument("Argument format not recognized", header.name(), header.value())));
-        List<GrantHeader.Grantee> named = granted.grantees().stream()
-                .map(grantee -> new GrantHeader.Grantee(grantee.kind(), nameThere(grantee, grantees)))
-                .toList();
-        return new HeaderField(header.name(), new GrantHeader(named).value());
+        List<GrantHeader.Grantee> named = new ArrayList<>();
+        for (GrantHeader.Grantee grantee : granted.grantees()) {
+            if (takesTenants && isTenant(grantee)) {
+                grantees.tenant(grantee.name(), permission(header));
+            } else {
+                named.add(new GrantHeader.Grantee(grantee.kind(), nameThere(grantee, grantees)));
+            }
+        }
+        return named.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new HeaderField(header.name(), new GrantHeader(named).value()));
+    }
+
+    private static boolean isTenant(GrantHeader.Grantee grantee) {
+        return grantee.kind() == GrantHeader.Kind.ID && Grantees.isTenant(grantee.name());
+    }
+
+    private static AclPermission permission(HeaderField header) {
+        return Arrays.stream(AclPermission.values())
+                .filter(it -> it.header().equals(header.name()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String nameThere(GrantHeader.Grantee grantee, Grantees grantees) {

@@ -4,14 +4,22 @@ import dev.ose.s3.GrantHeader;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.permission.AclPermission;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.Sharing;
+import dev.ose.server.bucket.TenantGrants;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.CanonicalId;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.tenancy.OwnerDirectory.Counterpart;
 import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.tenancy.PrincipalArn;
+import dev.ose.server.tenancy.TenantId;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,16 +28,52 @@ import java.util.Set;
 final class Grantees {
 
     /** Ends the id of a grantee that is a whole tenant, of which no platform's ACLs know. */
-    private static final char END_OF_TENANT = '|';
+    static final String END_OF_TENANT = "|";
+
+    /** In the place of a tenant that is gone, as in policies. */
+    private static final String UNKNOWN = "unknown";
 
     private final OwnerDirectory owners;
+    private final Sharing sharing;
     private final PlatformId platform;
     private final Set<Grantee> found = new LinkedHashSet<>();
+    private final Map<AclPermission, Set<String>> tenants = new EnumMap<>(AclPermission.class);
 
-    /** Grants are to hold on {@code platform}. */
-    Grantees(OwnerDirectory owners, PlatformId platform) {
-        this.owners = owners;
-        this.platform = platform;
+    /** Grants are to hold on the platform of the operation. */
+    Grantees(OperationContext context) {
+        this.owners = context.services().owners();
+        this.sharing = context.services().sharing();
+        this.platform = context.platformId();
+    }
+
+    /** Whether the id is that of a whole tenant. */
+    static boolean isTenant(String id) {
+        return id.strip().endsWith(END_OF_TENANT);
+    }
+
+    /** The id of a tenant as a grantee. */
+    static String id(Optional<TenantId> tenant) {
+        return tenant.map(TenantId::toString).orElse(UNKNOWN) + END_OF_TENANT;
+    }
+
+    /** Remembers what a whole tenant is granted. */
+    void tenant(String id, AclPermission permission) {
+        if (!TenantGrants.isOffered(permission)) {
+            throw new FailureException(new Failure.NotOffered(permission + " for a tenant as grantee of an ACL"));
+        }
+        String account = id.strip().substring(0, id.strip().length() - END_OF_TENANT.length());
+        TenantId tenant = PrincipalArn.parse(account)
+                .map(PrincipalArn::tenant)
+                .filter(known -> known.toString().equals(account))
+                .orElseThrow(() -> invalid(id));
+        tenants.computeIfAbsent(permission, _ -> new LinkedHashSet<>())
+                .add(sharing.principal(platform, tenant).orElseThrow(() -> invalid(id)));
+        found.add(new Grantee.OfTenant(tenant));
+    }
+
+    /** What tenants have been granted so far. */
+    TenantGrants tenants() {
+        return new TenantGrants(tenants);
     }
 
     /** The platform's id of the owner, who is granted nothing by that. */
@@ -59,12 +103,16 @@ final class Grantees {
 
     /** Never the client's text: it might name somebody by the platform's own id, which is none of a client's business. */
     private Counterpart counterpart(String id) {
-        if (!id.isEmpty() && id.charAt(id.length() - 1) == END_OF_TENANT) {
+        if (isTenant(id)) {
             throw new FailureException(new Failure.NotOffered("A tenant as grantee of an ACL"));
         }
         return CanonicalId.parse(id.strip())
                 .flatMap(known -> owners.findCounterpart(platform, known))
-                .orElseThrow(() -> new S3ErrorException(S3Error.invalidArgument("Invalid id", "CanonicalUser/ID", id)));
+                .orElseThrow(() -> invalid(id));
+    }
+
+    private static S3ErrorException invalid(String id) {
+        return new S3ErrorException(S3Error.invalidArgument("Invalid id", "CanonicalUser/ID", id));
     }
 
     /** Our users have no addresses; a platform would look among all of its users, who may be nobody's tenants. */

@@ -17,6 +17,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.access.Decision;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.TenantGrants;
 import dev.ose.server.credential.Caller;
 import dev.ose.server.credential.Identity;
 import dev.ose.server.failure.Failure;
@@ -156,6 +157,16 @@ final class OperationContext {
     /** Whom the request grants something in its headers. */
     Set<Grantee> grantees() {
         return granted.grantees();
+    }
+
+    /** What the request grants whole tenants in its headers. */
+    TenantGrants tenantsGranted() {
+        return granted.tenants();
+    }
+
+    /** Whether its headers grant something to whole tenants and to nobody else. */
+    boolean grantsToTenantsAlone() {
+        return !granted.tenants().isEmpty() && granted.headers().isEmpty();
     }
 
     /** Notes that handlers read a document of ours, in XML, instead of the client's. */

@@ -51,6 +51,8 @@ final class Performer {
         }
         if (subresource.action() == BucketSubresource.Action.GET_BUCKET_LOCATION) {
             new GetBucketLocation(context).perform();
+        } else if (subresource.action() == BucketSubresource.Action.GET_BUCKET_ACL) {
+            new ReadBucketAcl(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL) {
             new WriteAcl(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_POLICY) {

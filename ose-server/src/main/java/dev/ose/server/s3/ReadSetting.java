@@ -2,8 +2,11 @@ package dev.ose.server.s3;
 
 import dev.ose.s3.document.UnsetSetting;
 import dev.ose.s3.error.S3Error;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.server.bucket.KeptPolicy;
 import dev.ose.server.transfer.PlatformResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * Reads a setting of a bucket. A setting that the platform lacks is one that nobody can have made, so the answer is what
@@ -34,12 +37,40 @@ final class ReadSetting {
                 if (!unset.isDescribedBy(body)) {
                     sayUnset();
                 } else if (unset.isJson()) {
-                    sayPolicy(status, new String(body, StandardCharsets.UTF_8));
+                    policy(body).ifPresentOrElse(policy -> sayPolicy(status, policy), this::sayUnset);
+                } else if (isStatusOfKeptPolicy()) {
+                    sayStatus(response, body);
                 } else {
                     DocumentAnswer.relay(context, response, body);
                 }
             });
         }
+    }
+
+    private boolean isStatusOfKeptPolicy() {
+        return context.operation() instanceof BucketSubresource setting
+                && setting.action() == BucketSubresource.Action.GET_BUCKET_POLICY_STATUS
+                && KeptPolicyRead.isNeeded(context);
+    }
+
+    /** Ceph 16.2 takes whatever lets in anybody for public, what the ACL grants tenants, too: that alone is no policy here. */
+    private void sayStatus(PlatformResponse response, byte[] body) {
+        KeptPolicyRead.read(context, kept -> {
+            if (kept.clients() == null && !kept.tenants().isEmpty()) {
+                sayUnset();
+            } else {
+                DocumentAnswer.relay(context, response, body);
+            }
+        });
+    }
+
+    /** What clients know of the policy; empty if all of it belongs to the ACL. */
+    private Optional<String> policy(byte[] body) {
+        String document = new String(body, StandardCharsets.UTF_8);
+        return KeptPolicyRead.isNeeded(context)
+                ? Optional.ofNullable(
+                        KeptPolicy.read(context.bucket().name(), document).clients())
+                : Optional.of(document);
     }
 
     /** The one setting in JSON. Finding its principals asks the database. */

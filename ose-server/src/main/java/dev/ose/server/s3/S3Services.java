@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.Sharing;
@@ -30,6 +31,7 @@ public record S3Services(
         PlatformTransport transport,
         ObjectLedger ledger,
         BucketStore buckets,
+        BucketOwners bucketOwners,
         BucketSearch bucketSearch,
         ObjectListing listing,
         CorsRules corsRules,

@@ -10,6 +10,8 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Changes whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our rows. One
@@ -20,36 +22,54 @@ final class SharingWrite {
 
     private final OperationContext context;
     private final Sharing sharing;
-    private final GrantSource source;
-    private final Set<Grantee> grantees;
+    private final SharingChange change;
 
-    private SharingWrite(OperationContext context, GrantSource source, Set<Grantee> grantees) {
+    private SharingWrite(OperationContext context, SharingChange change) {
         this.context = context;
         this.sharing = context.services().sharing();
-        this.source = source;
-        this.grantees = grantees;
+        this.change = change;
     }
 
     /** Sends the change and answers; the grantees are all that the source names from now on. */
     static void send(OperationContext context, PlatformRequest request, GrantSource source, Set<Grantee> grantees) {
-        new SharingWrite(context, source, grantees).send(request);
+        begin(context, write -> write.send(request, answer -> write.record(source, () -> grantees, answer)));
     }
 
-    private void send(PlatformRequest request) {
+    /** Waits for the bucket's turn. What is begun has to be sent, recorded or ended. */
+    static void begin(OperationContext context, Consumer<SharingWrite> next) {
         Bucket bucket = context.bucket();
         BucketTurn.take(
                 context,
-                () -> sharing.begin(bucket.id(), bucket.name()),
-                change -> context.send(request, response -> answered(change, response), why -> failed(change, why)));
+                () -> context.services().sharing().begin(bucket.id(), bucket.name()),
+                change -> next.accept(new SharingWrite(context, change)));
     }
 
-    private void answered(SharingChange change, PlatformResponse response) {
+    /** Sends the only request of the change, and answers unless the platform has made it. */
+    void send(PlatformRequest request, Consumer<Runnable> made) {
+        send(request, made, this::end);
+    }
+
+    /**
+     * Sends a request of the change. If nobody can tell what became of it that is answered, and the next change has to wait.
+     *
+     * @param made goes on once the platform has agreed, and takes what relays its answer
+     * @param refused goes on where it has surely done nothing, and takes what answers that
+     */
+    void send(PlatformRequest request, Consumer<Runnable> made, Consumer<Runnable> refused) {
+        context.send(request, response -> answered(response, made, refused), why -> failed(why, refused));
+    }
+
+    private void answered(PlatformResponse response, Consumer<Runnable> made, Consumer<Runnable> refused) {
         if (isUnknown(response.status())) {
             Relay.error(context, response);
         } else if (Relay.isError(response.status())) {
-            end(change, () -> Relay.error(context, response));
+            refused.accept(() -> Relay.error(context, response));
         } else {
-            Relay.outcome(context, response, body -> record(change, response, body), why -> failed(change, why));
+            Relay.outcome(
+                    context,
+                    response,
+                    body -> made.accept(() -> DocumentAnswer.relay(context, response, body)),
+                    why -> failed(why, refused));
         }
     }
 
@@ -60,31 +80,32 @@ final class SharingWrite {
                 && status != S3ErrorCode.SLOW_DOWN.status();
     }
 
-    private void failed(SharingChange change, Failure why) {
+    private void failed(Failure why, Consumer<Runnable> refused) {
         if (why instanceof Failure.OutcomeUnknown) {
             context.fail(why);
         } else {
-            end(change, () -> context.fail(why));
+            refused.accept(() -> context.fail(why));
         }
     }
 
-    private void end(SharingChange change, Runnable answer) {
-        block(change, () -> {
+    /** Ends a change of which the platform has made nothing. */
+    void end(Runnable answer) {
+        block(() -> {
             sharing.cancel(change);
             context.resume(answer);
         });
     }
 
-    private void record(SharingChange change, PlatformResponse response, byte[] body) {
-        Bucket bucket = context.bucket();
-        block(change, () -> {
-            sharing.record(bucket.tenant(), change, source, grantees);
-            context.resume(() -> DocumentAnswer.relay(context, response, body));
+    /** Records whom the source names from now on, and ends the change; the grantees may be looked for in the database. */
+    void record(GrantSource source, Supplier<Set<Grantee>> grantees, Runnable answer) {
+        block(() -> {
+            sharing.record(context.bucket().tenant(), change, source, grantees.get());
+            context.resume(answer);
         });
     }
 
     /** What the platform did is known by now, so that the next change need not wait even if this step must not be run. */
-    private void block(SharingChange change, Runnable step) {
+    private void block(Runnable step) {
         context.block(step, () -> sharing.cancelSoon(change));
     }
 }

@@ -1,14 +1,27 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.checksum.Digester;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.GrantSource;
+import dev.ose.server.bucket.KeptPolicy;
 import dev.ose.server.bucket.Sharing;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.RequestBody;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketPolicy.html">PutBucketPolicy</a> and
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucketPolicy.html">DeleteBucketPolicy</a>: principals,
- * whom clients name by our tenants and users, are named to the platform as its own.
+ * whom clients name by our tenants and users, are named to the platform as its own. What the policy keeps of the bucket's ACL
+ * stays.
  */
 final class WriteBucketPolicy {
 
@@ -26,19 +39,80 @@ final class WriteBucketPolicy {
                     Sharing.SharedPolicy policy = context.services()
                             .sharing()
                             .toPlatform(context.platformId(), new String(body, StandardCharsets.UTF_8));
-                    byte[] translated = policy.document().getBytes(StandardCharsets.UTF_8);
-                    context.resume(() -> SharingWrite.send(
-                            context,
-                            PlatformRequests.withDocument(context, translated),
-                            GrantSource.POLICY,
-                            policy.grantees()));
+                    context.resume(() -> put(policy));
                 }));
     }
 
+    private void put(Sharing.SharedPolicy policy) {
+        if (KeptPolicyRead.isNeeded(context)) {
+            KeptPolicyRead.begin(context, begun -> put(begun, policy));
+        } else {
+            SharingWrite.send(context, put(policy.document()), GrantSource.POLICY, policy.grantees());
+        }
+    }
+
+    private void put(KeptPolicyRead.Begun begun, Sharing.SharedPolicy policy) {
+        SharingWrite write = begun.write();
+        KeptPolicy replaced = begun.kept().withClients(policy.document());
+        if (replaced.isTooLong()) {
+            write.end(() -> context.fail(new Failure.Unacceptable(S3Error.of(
+                    S3ErrorCode.MALFORMED_POLICY, "it is too long together with what the ACL grants tenants"))));
+            return;
+        }
+        write.send(
+                put(replaced.document().orElseThrow()),
+                answer -> write.record(GrantSource.POLICY, policy::grantees, answer));
+    }
+
+    private PlatformRequest put(String document) {
+        return PlatformRequests.withDocument(context, document.getBytes(StandardCharsets.UTF_8));
+    }
+
     void delete() {
-        RequestXml.read(
-                context,
-                body -> SharingWrite.send(
-                        context, PlatformRequests.withoutBody(context), GrantSource.POLICY, Set.of()));
+        RequestXml.read(context, body -> {
+            if (KeptPolicyRead.isNeeded(context)) {
+                KeptPolicyRead.begin(context, this::delete);
+            } else {
+                SharingWrite.send(context, PlatformRequests.withoutBody(context), GrantSource.POLICY, Set.of());
+            }
+        });
+    }
+
+    private void delete(KeptPolicyRead.Begun begun) {
+        SharingWrite write = begun.write();
+        boolean isWhole = begun.kept().tenants().isEmpty();
+        write.send(
+                isWhole
+                        ? PlatformRequests.withoutBody(context)
+                        : of(context, begun.kept().withClients(null)),
+                answer -> write.record(
+                        GrantSource.POLICY,
+                        Set::of,
+                        isWhole ? answer : () -> context.answer().empty(204)));
+    }
+
+    /** Asks the platform to keep this policy, or none. */
+    static PlatformRequest of(OperationContext context, KeptPolicy policy) {
+        return policy.document()
+                .map(document -> of(
+                        context, BucketSubresource.Action.PUT_BUCKET_POLICY, document.getBytes(StandardCharsets.UTF_8)))
+                .orElseGet(() -> of(context, BucketSubresource.Action.DELETE_BUCKET_POLICY, new byte[0]));
+    }
+
+    private static PlatformRequest of(OperationContext context, BucketSubresource.Action action, byte[] document) {
+        boolean isPut = document.length > 0;
+        String md5 = Base64.getEncoder().encodeToString(Digester.md5().digest(document));
+        return new PlatformRequest(
+                context.platform(),
+                context.payer(),
+                context.platformKey(),
+                action.method().name(),
+                PlatformRequests.path(context),
+                action.selector(),
+                isPut ? List.of(new HeaderField("content-md5", md5)) : List.of(),
+                isPut ? PayloadHash.Digest.of(document).hex() : PayloadHash.EMPTY_SHA256,
+                isPut ? new RequestBody.InMemory(document) : RequestBody.NONE,
+                action.actionName(),
+                false);
     }
 }

@@ -186,6 +186,7 @@ final class Edge implements AutoCloseable {
                 transport,
                 new RecordingLedger(),
                 buckets,
+                buckets,
                 this::findBuckets,
                 new ObjectListing(true, listing, () -> true, listing),
                 new PlatformCorsRules(

@@ -118,6 +118,42 @@ class SharingAdoptionTest {
         assertThat(grantees()).containsExactly(guests());
     }
 
+    /** What the ACL grants a whole tenant stands in the policy. */
+    @Test
+    void whoseTenantTheAclNamesFindsIt() {
+        keepPolicy(grantOfAcl(tenantName(guest)) + ", " + grantOfAcl(tenantName(owner)));
+        assertThat(adopt()).isEqualTo(Outcome.RECORDED);
+        assertThat(grantees("ACL")).containsExactly(guests());
+        assertThat(grantees("POLICY")).isEmpty();
+
+        keepPolicy(statement("Allow", "\"Principal\": \"*\"") + ", " + grantOfAcl("tenant/nobody"));
+        keepAcl("<ID>" + canonical(guest) + "</ID>");
+        assertThat(adopt()).isEqualTo(Outcome.PARTLY);
+        assertThat(grantees("ACL")).containsExactly(guests());
+        assertThat(grantees("POLICY")).containsExactly("everybody");
+    }
+
+    private String grantOfAcl(String tenant) {
+        return "{\"Sid\": \"OSE-acl-READ_ACP\", \"Effect\": \"Allow\", \"Principal\": {\"AWS\": \"" + tenant
+                + "\"}, \"Action\": \"s3:GetBucketAcl\", \"Resource\": \"arn:aws:s3:::"
+                + bucket.name().value() + "\"}";
+    }
+
+    private String tenantName(User user) {
+        return KeptSharing.NAMES.of(new JdbcPrincipalDirectory(node.database)
+                .findTenant(node.platform.id(), user.tenant())
+                .orElseThrow());
+    }
+
+    /** The tenants that are named by the one or the other. */
+    private List<String> grantees(String source) {
+        return node.database.all(
+                "SELECT coalesce(tenant_id::text, 'everybody') FROM bucket_grant WHERE bucket_id = ? AND source = ?",
+                row -> row.getString(1),
+                bucket.id(),
+                source);
+    }
+
     @Test
     void whoHasNoUserHereIsTold() {
         keepPolicy(statement("Allow", "\"Principal\": {\"AWS\": [\"" + name(guest) + "\", \"user/nobody\"]}"));

@@ -1,6 +1,7 @@
 package dev.ose.s3.permission;
 
 import dev.ose.s3.operation.HeaderLookup;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,12 +18,8 @@ public final class AclHeaders {
     public static final List<String> CLOSED_ACLS = List.of("private", "bucket-owner-read", "bucket-owner-full-control");
 
     /** Grant something to those whom they name. */
-    public static final List<String> GRANTS = List.of(
-            "x-amz-grant-full-control",
-            "x-amz-grant-read",
-            "x-amz-grant-read-acp",
-            "x-amz-grant-write",
-            "x-amz-grant-write-acp");
+    public static final List<String> GRANTS =
+            Arrays.stream(AclPermission.values()).map(AclPermission::header).toList();
 
     private AclHeaders() {}
 

@@ -1,0 +1,117 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.KeptPolicy;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.RequestBody;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Reads what the platform keeps as a bucket's policy, of which a part belongs to the ACL, with the key of the bucket's owner:
+ * whoever may read or write the one need not be let to the other.
+ */
+final class KeptPolicyRead {
+
+    private final OperationContext context;
+    private final Consumer<Runnable> failed;
+
+    /** @param failed goes on where it cannot be read, and takes what answers that */
+    KeptPolicyRead(OperationContext context, Consumer<Runnable> failed) {
+        this.context = context;
+        this.failed = failed;
+    }
+
+    /** Whether policies of this bucket's platform may keep a part of the ACL. */
+    static boolean isNeeded(OperationContext context) {
+        return context.services().sharing().grantsToTenants(context.platform());
+    }
+
+    /** A change that has begun, and what it begins with. */
+    record Begun(SharingWrite write, BucketOwner owner, KeptPolicy kept) {}
+
+    /** Waits for the bucket's turn and reads the policy then, which nobody else changes meanwhile. */
+    static void begin(OperationContext context, Consumer<Begun> next) {
+        context.block(() -> {
+            BucketOwner owner = owner(context);
+            context.resume(() -> SharingWrite.begin(context, write -> new KeptPolicyRead(context, write::end)
+                    .policy(owner, kept -> next.accept(new Begun(write, owner, kept)))));
+        });
+    }
+
+    /** Reads the policy outside of any change; answers if it cannot be read. */
+    static void read(OperationContext context, Consumer<KeptPolicy> next) {
+        context.block(() -> {
+            BucketOwner owner = owner(context);
+            context.resume(() -> new KeptPolicyRead(context, Runnable::run).policy(owner, next));
+        });
+    }
+
+    /** The owner of the bucket. Blocks on the database. */
+    private static BucketOwner owner(OperationContext context) {
+        Bucket bucket = context.bucket();
+        return context.services()
+                .bucketOwners()
+                .find(bucket.id())
+                .orElseThrow(() -> new FailureException(
+                        new Failure.BucketMissing(bucket.name().value())));
+    }
+
+    /** Hands on the policy, in the platform's words. */
+    private void policy(BucketOwner owner, Consumer<KeptPolicy> next) {
+        KeptPolicy none = KeptPolicy.none(owner.bucket());
+        ask(owner, BucketSubresource.Action.GET_BUCKET_POLICY, response -> {
+            if (response.status() == 404) {
+                document(response, nothing -> next.accept(none));
+            } else {
+                documentOrError(
+                        response,
+                        body -> next.accept(KeptPolicy.read(owner.bucket(), new String(body, StandardCharsets.UTF_8))));
+            }
+        });
+    }
+
+    /** Hands on the ACL, in the platform's words. */
+    void acl(BucketOwner owner, Consumer<byte[]> next) {
+        ask(owner, BucketSubresource.Action.GET_BUCKET_ACL, response -> documentOrError(response, next));
+    }
+
+    private void ask(BucketOwner owner, BucketSubresource.Action action, Consumer<PlatformResponse> answered) {
+        PlatformRequest question = new PlatformRequest(
+                context.platform(),
+                context.payer(),
+                owner.key(),
+                action.method().name(),
+                '/' + owner.bucket().value(),
+                action.selector(),
+                List.of(),
+                PayloadHash.EMPTY_SHA256,
+                RequestBody.NONE,
+                action.actionName(),
+                false);
+        context.send(question, answered, this::fail);
+    }
+
+    private void documentOrError(PlatformResponse response, Consumer<byte[]> next) {
+        if (Relay.isError(response.status())) {
+            failed.accept(() -> Relay.error(context, response));
+        } else {
+            document(response, next);
+        }
+    }
+
+    private void document(PlatformResponse response, Consumer<byte[]> next) {
+        Relay.document(context, response, next, this::fail);
+    }
+
+    private void fail(Failure why) {
+        failed.accept(() -> context.fail(why));
+    }
+}
