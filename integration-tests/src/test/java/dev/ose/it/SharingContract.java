@@ -13,7 +13,7 @@ abstract class SharingContract {
     /** When to give up waiting until the node has learnt of a change, which takes milliseconds on a machine at rest. */
     static final Duration KNOWN = Duration.ofMinutes(1);
 
-    private static final String EVERYBODY = "\"*\"";
+    static final String EVERYBODY = "\"*\"";
 
     AdminApi.Account owners;
     AdminApi.Account guests;
@@ -188,7 +188,7 @@ abstract class SharingContract {
         assertThat(send(owner, "DELETE", '/' + bucket + "?policy", "").status()).isIn(200, 204);
     }
 
-    private String policy(String principal, String actions) {
+    final String policy(String principal, String actions) {
         return "{\"Version\": \"2012-10-17\", \"Statement\": [{\"Effect\": \"Allow\", \"Principal\": {\"AWS\": ["
                 + principal
                 + "]}, \"Action\": [" + actions + "], \"Resource\": [\"arn:aws:s3:::" + bucket + "\", \"arn:aws:s3:::"

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -120,7 +121,9 @@ final class SharingIT extends SharingContract {
                 KNOWN,
                 () -> send(guest, "PUT", '/' + bucket + "/theirs", "x").status() == 200);
         send(guest, "DELETE", '/' + bucket + "/theirs", "").assertStatus(204);
-        send(guest, "DELETE", '/' + bucket + "/k", "").assertStatus(204);
+        // Several at once are asked for on the bucket, not on each of them.
+        assertThat(delete(guest, "k").elements("Key")).containsExactly("k");
+        send(owner, "GET", '/' + bucket + "/k", "").assertRefused(404, "NoSuchKey");
         send(guest, "GET", '/' + bucket, "").assertRefused(403, "AccessDenied");
         send(guest, "GET", '/' + bucket + "?acl", "").assertRefused(403, "AccessDenied");
         send(colleague, "PUT", '/' + bucket + "/ours", "x").assertStatus(200);
@@ -167,6 +170,40 @@ final class SharingIT extends SharingContract {
         assertThat(acl.elements("Permission")).containsExactly("READ");
         closeAcl();
         awaitStatus(404, guest, "");
+    }
+
+    private WireAnswer delete(S3Target who, String key) {
+        String keys = "<Delete><Object><Key>" + key + "</Key></Object></Delete>";
+        WireAnswer answer = Wire.send(
+                who,
+                SignedRequest.of("POST", '/' + bucket + "?delete")
+                        .header("Content-MD5", Checksums.md5(keys.getBytes(StandardCharsets.UTF_8)))
+                        .body(keys));
+        answer.assertStatus(200);
+        assertThat(answer.elements("Code")).isEmpty();
+        return answer;
+    }
+
+    /** The gateway denies it to the bucket's owner, too. */
+    @Test
+    void policyThatDeniesToReadItCanBeTakenBack() {
+        putAcl(grant(canonicalId(owner), "FULL_CONTROL") + grant(guests.tenantId() + '|', "READ"));
+        awaitStatus(200, guest, "");
+        String hidden = policy(EVERYBODY, "\"s3:GetBucketPolicy\"").replace("Allow", "Deny");
+        send(owner, "PUT", '/' + bucket + "?policy", hidden).assertStatus(204);
+
+        send(owner, "GET", '/' + bucket + "?policy", "").assertRefused(403, "AccessDenied");
+        assertThat(send(owner, "GET", '/' + bucket + "?acl", "").text()).doesNotContain("|");
+        Wire.send(owner, SignedRequest.of("PUT", '/' + bucket + "?acl").header("x-amz-acl", "private"))
+                .assertRefused(403, "AccessDenied");
+        send(guest, "GET", '/' + bucket, "").assertStatus(200);
+
+        unshare();
+        awaitStatus(404, guest, "");
+        send(owner, "PUT", '/' + bucket + "?policy", hidden).assertStatus(204);
+        closeAcl();
+        share(arn(guests, "user/first"), "\"s3:GetObject\"");
+        awaitStatus(200, guest, "/k");
     }
 
     private void putAcl(String grants) {

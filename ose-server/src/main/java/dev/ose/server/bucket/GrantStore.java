@@ -22,6 +22,20 @@ public interface GrantStore {
      */
     boolean complete(SharingChange change, GrantSource source, Set<Grantee> grantees);
 
+    /**
+     * Ends a change that the platform has made: it keeps this policy in the place of one that nobody could read. Does as {@link
+     * #complete} does for the policy, and the tenants go that the ACL named, whose grants are kept in policies.
+     *
+     * @return as {@link #complete} does
+     */
+    boolean completeWholePolicy(SharingChange change, Set<Grantee> grantees);
+
+    /** Keeps others waiting for two minutes from now on; false if it took so long that another may have begun. */
+    boolean renew(SharingChange change);
+
+    /** Whether the ACL names whole tenants. Blocks on the database. */
+    boolean isSharedWithTenantsByAcl(BucketId bucket);
+
     /** Ends a change that the platform did not make, or not surely. */
     void cancel(SharingChange change);
 

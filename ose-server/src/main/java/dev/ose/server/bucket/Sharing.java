@@ -188,6 +188,27 @@ public final class Sharing {
         return grants.begin(bucket, name);
     }
 
+    /**
+     * Keeps others waiting for as long as if the change had just begun. Needed before the platform is told anything that follows
+     * from what it answered meanwhile: each answer may take as long as others wait, and then their change would be undone.
+     *
+     * @throws FailureException {@code BucketBusy} if somebody else may have begun
+     */
+    public void renew(SharingChange change) {
+        requireOurs(change, grants.renew(change));
+    }
+
+    private static void requireOurs(SharingChange change, boolean isOurs) {
+        if (!isOurs) {
+            throw new FailureException(new Failure.BucketBusy(change.name().value()));
+        }
+    }
+
+    /** Whether the bucket's ACL grants whole tenants something, by our rows; of its own tenant they say nothing. */
+    public boolean isSharedWithTenantsByAcl(BucketId bucket) {
+        return grants.isSharedWithTenantsByAcl(bucket);
+    }
+
     /** Ends a change that the platform did not make. */
     public void cancel(SharingChange change) {
         grants.cancel(change);
@@ -214,9 +235,12 @@ public final class Sharing {
      * @throws FailureException {@code BucketBusy} if the platform took so long that somebody else may have asked it, too
      */
     public void record(TenantId owner, SharingChange change, GrantSource source, Set<Grantee> grantees) {
-        if (!grants.complete(change, source, others(owner, grantees))) {
-            throw new FailureException(new Failure.BucketBusy(change.name().value()));
-        }
+        requireOurs(change, grants.complete(change, source, others(owner, grantees)));
+    }
+
+    /** The same of a policy that replaced one that could not be read, and with it what the ACL had granted tenants. */
+    public void recordWholePolicy(TenantId owner, SharingChange change, Set<Grantee> grantees) {
+        requireOurs(change, grants.completeWholePolicy(change, others(owner, grantees)));
     }
 
     /** Records whom a new bucket is shared with, which nobody else changes yet. */

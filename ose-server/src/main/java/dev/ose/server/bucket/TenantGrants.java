@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * What the ACL of a bucket grants whole tenants. No platform's ACL has such a grantee, so they are kept in the policy of the
- * bucket, in statements that only we write: a statement of which anything differs, but order and spaces, is a client's.
+ * bucket, in statements that only we write, as clients cannot use their names. They count whatever actions they list, which a
+ * release may have listed otherwise; a statement that denies, has conditions or is about something else is a client's.
  *
  * @param principals the tenants by the platform's names, by what they are granted
  */
@@ -77,13 +78,22 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
 
     /** What the statement of the bucket's policy grants, if it is one of ours. */
     static Optional<TenantGrants> read(String statement, BucketName bucket) {
-        return PlainGrant.read(statement).flatMap(grant -> Optional.of(grant.sid())
-                .filter(sid -> sid.startsWith(RESERVED))
-                .flatMap(sid -> AclPermission.find(sid.substring(RESERVED.length())))
-                .filter(permission -> isOffered(permission)
-                        && !grant.principals().isEmpty()
-                        && grant.equals(statement(permission, grant.principals(), bucket)))
-                .map(permission -> new TenantGrants(Map.of(permission, grant.principals()))));
+        return PlainGrant.read(statement)
+                .filter(grant -> !grant.principals().isEmpty() && isAbout(bucket, grant))
+                .flatMap(grant -> Optional.of(grant.sid())
+                        .filter(sid -> sid.startsWith(RESERVED))
+                        .flatMap(sid -> AclPermission.find(sid.substring(RESERVED.length())))
+                        .filter(TenantGrants::isOffered)
+                        .map(permission -> new TenantGrants(Map.of(permission, grant.principals()))));
+    }
+
+    private static boolean isAbout(BucketName bucket, PlainGrant grant) {
+        String arn = arn(bucket);
+        return grant.resources().stream().allMatch(it -> it.equals(arn) || it.startsWith(arn + '/'));
+    }
+
+    private static String arn(BucketName bucket) {
+        return "arn:aws:s3:::" + bucket.value();
     }
 
     /** The statements that keep them. */
@@ -95,12 +105,12 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
     }
 
     private static PlainGrant statement(AclPermission permission, Set<String> principals, BucketName bucket) {
-        String arn = "arn:aws:s3:::" + bucket.value();
+        String arn = arn(bucket);
         Set<String> resources =
                 switch (permission) {
                     case READ, READ_ACP, WRITE_ACP -> Set.of(arn);
-                    case WRITE -> Set.of(arn + "/*");
-                    case FULL_CONTROL -> Set.of(arn, arn + "/*");
+                    // Ceph asks of the bucket whether several objects may be deleted at once.
+                    case WRITE, FULL_CONTROL -> Set.of(arn, arn + "/*");
                 };
         return new PlainGrant(RESERVED + permission, principals, ACTIONS.getOrDefault(permission, Set.of()), resources);
     }

@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.Bucket;
@@ -13,6 +14,7 @@ import dev.ose.server.transfer.RequestBody;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what the platform keeps as a bucket's policy, of which a part belongs to the ACL, with the key of the bucket's owner:
@@ -34,23 +36,45 @@ final class KeptPolicyRead {
         return context.services().sharing().grantsToTenants(context.platform());
     }
 
+    /**
+     * What the platform keeps.
+     *
+     * @param document its words; null if there is none, or none to be had
+     * @param refusal answers that it is not shown, as then nobody knows what it keeps; null if it is
+     */
+    record Found(
+            KeptPolicy policy,
+            @Nullable String document,
+            @Nullable Runnable refusal) {}
+
     /** A change that has begun, and what it begins with. */
-    record Begun(SharingWrite write, BucketOwner owner, KeptPolicy kept) {}
+    record Begun(SharingWrite write, BucketOwner owner, Found found) {
+
+        KeptPolicy kept() {
+            return found.policy();
+        }
+
+        /** Whether what is kept was not shown and thus is unknown. */
+        boolean isHidden() {
+            return found.refusal() != null;
+        }
+    }
 
     /** Waits for the bucket's turn and reads the policy then, which nobody else changes meanwhile. */
     static void begin(OperationContext context, Consumer<Begun> next) {
         context.block(() -> {
             BucketOwner owner = owner(context);
             context.resume(() -> SharingWrite.begin(context, write -> new KeptPolicyRead(context, write::end)
-                    .policy(owner, kept -> next.accept(new Begun(write, owner, kept)))));
+                    .policy(owner, found -> next.accept(new Begun(write, owner, found)))));
         });
     }
 
-    /** Reads the policy outside of any change; answers if it cannot be read. */
+    /** Reads the policy outside of any change; answers if it cannot be read. One that is not shown grants nothing. */
     static void read(OperationContext context, Consumer<KeptPolicy> next) {
         context.block(() -> {
             BucketOwner owner = owner(context);
-            context.resume(() -> new KeptPolicyRead(context, Runnable::run).policy(owner, next));
+            context.resume(() ->
+                    new KeptPolicyRead(context, Runnable::run).policy(owner, found -> next.accept(found.policy())));
         });
     }
 
@@ -65,17 +89,39 @@ final class KeptPolicyRead {
     }
 
     /** Hands on the policy, in the platform's words. */
-    private void policy(BucketOwner owner, Consumer<KeptPolicy> next) {
-        KeptPolicy none = KeptPolicy.none(owner.bucket());
+    private void policy(BucketOwner owner, Consumer<Found> next) {
         ask(owner, BucketSubresource.Action.GET_BUCKET_POLICY, response -> {
-            if (response.status() == 404) {
-                document(response, nothing -> next.accept(none));
+            int status = response.status();
+            if (status == 404 || status == 403) {
+                document(response, body -> withoutPolicy(owner, status, body, next));
             } else {
-                documentOrError(
-                        response,
-                        body -> next.accept(KeptPolicy.read(owner.bucket(), new String(body, StandardCharsets.UTF_8))));
+                documentOrError(response, body -> shown(owner, new String(body, StandardCharsets.UTF_8), next));
             }
         });
+    }
+
+    /**
+     * Only what surely says so is taken for none: it would be overwritten. A policy may deny even the bucket's owner to read it,
+     * who must be able to put another in its place all the same.
+     */
+    private void withoutPolicy(BucketOwner owner, int status, byte[] body, Consumer<Found> next) {
+        Runnable refusal = () -> Relay.error(context, status, body);
+        KeptPolicy none = KeptPolicy.none(owner.bucket());
+        if (status == 404 && PlatformErrors.isCode(body, S3ErrorCode.NO_SUCH_BUCKET_POLICY)) {
+            next.accept(new Found(none, null, null));
+        } else if (status == 403 && PlatformErrors.isCode(body, S3ErrorCode.ACCESS_DENIED)) {
+            next.accept(new Found(none, null, refusal));
+        } else {
+            failed.accept(refusal);
+        }
+    }
+
+    private void shown(BucketOwner owner, String document, Consumer<Found> next) {
+        if (document.stripLeading().startsWith("{")) {
+            next.accept(new Found(KeptPolicy.read(owner.bucket(), document), document, null));
+        } else {
+            fail(new Failure.PlatformRefused(context.platform().name(), "a policy that is no JSON object"));
+        }
     }
 
     /** Hands on the ACL, in the platform's words. */

@@ -77,8 +77,8 @@ final class Relay {
     /** Puts the platform's refusal in our own words. */
     static void error(OperationContext context, PlatformResponse response) {
         int status = response.status();
-        if (context.isAnonymous() && context.operation() instanceof BucketSubresource setting) {
-            document(context, response, body -> settingRefusedToStranger(context, setting, status, body));
+        if (context.isAnonymous() && context.operation() instanceof BucketSubresource) {
+            document(context, response, body -> error(context, status, body));
             return;
         }
         response.headers("content-range")
@@ -88,7 +88,16 @@ final class Relay {
         response.headers("x-amz-version-id")
                 .forEach(version -> context.exchange().setResponseHeader("x-amz-version-id", version));
         response.headers("allow").forEach(allow -> context.exchange().setResponseHeader("Allow", allow));
-        document(context, response, body -> PlatformErrors.answer(context, status, body));
+        document(context, response, body -> error(context, status, body));
+    }
+
+    /** Puts the platform's refusal, whose body has been read, in our own words. */
+    static void error(OperationContext context, int status, byte[] body) {
+        if (context.isAnonymous() && context.operation() instanceof BucketSubresource setting) {
+            settingRefusedToStranger(context, setting, status, body);
+        } else {
+            PlatformErrors.answer(context, status, body);
+        }
     }
 
     /** Reads the platform's body whole and hands it on, on the I/O thread; answers if it cannot be read. */

@@ -11,6 +11,7 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -32,7 +33,9 @@ final class SharingWrite {
 
     /** Sends the change and answers; the grantees are all that the source names from now on. */
     static void send(OperationContext context, PlatformRequest request, GrantSource source, Set<Grantee> grantees) {
-        begin(context, write -> write.send(request, answer -> write.record(source, () -> grantees, answer)));
+        begin(
+                context,
+                write -> write.sendNow(request, answer -> write.record(source, () -> grantees, answer), write::end));
     }
 
     /** Waits for the bucket's turn. What is begun has to be sent, recorded or ended. */
@@ -50,12 +53,19 @@ final class SharingWrite {
     }
 
     /**
-     * Sends a request of the change. If nobody can tell what became of it that is answered, and the next change has to wait.
+     * Sends a request of the change, unless what came before took so long that it is no longer the bucket's turn. If nobody can tell what became of it that is answered, and the next change has to wait.
      *
      * @param made goes on once the platform has agreed, and takes what relays its answer
      * @param refused goes on where it has surely done nothing, and takes what answers that
      */
     void send(PlatformRequest request, Consumer<Runnable> made, Consumer<Runnable> refused) {
+        block(() -> {
+            sharing.renew(change);
+            context.resume(() -> sendNow(request, made, refused));
+        });
+    }
+
+    private void sendNow(PlatformRequest request, Consumer<Runnable> made, Consumer<Runnable> refused) {
         context.send(request, response -> answered(response, made, refused), why -> failed(why, refused));
     }
 
@@ -101,6 +111,22 @@ final class SharingWrite {
         block(() -> {
             sharing.record(context.bucket().tenant(), change, source, grantees.get());
             context.resume(answer);
+        });
+    }
+
+    /** The same of a policy that replaced one that could not be read, and with it what the ACL had granted tenants. */
+    void recordWholePolicy(Set<Grantee> grantees, Runnable answer) {
+        block(() -> {
+            sharing.recordWholePolicy(context.bucket().tenant(), change, grantees);
+            context.resume(answer);
+        });
+    }
+
+    /** Goes on with what our rows say, by which the change may still be ended. */
+    void ask(Predicate<Sharing> question, Consumer<Boolean> next) {
+        block(() -> {
+            boolean answer = question.test(sharing);
+            context.resume(() -> next.accept(answer));
         });
     }
 

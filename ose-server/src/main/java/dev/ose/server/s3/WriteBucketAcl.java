@@ -41,16 +41,36 @@ final class WriteBucketAcl {
     /** @param acl asks for all but what is granted to tenants */
     void send(PlatformRequest acl) {
         KeptPolicyRead.begin(context, begun -> {
-            Optional<Failure> problem = problem(begun.kept().withTenants(tenants));
-            if (problem.isPresent()) {
-                begun.write().end(() -> context.fail(problem.get()));
-            } else if (context.grantsToTenantsAlone()) {
-                new KeptPolicyRead(context, begun.write()::end)
-                        .acl(begun.owner(), was -> sendWithoutGrants(begun, was));
+            Runnable refusal = begun.found().refusal();
+            if (refusal == null) {
+                send(begun, acl);
+            } else {
+                sendBesideHiddenPolicy(begun, acl, refusal);
+            }
+        });
+    }
+
+    /** Nothing can be kept in a policy that nobody knows, nor taken out: where that is needed, the policy has to go first. */
+    private void sendBesideHiddenPolicy(KeptPolicyRead.Begun begun, PlatformRequest acl, Runnable refusal) {
+        SharingWrite write = begun.write();
+        write.ask(rows -> rows.isSharedWithTenantsByAcl(context.bucket().id()), isNeeded -> {
+            if (isNeeded || !tenants.isEmpty()) {
+                write.end(refusal);
             } else {
                 sendAcl(begun, acl);
             }
         });
+    }
+
+    private void send(KeptPolicyRead.Begun begun, PlatformRequest acl) {
+        Optional<Failure> problem = problem(begun.kept().withTenants(tenants));
+        if (problem.isPresent()) {
+            begun.write().end(() -> context.fail(problem.get()));
+        } else if (context.grantsToTenantsAlone()) {
+            new KeptPolicyRead(context, begun.write()::end).acl(begun.owner(), was -> sendWithoutGrants(begun, was));
+        } else {
+            sendAcl(begun, acl);
+        }
     }
 
     private static Optional<Failure> problem(KeptPolicy wanted) {
@@ -79,7 +99,8 @@ final class WriteBucketAcl {
         KeptPolicy wanted = begun.kept().withTenants(tenants);
         SharingWrite write = begun.write();
         write.send(acl, success -> {
-            if (wanted.equals(begun.kept())) {
+            // By its words, as another release may have allowed other actions for the same grants.
+            if (wanted.document().equals(Optional.ofNullable(begun.found().document()))) {
                 write.record(GrantSource.ACL, () -> grantees, success);
             } else {
                 write.send(

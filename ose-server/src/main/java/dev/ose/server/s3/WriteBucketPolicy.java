@@ -7,6 +7,7 @@ import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.GrantSource;
+import dev.ose.server.bucket.Grantee;
 import dev.ose.server.bucket.KeptPolicy;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.failure.Failure;
@@ -59,9 +60,16 @@ final class WriteBucketPolicy {
                     S3ErrorCode.MALFORMED_POLICY, "it is too long together with what the ACL grants tenants"))));
             return;
         }
-        write.send(
-                put(replaced.document().orElseThrow()),
-                answer -> write.record(GrantSource.POLICY, policy::grantees, answer));
+        write.send(put(replaced.document().orElseThrow()), answer -> record(begun, policy.grantees(), answer));
+    }
+
+    /** Where nobody knows what was kept, all of it has been replaced. */
+    private static void record(KeptPolicyRead.Begun begun, Set<Grantee> grantees, Runnable answer) {
+        if (begun.isHidden()) {
+            begun.write().recordWholePolicy(grantees, answer);
+        } else {
+            begun.write().record(GrantSource.POLICY, () -> grantees, answer);
+        }
     }
 
     private PlatformRequest put(String document) {
@@ -85,9 +93,9 @@ final class WriteBucketPolicy {
                 isWhole
                         ? PlatformRequests.withoutBody(context)
                         : of(context, begun.kept().withClients(null)),
-                answer -> write.record(
-                        GrantSource.POLICY,
-                        Set::of,
+                answer -> record(
+                        begun,
+                        Set.of(),
                         isWhole ? answer : () -> context.answer().empty(204)));
     }
 

@@ -31,6 +31,9 @@ public final class JdbcGrantStore implements GrantStore {
                     SELECT FROM tenant_user WHERE tenant_id = ? AND id = ? AND removed_at IS NULL))
             """;
 
+    private static final String TENANTS_OF_ACL =
+            "FROM bucket_grant WHERE bucket_id = ? AND source = ? AND tenant_id IS NOT NULL AND user_id IS NULL";
+
     private final Database database;
 
     public JdbcGrantStore(Database database) {
@@ -61,6 +64,32 @@ public final class JdbcGrantStore implements GrantStore {
             }
             return isOurs;
         });
+    }
+
+    @Override
+    public boolean completeWholePolicy(SharingChange change, Set<Grantee> grantees) {
+        return database.transact(connection -> {
+            boolean isOurs = Database.update(connection, END, change.bucket(), change.id()) == 1;
+            if (isOurs) {
+                replace(connection, change.bucket(), GrantSource.POLICY, grantees);
+                Database.update(connection, "DELETE " + TENANTS_OF_ACL, change.bucket(), GrantSource.ACL);
+            }
+            return isOurs;
+        });
+    }
+
+    @Override
+    public boolean renew(SharingChange change) {
+        return database.update("""
+                        UPDATE sharing_change SET busy_until = now() + interval '2 minutes'
+                        WHERE bucket_id = ? AND id = ? AND busy_until > now()
+                        """, change.bucket(), change.id()) == 1;
+    }
+
+    @Override
+    public boolean isSharedWithTenantsByAcl(BucketId bucket) {
+        return database.first("SELECT 1 " + TENANTS_OF_ACL + " LIMIT 1", row -> row.getInt(1), bucket, GrantSource.ACL)
+                .isPresent();
     }
 
     @Override

@@ -38,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Buckets of several tenants in memory. */
@@ -106,6 +107,25 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     public boolean complete(SharingChange change, GrantSource source, Set<Grantee> grantees) {
         replace(change.bucket(), source, grantees);
         return busy.remove(change.bucket());
+    }
+
+    @Override
+    public boolean completeWholePolicy(SharingChange change, Set<Grantee> grantees) {
+        grants.computeIfPresent(GrantSource.ACL + " of " + change.bucket().value(), (_, all) -> all.stream()
+                .filter(grantee -> !(grantee instanceof Grantee.OfTenant))
+                .collect(Collectors.toSet()));
+        return complete(change, GrantSource.POLICY, grantees);
+    }
+
+    @Override
+    public boolean renew(SharingChange change) {
+        return busy.contains(change.bucket());
+    }
+
+    @Override
+    public boolean isSharedWithTenantsByAcl(BucketId bucket) {
+        return grants.getOrDefault(GrantSource.ACL + " of " + bucket.value(), Set.of()).stream()
+                .anyMatch(Grantee.OfTenant.class::isInstance);
     }
 
     @Override

@@ -143,6 +143,61 @@ class JdbcSharingTest {
         assertThat(grantees(bucket)).containsExactly(other);
     }
 
+    @Test
+    void othersWaitFromTheRenewalOn() {
+        Bucket bucket = node.bucket(node.holder("renewer"), "renewed-1");
+        JdbcGrantStore grants = new JdbcGrantStore(node.database);
+        SharingChange change = grants.begin(bucket.id(), bucket.name());
+
+        endsIn(bucket, "5 seconds");
+        assertThat(grants.renew(change)).isTrue();
+        assertThat(node.database.all(
+                        "SELECT busy_until > now() + interval '110 seconds' FROM sharing_change WHERE bucket_id = ?",
+                        row -> row.getBoolean(1),
+                        bucket.id()))
+                .containsExactly(true);
+
+        endsIn(bucket, "-1 second");
+        assertThat(grants.renew(change)).isFalse();
+        SharingChange next = grants.begin(bucket.id(), bucket.name());
+        assertThat(grants.renew(change)).isFalse();
+        assertThat(grants.renew(next)).isTrue();
+        grants.cancel(next);
+        assertThat(grants.renew(next)).isFalse();
+    }
+
+    private void endsIn(Bucket bucket, String time) {
+        node.database.update(
+                "UPDATE sharing_change SET busy_until = now() + ?::interval WHERE bucket_id = ?", time, bucket.id());
+    }
+
+    @Test
+    void policyThatReplacedAllTakesTheTenantsOfTheAcl() {
+        User user = node.holder("named").made().user();
+        TenantId tenant = node.holder("whole").tenant().id();
+        Bucket bucket = node.bucket(node.holder("replacer"), "replaced-1");
+        JdbcGrantStore grants = new JdbcGrantStore(node.database);
+        grants.replace(bucket.id(), GrantSource.POLICY, Set.of(new Grantee.OfTenant(user.tenant())));
+        assertThat(grants.isSharedWithTenantsByAcl(bucket.id())).isFalse();
+        grants.replace(
+                bucket.id(),
+                GrantSource.ACL,
+                Set.of(new Grantee.OfTenant(user.tenant()), new Grantee.OfUser(user.tenant(), user.id())));
+        assertThat(grants.isSharedWithTenantsByAcl(bucket.id())).isTrue();
+
+        SharingChange change = grants.begin(bucket.id(), bucket.name());
+        assertThat(grants.completeWholePolicy(change, Set.of(new Grantee.OfTenant(tenant))))
+                .isTrue();
+        assertThat(grantees(bucket)).containsExactlyInAnyOrder(tenant, user.tenant());
+        assertThat(grants.isSharedWithTenantsByAcl(bucket.id())).isFalse();
+        // It has ended.
+        assertThat(grants.completeWholePolicy(change, Set.of())).isFalse();
+        assertThat(grantees(bucket)).hasSize(2);
+
+        grants.replace(bucket.id(), GrantSource.ACL, Set.of(new Grantee.Everybody()));
+        assertThat(grants.isSharedWithTenantsByAcl(bucket.id())).isFalse();
+    }
+
     private List<TenantId> grantees(Bucket bucket) {
         return node.database.all(
                 "SELECT tenant_id FROM bucket_grant WHERE bucket_id = ?",
