@@ -7,15 +7,20 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A process of our own that ends with us, its complaints in a file. */
+/** A process of our own that ends with us, however we end, short of a kill; its complaints go to a file. */
 final class Child implements AutoCloseable {
 
     private static final int STOP_SECONDS = 60;
 
     private final Process process;
 
+    /** A signal ends us without closing anything. */
+    private final Thread last;
+
     private Child(Process process) {
         this.process = process;
+        this.last = new Thread(process::destroy);
+        Runtime.getRuntime().addShutdownHook(last);
     }
 
     static Child start(List<String> command, Path log) {
@@ -56,6 +61,7 @@ final class Child implements AutoCloseable {
     @Override
     public void close() {
         process.destroy();
+        forget();
         try {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
@@ -63,6 +69,15 @@ final class Child implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void forget() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(last);
+        } catch (IllegalStateException ending) {
+            // The signal came meanwhile, and the child has been told already.
+            assert ending != null;
         }
     }
 }
