@@ -39,30 +39,31 @@ public final class ObjectSearch {
      * @param limit 1 to {@link #MAX_LIMIT}
      */
     public Page find(TenantId tenant, Filter filter, Position from, int limit) {
-        long end = nanoTime.getAsLong() + BUDGET.toNanos();
         KeyRange range = filter.range();
-        List<FoundObject> found = new ArrayList<>();
+        Work work = new Work(limit);
         Position at = from;
-        while (true) {
+        while (!work.isOver()) {
             List<SearchedBucket> buckets = tables.buckets(tenant, range, at.bucketId(), BUCKETS_PER_STEP);
             for (SearchedBucket bucket : buckets) {
                 at = bucket.id().value() == at.bucketId()
                         ? at
                         : new Position(bucket.id().value(), "");
-                Optional<Position> stopped = scan(bucket, filter.in(bucket), at, new Page.Builder(found, limit, end));
+                Optional<Position> stopped = scan(bucket, filter.in(bucket), at, work);
                 if (stopped.isPresent()) {
-                    return new Page(found, stopped);
+                    return new Page(work.found, stopped);
                 }
                 at = new Position(bucket.id().value() + 1, "");
             }
             if (buckets.size() < BUCKETS_PER_STEP) {
-                return new Page(found, Optional.empty());
+                return new Page(work.found, Optional.empty());
             }
+            work.moved();
         }
+        return new Page(work.found, Optional.of(at));
     }
 
     /** Searches one bucket; says where it stopped, unless it came to the end. */
-    private Optional<Position> scan(SearchedBucket bucket, Filter filter, Position from, Page.Builder page) {
+    private Optional<Position> scan(SearchedBucket bucket, Filter filter, Position from, Work work) {
         if (filter.equals(Filter.nothing())) {
             return Optional.empty();
         }
@@ -70,21 +71,49 @@ public final class ObjectSearch {
         Optional<KeyRange> rest = Optional.of(filter.range().and(KeyRange.from(from.key())));
         while (rest.isPresent()) {
             KeyRange range = rest.get();
-            if (page.isFull() || nanoTime.getAsLong() - page.end() >= 0) {
+            if (work.isFull() || work.isOver()) {
                 return Optional.of(new Position(from.bucketId(), range.from()));
             }
             SearchTables.Part part = tables.objects(bucket.id(), range, pattern, OBJECTS_PER_STEP);
             for (IndexedObject each : part.objects()) {
-                if (page.isFull()) {
+                if (work.isFull()) {
                     return Optional.of(new Position(from.bucketId(), each.key().value()));
                 }
                 if (filter.matches(each)) {
-                    page.found().add(new FoundObject(bucket, each.key(), each.facts()));
+                    work.found.add(new FoundObject(bucket, each.key(), each.facts()));
                 }
             }
+            work.moved();
             rest = part.next().map(next -> new KeyRange(next, range.below()));
         }
         return Optional.empty();
+    }
+
+    /** One page while it is looked for. */
+    private final class Work {
+
+        private final List<FoundObject> found = new ArrayList<>();
+        private final int limit;
+        private final long end = nanoTime.getAsLong() + BUDGET.toNanos();
+        private boolean hasMoved;
+
+        Work(int limit) {
+            this.limit = limit;
+        }
+
+        boolean isFull() {
+            return found.size() >= limit;
+        }
+
+        /** Something has been looked at, so that the next page begins further on. */
+        void moved() {
+            hasMoved = true;
+        }
+
+        /** Whether time is up. Never before anything was looked at: otherwise a slow database would be asked the same for ever. */
+        boolean isOver() {
+            return hasMoved && nanoTime.getAsLong() - end >= 0;
+        }
     }
 
     /**
@@ -107,17 +136,6 @@ public final class ObjectSearch {
     public record Page(List<FoundObject> found, Optional<Position> next) {
         public Page {
             found = List.copyOf(found);
-        }
-
-        private record Builder(List<FoundObject> found, int limit, long end) {
-
-            int missing() {
-                return limit - found.size();
-            }
-
-            boolean isFull() {
-                return missing() <= 0;
-            }
         }
     }
 }

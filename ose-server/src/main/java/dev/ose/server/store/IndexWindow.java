@@ -57,15 +57,16 @@ record IndexWindow(
                 WHERE bucket_id = ? AND key >= ? %s ORDER BY key LIMIT ?
             )""";
 
-    /** Keys are looked at in the index, which has them in their order; a row is read, from anywhere, only for one that fits. */
+    /**
+     * Keys are looked at in the index, which has them in their order; a row is read, from anywhere, only for one that fits. Not by a
+     * join: PostgreSQL may keep a plan that it made when there were few rows, which must not read all of them for each key.
+     */
     private static final String LIKELY = """
             k AS MATERIALIZED (
                 SELECT key FROM object_info WHERE bucket_id = ? AND key >= ? %s ORDER BY key LIMIT ?
             ), r AS MATERIALIZED (
-                SELECT o.* FROM k CROSS JOIN LATERAL (
-                    SELECT key, size_bytes, modified_at, etag, version_id FROM object_info
-                    WHERE bucket_id = ? AND key = k.key OFFSET 0) o
-                WHERE k.key LIKE ?
+                SELECT key, size_bytes, modified_at, etag, version_id FROM object_info
+                WHERE bucket_id = ? AND key = ANY (ARRAY(SELECT key FROM k WHERE key LIKE ?))
             )""";
 
     private static final String LOOKED_AT = """

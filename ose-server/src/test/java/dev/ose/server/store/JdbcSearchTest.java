@@ -21,9 +21,11 @@ import dev.ose.testkit.PostgresFixture;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -198,6 +200,27 @@ class JdbcSearchTest {
     }
 
     @Test
+    void pageThatTheDatabaseTookAllTimeForGetsOnAllTheSame() {
+        AtomicLong clock = new AtomicLong();
+        ObjectSearch slow =
+                new ObjectSearch(new JdbcSearchTables(stores.database), () -> clock.addAndGet(3_000_000_000L));
+        Filter filter = like("*.png");
+
+        List<ObjectAddress> found = new ArrayList<>();
+        Set<Position> begun = new HashSet<>();
+        for (Optional<Position> next = Optional.of(Position.START); next.isPresent(); ) {
+            assertThat(begun.add(next.get()))
+                    .as("asked from there for the first time")
+                    .isTrue();
+            Page page = slow.find(tenant, filter, next.get(), 1_000);
+            page.found().forEach(each -> found.add(address(each)));
+            next = page.next();
+        }
+
+        assertThat(found).hasSize(150);
+    }
+
+    @Test
     void onlyBucketsWithKeysInTheRangeAreLookedInto() {
         JdbcSearchTables tables = new JdbcSearchTables(stores.database);
 
@@ -247,6 +270,29 @@ class JdbcSearchTest {
                 .contains("Index Only Scan using object_info")
                 .doesNotContain("Seq Scan")
                 .containsPattern("Filter: .*key ~~ 'bulk/49%7'");
+    }
+
+    @Test
+    void planThatWasMadeWhenThereWereFewRowsReadsThemOnceAtMost() {
+        IndexWindow.Query page = IndexWindow.matching(
+                big(), like("bulk/49*").range(), JdbcObjectIndex.bounds(2_000), new Glob("bulk/49*7"));
+
+        String plan = stores.database.transact(connection -> {
+            Database.update(connection, "SET LOCAL enable_indexscan = off");
+            Database.update(connection, "SET LOCAL enable_indexonlyscan = off");
+            Database.update(connection, "SET LOCAL enable_bitmapscan = off");
+            return String.join(
+                    "\n",
+                    Database.all(
+                            connection,
+                            "EXPLAIN ANALYZE " + page.sql(),
+                            row -> row.getString(1),
+                            page.values().toArray()));
+        });
+
+        assertThat(plan.lines().filter(line -> line.contains("Seq Scan on object_info")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("loops=1)"));
     }
 
     @Test
