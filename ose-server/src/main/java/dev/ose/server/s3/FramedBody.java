@@ -146,10 +146,16 @@ final class FramedBody {
 
     private static long decodedLength(ClientExchange exchange) {
         List<String> decoded = exchange.requestHeaders(DECODED_LENGTH);
-        if (decoded.size() != 1 || !isLength(decoded.getFirst())) {
+        if (isWithoutBody(exchange) || decoded.size() != 1 || !isLength(decoded.getFirst())) {
             throw new FailureException(new Failure.LengthMissing());
         }
         return Long.parseLong(decoded.getFirst());
+    }
+
+    /** Even of an empty object there is a last frame. */
+    private static boolean isWithoutBody(ClientExchange exchange) {
+        return exchange.requestLength() == 0
+                && exchange.requestHeaders("content-length").isEmpty();
     }
 
     private static boolean isLength(String text) {

@@ -239,6 +239,18 @@ class S3WritesTest {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
+    @Test
+    void refusesFramingOfWhichNothingCame() throws IOException {
+        start(request -> request.answer(new byte[0]));
+
+        WireClient.Answer answer =
+                raw(edge.head(Edge.ALICE, "PUT", "/photos/k", "STREAMING-UNSIGNED-PAYLOAD-TRAILER", 0)
+                        .replaceFirst("Content-Length: 0\r\n", "x-amz-decoded-content-length: 0\r\n"));
+
+        assertThat(answer.status()).isEqualTo(411);
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/photos/k", "/photos/k?partNumber=1&uploadId=u"})
     void uploadThatNeverSaysItsLengthIsNotAnEmptyObject(String target) throws IOException {
