@@ -5,6 +5,7 @@ import dev.ose.s3.operation.BucketSubresource.Action;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlReader;
 import dev.ose.s3.xml.XmlWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -131,7 +132,8 @@ public final class UnsetSetting {
      */
     public boolean isDescribedBy(byte[] answer) {
         if (isJson()) {
-            return answer.length > 0 && answer[0] == '{';
+            // Platforms keep a policy as it was written, with the space in front of it.
+            return new String(answer, StandardCharsets.UTF_8).stripLeading().startsWith(JSON);
         }
         try {
             // The end of a name, because Ceph begins that of a public access block with one word more.

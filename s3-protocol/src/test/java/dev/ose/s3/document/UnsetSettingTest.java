@@ -76,6 +76,8 @@ class UnsetSettingTest {
 
         assertThat(unset.error()).contains(S3ErrorCode.NO_SUCH_BUCKET_POLICY);
         assertThat(unset.isDescribedBy(bytes("{\"Version\":\"2012-10-17\"}"))).isTrue();
+        assertThat(unset.isDescribedBy(bytes("\n {\"Version\":\"2012-10-17\"}")))
+                .isTrue();
     }
 
     private static byte[] bytes(String text) {
