@@ -30,8 +30,8 @@ import java.util.function.Function;
  */
 public final class Sharing {
 
-    /** Shows that a policy names somebody whom we do not know, or who is gone; it names nobody. */
-    private static final String UNKNOWN = "unknown";
+    /** Shows that a policy or ACL names somebody whom we do not know, or who is gone; it names nobody. */
+    public static final String UNKNOWN = "unknown";
 
     private static final int MAX_ENDING = 2;
 

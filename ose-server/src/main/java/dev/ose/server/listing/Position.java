@@ -17,9 +17,7 @@ public record Position(String text, boolean isPrefix) {
 
     /** The keys behind it; empty where there can be none. */
     Optional<KeyRange> behind() {
-        return isPrefix
-                ? KeyRange.startingWith(text).below().map(from -> new KeyRange(from, Optional.empty()))
-                : Optional.of(KeyRange.behind(text));
+        return isPrefix ? KeyRange.startingWith(text).below().map(KeyRange::from) : Optional.of(KeyRange.behind(text));
     }
 
     /**

@@ -14,7 +14,7 @@ public record KeyRange(String from, Optional<String> below) {
     private static final String LOWEST = "\u0001";
 
     /** Every key. */
-    public static final KeyRange ALL = new KeyRange("", Optional.empty());
+    public static final KeyRange ALL = from("");
 
     /** One key alone. */
     public static KeyRange only(String key) {
@@ -23,7 +23,7 @@ public record KeyRange(String from, Optional<String> below) {
 
     /** The keys behind one, or all for an empty text. No key has a NUL: nothing stands between a key and this one. */
     public static KeyRange behind(String key) {
-        return key.isEmpty() ? ALL : new KeyRange(next(key), Optional.empty());
+        return key.isEmpty() ? ALL : from(next(key));
     }
 
     /** The keys that are not below a text. */

@@ -16,7 +16,6 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.bucket.Grantee;
 import dev.ose.server.bucket.TenantGrants;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -94,7 +93,8 @@ final class GrantHeaders {
         List<GrantHeader.Grantee> named = new ArrayList<>();
         for (GrantHeader.Grantee grantee : granted.grantees()) {
             if (takesTenants && isTenant(grantee)) {
-                grantees.tenant(grantee.name(), permission(header));
+                grantees.tenant(
+                        grantee.name(), AclPermission.ofHeader(header.name()).orElseThrow());
             } else {
                 named.add(new GrantHeader.Grantee(grantee.kind(), nameThere(grantee, grantees)));
             }
@@ -106,13 +106,6 @@ final class GrantHeaders {
 
     private static boolean isTenant(GrantHeader.Grantee grantee) {
         return grantee.kind() == GrantHeader.Kind.ID && Grantees.isTenant(grantee.name());
-    }
-
-    private static AclPermission permission(HeaderField header) {
-        return Arrays.stream(AclPermission.values())
-                .filter(it -> it.header().equals(header.name()))
-                .findFirst()
-                .orElseThrow();
     }
 
     private static String nameThere(GrantHeader.Grantee grantee, Grantees grantees) {

@@ -30,9 +30,6 @@ final class Grantees {
     /** Ends the id of a grantee that is a whole tenant, of which no platform's ACLs know. */
     static final String END_OF_TENANT = "|";
 
-    /** In the place of a tenant that is gone, as in policies. */
-    private static final String UNKNOWN = "unknown";
-
     private final OwnerDirectory owners;
     private final Sharing sharing;
     private final PlatformId platform;
@@ -51,9 +48,9 @@ final class Grantees {
         return id.strip().endsWith(END_OF_TENANT);
     }
 
-    /** The id of a tenant as a grantee. */
+    /** The id of a tenant as a grantee; of one that is gone what policies show for it, too. */
     static String id(Optional<TenantId> tenant) {
-        return tenant.map(TenantId::toString).orElse(UNKNOWN) + END_OF_TENANT;
+        return tenant.map(TenantId::toString).orElse(Sharing.UNKNOWN) + END_OF_TENANT;
     }
 
     /** Remembers what a whole tenant is granted. */

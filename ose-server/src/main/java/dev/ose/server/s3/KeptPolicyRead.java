@@ -1,18 +1,15 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.document.UnsetSetting;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketSubresource;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.KeptPolicy;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.RequestBody;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +114,7 @@ final class KeptPolicyRead {
     }
 
     private void shown(BucketOwner owner, String document, Consumer<Found> next) {
-        if (document.stripLeading().startsWith("{")) {
+        if (UnsetSetting.isJsonObject(document)) {
             next.accept(new Found(KeptPolicy.read(owner.bucket(), document), document, null));
         } else {
             fail(new Failure.PlatformRefused(context.platform().name(), "a policy that is no JSON object"));
@@ -130,19 +127,11 @@ final class KeptPolicyRead {
     }
 
     private void ask(BucketOwner owner, BucketSubresource.Action action, Consumer<PlatformResponse> answered) {
-        PlatformRequest question = new PlatformRequest(
-                context.platform(),
-                context.payer(),
-                owner.key(),
-                action.method().name(),
-                '/' + owner.bucket().value(),
-                action.selector(),
-                List.of(),
-                PayloadHash.EMPTY_SHA256,
-                RequestBody.NONE,
-                action.actionName(),
-                false);
-        context.send(question, answered, this::fail);
+        String path = '/' + owner.bucket().value();
+        context.send(
+                PlatformRequests.question(context, owner.key(), path, action.selector(), action.actionName()),
+                answered,
+                this::fail);
     }
 
     private void documentOrError(PlatformResponse response, Consumer<byte[]> next) {

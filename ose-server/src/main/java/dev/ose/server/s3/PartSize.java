@@ -4,12 +4,9 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.PlatformAnswer;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.RequestBody;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -31,19 +28,13 @@ final class PartSize {
     }
 
     private static PlatformRequest question(OperationContext context, UploadId upload, PartNumber part) {
-        return new PlatformRequest(
-                context.platform(),
-                context.payer(),
+        return PlatformRequests.question(
+                context,
                 context.platformKey(),
-                "GET",
                 PlatformRequests.path(context),
                 "max-parts=1&part-number-marker=" + (part.value() - 1) + "&uploadId="
                         + UriEncoding.encodeQuery(upload.value()),
-                List.of(),
-                PayloadHash.EMPTY_SHA256,
-                RequestBody.NONE,
-                "ListParts",
-                false);
+                "ListParts");
     }
 
     private static OptionalLong size(PlatformResponse response, byte[] body, PartNumber part) {

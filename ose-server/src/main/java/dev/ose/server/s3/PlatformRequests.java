@@ -1,8 +1,10 @@
 package dev.ose.server.s3;
 
+import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.s3.sigv4.HeaderField;
@@ -12,6 +14,7 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.RequestBody;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the request to a platform anew from the typed operation: nothing of the client's is passed on unread. */
 final class PlatformRequests {
@@ -49,15 +52,70 @@ final class PlatformRequests {
                 || header.name().equals("x-amz-sdk-checksum-algorithm"));
         if (isDigested) {
             // Where the client sent none, it is the platform's to say whether one is needed.
-            headers.add(new HeaderField(
-                    "content-md5",
-                    Base64.getEncoder().encodeToString(Digester.md5().digest(document))));
+            headers.add(contentMd5(document));
         }
         return request(
                 context,
                 headers,
                 new RequestBody.InMemory(document),
                 PayloadHash.Digest.of(document).hex(),
+                false);
+    }
+
+    private static HeaderField contentMd5(byte[] document) {
+        return new HeaderField(
+                "content-md5", Base64.getEncoder().encodeToString(Digester.md5().digest(document)));
+    }
+
+    /** A question of ours beside the operation, on the account of who asks; with nobody's key for null. */
+    static PlatformRequest question(
+            OperationContext context, @Nullable PlatformKey key, String path, String query, String operation) {
+        return new PlatformRequest(
+                context.platform(),
+                context.payer(),
+                key,
+                "GET",
+                path,
+                query,
+                List.of(),
+                PayloadHash.EMPTY_SHA256,
+                RequestBody.NONE,
+                operation,
+                false);
+    }
+
+    /** Another setting of the operation's bucket, which the caller makes this document. */
+    static PlatformRequest put(OperationContext context, BucketSubresource.Action action, byte[] document) {
+        return ofSetting(
+                context,
+                action,
+                List.of(contentMd5(document)),
+                new RequestBody.InMemory(document),
+                PayloadHash.Digest.of(document).hex());
+    }
+
+    /** Another setting of the operation's bucket, which the caller takes away. */
+    static PlatformRequest delete(OperationContext context, BucketSubresource.Action action) {
+        return ofSetting(context, action, List.of(), RequestBody.NONE, PayloadHash.EMPTY_SHA256);
+    }
+
+    private static PlatformRequest ofSetting(
+            OperationContext context,
+            BucketSubresource.Action action,
+            List<HeaderField> headers,
+            RequestBody body,
+            String payloadHash) {
+        return new PlatformRequest(
+                context.platform(),
+                context.payer(),
+                context.platformKey(),
+                action.method().name(),
+                path(context),
+                action.selector(),
+                headers,
+                payloadHash,
+                body,
+                action.actionName(),
                 false);
     }
 

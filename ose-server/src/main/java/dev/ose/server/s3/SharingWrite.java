@@ -53,7 +53,8 @@ final class SharingWrite {
     }
 
     /**
-     * Sends a request of the change, unless what came before took so long that it is no longer the bucket's turn. If nobody can tell what became of it that is answered, and the next change has to wait.
+     * Sends a request of the change, unless what came before took so long that it is no longer the bucket's turn. If nobody can
+     * tell what became of it that is answered, and the next change has to wait.
      *
      * @param made goes on once the platform has agreed, and takes what relays its answer
      * @param refused goes on where it has surely done nothing, and takes what answers that

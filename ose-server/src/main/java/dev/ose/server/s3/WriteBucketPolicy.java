@@ -1,21 +1,15 @@
 package dev.ose.server.s3;
 
-import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketSubresource;
-import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.Grantee;
 import dev.ose.server.bucket.KeptPolicy;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.RequestBody;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -102,25 +96,8 @@ final class WriteBucketPolicy {
     /** Asks the platform to keep this policy, or none. */
     static PlatformRequest of(OperationContext context, KeptPolicy policy) {
         return policy.document()
-                .map(document -> of(
+                .map(document -> PlatformRequests.put(
                         context, BucketSubresource.Action.PUT_BUCKET_POLICY, document.getBytes(StandardCharsets.UTF_8)))
-                .orElseGet(() -> of(context, BucketSubresource.Action.DELETE_BUCKET_POLICY, new byte[0]));
-    }
-
-    private static PlatformRequest of(OperationContext context, BucketSubresource.Action action, byte[] document) {
-        boolean isPut = document.length > 0;
-        String md5 = Base64.getEncoder().encodeToString(Digester.md5().digest(document));
-        return new PlatformRequest(
-                context.platform(),
-                context.payer(),
-                context.platformKey(),
-                action.method().name(),
-                PlatformRequests.path(context),
-                action.selector(),
-                isPut ? List.of(new HeaderField("content-md5", md5)) : List.of(),
-                isPut ? PayloadHash.Digest.of(document).hex() : PayloadHash.EMPTY_SHA256,
-                isPut ? new RequestBody.InMemory(document) : RequestBody.NONE,
-                action.actionName(),
-                false);
+                .orElseGet(() -> PlatformRequests.delete(context, BucketSubresource.Action.DELETE_BUCKET_POLICY));
     }
 }

@@ -127,7 +127,7 @@ public sealed interface Filter {
                     case EQUAL -> KeyRange.only(value);
                     case LESS -> new KeyRange("", Optional.of(value));
                     case AT_MOST -> new KeyRange("", Optional.of(KeyRange.next(value)));
-                    case MORE, AT_LEAST -> new KeyRange(value, Optional.empty());
+                    case MORE, AT_LEAST -> KeyRange.from(value);
                     case DIFFERENT -> KeyRange.ALL;
                 };
             case KeyLike(Glob pattern, boolean wanted) ->

@@ -5,7 +5,6 @@ import dev.ose.server.object.FoldTables;
 import dev.ose.server.object.KeyRange;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /** Folds on the database: two reads, the first of which leaves out what may not be needed, and one transaction. */
 public final class JdbcFoldTables implements FoldTables {
@@ -48,7 +47,7 @@ public final class JdbcFoldTables implements FoldTables {
     }
 
     private IndexWindow read(BucketId bucket, String from, boolean withData) {
-        KeyRange range = new KeyRange(from, Optional.empty());
+        KeyRange range = KeyRange.from(from);
         return database.query(connection -> IndexWindow.read(connection, bucket, range, rule.bounds(withData)));
     }
 }

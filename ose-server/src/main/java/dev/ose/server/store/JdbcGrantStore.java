@@ -57,25 +57,32 @@ public final class JdbcGrantStore implements GrantStore {
 
     @Override
     public boolean complete(SharingChange change, GrantSource source, Set<Grantee> grantees) {
+        return end(change, connection -> replace(connection, change.bucket(), source, grantees));
+    }
+
+    @Override
+    public boolean completeWholePolicy(SharingChange change, Set<Grantee> grantees) {
+        return end(change, connection -> {
+            replace(connection, change.bucket(), GrantSource.POLICY, grantees);
+            Database.update(connection, "DELETE " + TENANTS_OF_ACL, change.bucket(), GrantSource.ACL);
+        });
+    }
+
+    /** Records what became of a change with its end, unless another has begun since. */
+    private boolean end(SharingChange change, Recording recording) {
         return database.transact(connection -> {
             boolean isOurs = Database.update(connection, END, change.bucket(), change.id()) == 1;
             if (isOurs) {
-                replace(connection, change.bucket(), source, grantees);
+                recording.on(connection);
             }
             return isOurs;
         });
     }
 
-    @Override
-    public boolean completeWholePolicy(SharingChange change, Set<Grantee> grantees) {
-        return database.transact(connection -> {
-            boolean isOurs = Database.update(connection, END, change.bucket(), change.id()) == 1;
-            if (isOurs) {
-                replace(connection, change.bucket(), GrantSource.POLICY, grantees);
-                Database.update(connection, "DELETE " + TENANTS_OF_ACL, change.bucket(), GrantSource.ACL);
-            }
-            return isOurs;
-        });
+    /** Writes rows in a transaction. */
+    @FunctionalInterface
+    private interface Recording {
+        void on(Connection connection) throws SQLException;
     }
 
     @Override

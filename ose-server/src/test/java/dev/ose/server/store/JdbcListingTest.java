@@ -201,12 +201,6 @@ class JdbcListingTest {
                     new ObjectAddress(bucket, new ObjectKey(all.get(i))),
                     new ObjectFacts(i, "tag-" + i, TIME.plusSeconds(i), null));
         }
-        stores.database.transact(connection -> {
-            ObjectSql sql = new ObjectSql(connection);
-            sql.writeRows(rows);
-            try (var statement = sql.prepare()) {
-                return statement.execute();
-            }
-        });
+        stores.write(rows);
     }
 }

@@ -66,12 +66,12 @@ class JdbcSearchTest {
         }
         add(photos, "\uD83D\uDE00/x", 7);
         add(photos, "\uFFFD", 8);
-        insert(OBJECTS);
+        stores.write(OBJECTS);
         for (BucketId each : List.of(photos, logs)) {
             // Half of it: objects are looked for in rows and in segments.
             Folding.until(stores.database, each, TIME.plusSeconds(150));
         }
-        insert(Map.of(new ObjectAddress(theirs, new ObjectKey("2026/img_1.png")), facts(1)));
+        stores.write(Map.of(new ObjectAddress(theirs, new ObjectKey("2026/img_1.png")), facts(1)));
         stores.database.transact(connection -> {
             // VACUUM takes rows for visible only once their commit is on the disk.
             Database.update(connection, "SET LOCAL synchronous_commit = on");
@@ -277,18 +277,7 @@ class JdbcSearchTest {
         IndexWindow.Query page = IndexWindow.matching(
                 big(), like("bulk/49*").range(), JdbcObjectIndex.bounds(2_000), new Glob("bulk/49*7"));
 
-        String plan = stores.database.transact(connection -> {
-            Database.update(connection, "SET LOCAL enable_indexscan = off");
-            Database.update(connection, "SET LOCAL enable_indexonlyscan = off");
-            Database.update(connection, "SET LOCAL enable_bitmapscan = off");
-            return String.join(
-                    "\n",
-                    Database.all(
-                            connection,
-                            "EXPLAIN ANALYZE " + page.sql(),
-                            row -> row.getString(1),
-                            page.values().toArray()));
-        });
+        String plan = plan("EXPLAIN ANALYZE ", page, "enable_indexscan", "enable_indexonlyscan", "enable_bitmapscan");
 
         assertThat(plan.lines().filter(line -> line.contains("Seq Scan on object_info")))
                 .isNotEmpty()
@@ -323,13 +312,20 @@ class JdbcSearchTest {
 
     /** As if no table had so few rows that to read them all is the fastest. */
     private static String plan(IndexWindow.Query page) {
+        return plan("EXPLAIN ", page, "enable_seqscan");
+    }
+
+    /** What {@code explain} says as if PostgreSQL had no scans of these kinds. */
+    private static String plan(String explain, IndexWindow.Query page, String... without) {
         return stores.database.transact(connection -> {
-            Database.update(connection, "SET LOCAL enable_seqscan = off");
+            for (String kind : without) {
+                Database.update(connection, "SET LOCAL " + kind + " = off");
+            }
             return String.join(
                     "\n",
                     Database.all(
                             connection,
-                            "EXPLAIN " + page.sql(),
+                            explain + page.sql(),
                             row -> row.getString(1),
                             page.values().toArray()));
         });
@@ -363,16 +359,6 @@ class JdbcSearchTest {
 
     private static ObjectFacts facts(int number) {
         return new ObjectFacts(number, "etag-" + number, TIME.plusSeconds(number), null);
-    }
-
-    private static void insert(Map<ObjectAddress, ObjectFacts> rows) {
-        stores.database.transact(connection -> {
-            ObjectSql sql = new ObjectSql(connection);
-            sql.writeRows(rows);
-            try (var statement = sql.prepare()) {
-                return statement.execute();
-            }
-        });
     }
 
     private static BucketId bucket(StoreFixture.Holder holder, String name) {

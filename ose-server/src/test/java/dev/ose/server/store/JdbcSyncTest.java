@@ -85,7 +85,7 @@ class JdbcSyncTest {
                 rows.put(new ObjectAddress(bucket, key), facts(i % 7 == 0 ? i + 1 : i));
             }
         }
-        insert(rows);
+        stores.write(rows);
 
         SyncRun run = runs.request(tenant, bucket);
         assertThat(runs.request(tenant, bucket).id()).isEqualTo(run.id());
@@ -251,16 +251,6 @@ class JdbcSyncTest {
 
     private SyncRun newest() {
         return runs.history(tenant, bucket, 1).getFirst();
-    }
-
-    private void insert(Map<ObjectAddress, ObjectFacts> rows) {
-        stores.database.transact(connection -> {
-            ObjectSql sql = new ObjectSql(connection);
-            sql.writeRows(rows);
-            try (var statement = sql.prepare()) {
-                return statement.execute();
-            }
-        });
     }
 
     private BucketId newBucket() {

@@ -128,9 +128,8 @@ class NoticesTest {
         stores.database.transact(connection -> {
             ObjectSql sql = new ObjectSql(connection);
             sql.insertIntents(List.of(intent));
-            try (var statement = sql.prepare()) {
-                return statement.execute();
-            }
+            sql.execute();
+            return intent;
         });
 
         tell(KEY, written(facts(5)));
@@ -201,13 +200,7 @@ class NoticesTest {
     }
 
     private void insert(ObjectKey key, ObjectFacts facts) {
-        stores.database.transact(connection -> {
-            ObjectSql sql = new ObjectSql(connection);
-            sql.writeRows(Map.of(new ObjectAddress(bucket.id(), key), facts));
-            try (var statement = sql.prepare()) {
-                return statement.execute();
-            }
-        });
+        stores.write(Map.of(new ObjectAddress(bucket.id(), key), facts));
     }
 
     private static ObjectFacts facts(long size) {

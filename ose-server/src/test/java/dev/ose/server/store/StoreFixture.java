@@ -18,6 +18,8 @@ import dev.ose.server.federation.TokenUsers;
 import dev.ose.server.federation.TokenVerifier;
 import dev.ose.server.federation.WebIdentities;
 import dev.ose.server.iam.IamApi;
+import dev.ose.server.object.ObjectAddress;
+import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.Provisioning;
@@ -39,6 +41,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 
 /** One node's stores on a database, with a platform that exists only in memory. */
@@ -165,6 +168,16 @@ final class StoreFixture implements AutoCloseable {
     Holder holder(String name) {
         Tenant tenant = provisioning.createTenant(name, platform.id());
         return new Holder(tenant, provisioning.createUser(tenant.id(), name, Role.TENANT_ADMIN));
+    }
+
+    /** Writes rows as writes make them. */
+    void write(Map<ObjectAddress, ObjectFacts> rows) {
+        database.transact(connection -> {
+            ObjectSql sql = new ObjectSql(connection);
+            sql.writeRows(rows);
+            sql.execute();
+            return rows;
+        });
     }
 
     /** A bucket of the holder's user. */

@@ -111,6 +111,11 @@ public final class UnsetSetting {
         return root.equals(JSON);
     }
 
+    /** Whether a text begins as a setting in JSON does. Platforms keep a policy as it was written, with the space in front of it. */
+    public static boolean isJsonObject(String text) {
+        return text.stripLeading().startsWith(JSON);
+    }
+
     /** The error that says so; empty if a {@link #document} does. */
     public Optional<S3ErrorCode> error() {
         return Optional.ofNullable(error);
@@ -132,8 +137,7 @@ public final class UnsetSetting {
      */
     public boolean isDescribedBy(byte[] answer) {
         if (isJson()) {
-            // Platforms keep a policy as it was written, with the space in front of it.
-            return new String(answer, StandardCharsets.UTF_8).stripLeading().startsWith(JSON);
+            return isJsonObject(new String(answer, StandardCharsets.UTF_8));
         }
         try {
             // The end of a name, because Ceph begins that of a public access block with one word more.

@@ -2,6 +2,7 @@ package dev.ose.s3.permission;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What a grant of an ACL permits.
@@ -29,6 +30,15 @@ public enum AclPermission {
 
     /** The permission that a document names so. */
     public static Optional<AclPermission> find(String name) {
-        return Arrays.stream(values()).filter(it -> it.name().equals(name)).findFirst();
+        return first(it -> it.name().equals(name));
+    }
+
+    /** The permission that this header grants, its name in lower case. */
+    public static Optional<AclPermission> ofHeader(String name) {
+        return first(it -> it.header.equals(name));
+    }
+
+    private static Optional<AclPermission> first(Predicate<AclPermission> condition) {
+        return Arrays.stream(values()).filter(condition).findFirst();
     }
 }
