@@ -76,11 +76,14 @@ final class Relay {
 
     /** Puts the platform's refusal in our own words. */
     static void error(OperationContext context, PlatformResponse response) {
-        int status = response.status();
-        if (context.isAnonymous() && context.operation() instanceof BucketSubresource) {
-            document(context, response, body -> error(context, status, body));
-            return;
+        if (!isStrangerAtSetting(context)) {
+            tellHeaders(context, response);
         }
+        int status = response.status();
+        document(context, response, body -> error(context, status, body));
+    }
+
+    private static void tellHeaders(OperationContext context, PlatformResponse response) {
         response.headers("content-range")
                 .forEach(range -> context.exchange().setResponseHeader("Content-Range", range));
         response.headers("x-amz-delete-marker")
@@ -88,7 +91,10 @@ final class Relay {
         response.headers("x-amz-version-id")
                 .forEach(version -> context.exchange().setResponseHeader("x-amz-version-id", version));
         response.headers("allow").forEach(allow -> context.exchange().setResponseHeader("Allow", allow));
-        document(context, response, body -> error(context, status, body));
+    }
+
+    private static boolean isStrangerAtSetting(OperationContext context) {
+        return context.isAnonymous() && context.operation() instanceof BucketSubresource;
     }
 
     /** Puts the platform's refusal, whose body has been read, in our own words. */
