@@ -1,8 +1,10 @@
 package dev.ose.server.object;
 
 import dev.ose.server.background.BackgroundThread;
+import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.fairness.QuestionLines;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +25,7 @@ public final class Verifier implements AutoCloseable {
     private final Semaphore wanted = new Semaphore(0);
     private final LongAdder settled = new LongAdder();
     private final LongAdder postponed = new LongAdder();
-    private final ProbeLines lines;
+    private final QuestionLines<DirtyKey, BucketId> lines;
     private final BackgroundThread thread;
     private volatile long refused;
     private long countAt = System.nanoTime();
@@ -31,7 +33,8 @@ public final class Verifier implements AutoCloseable {
     private Verifier(DirtyKeys keys, ObjectProbe probe) {
         this.keys = keys;
         this.probe = probe;
-        this.lines = new ProbeLines(probe::endpoint, this::verify, this::wake);
+        this.lines =
+                new QuestionLines<>("probe-", key -> key.address().bucket(), probe::endpoint, this::verify, this::wake);
         this.thread = new BackgroundThread("verifier", this::verifyUntilClosed);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.fairness.QuestionLines;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ class VerifierTest {
         Verifier verifier = Verifier.start(new Marks(), new Endpoints());
         try {
             await(() -> verifier.settled() == 500);
-            assertThat(asked.get()).isEqualTo(ProbeLines.PROBES_PER_ENDPOINT);
+            assertThat(asked.get()).isEqualTo(QuestionLines.AT_ONCE_PER_ENDPOINT);
             assertThat(putBack.get()).isPositive();
         } finally {
             end.countDown();
