@@ -37,6 +37,7 @@ class ArchitectureTest {
         "..server.capability..",
         "..server.event..",
         "..server.fairness..",
+        "..server.label..",
         "..server.listing..",
         "..server.object..",
         "..server.quota..",

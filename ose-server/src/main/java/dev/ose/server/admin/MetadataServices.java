@@ -5,6 +5,7 @@ import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.Inheritance;
 import dev.ose.server.event.Webhooks;
+import dev.ose.server.label.BucketLabels;
 import dev.ose.server.quota.QuotaStore;
 import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.sync.BucketAdoption;
@@ -18,6 +19,7 @@ public record MetadataServices(
         ObjectCounters counters,
         QuotaStore quotas,
         SyncRuns syncRuns,
+        BucketLabels labels,
         ObjectSearch search,
         Webhooks webhooks,
         BucketAdoption adoption,

@@ -107,6 +107,10 @@ public enum AdminOperation {
     SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
     LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
 
+    KEEP_LABELS(PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
+    SHOW_LABELS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
+    DROP_LABELS(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
+
     CREATE_WEBHOOK(POST, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS),
     LIST_WEBHOOKS(GET, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS),
     DELETE_WEBHOOK(DELETE, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS),

@@ -20,6 +20,7 @@ import dev.ose.server.event.EventCourier;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.label.LabelIndexer;
 import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
@@ -46,6 +47,7 @@ import dev.ose.server.upload.UploadProbe;
 import dev.ose.server.upstream.ListedProbe;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
+import dev.ose.server.upstream.S3LabelProbe;
 import dev.ose.server.upstream.S3OwnBuckets;
 import dev.ose.server.upstream.S3PlatformListing;
 import dev.ose.server.upstream.S3SharingDocuments;
@@ -156,7 +158,10 @@ final class DataPlane implements AutoCloseable {
         return plane;
     }
 
-    /** Begins to settle the keys, uploads and claims whose rows may be wrong. Stops before the threads that it asks the platform on. */
+    /**
+     * Begins to settle the keys, uploads and claims whose rows may be wrong, and to ask for labels. Stops before the threads that it
+     * asks the platform on.
+     */
     private static void verify(
             DomainStart.Domain domain,
             PlatformQuestions questions,
@@ -188,6 +193,26 @@ final class DataPlane implements AutoCloseable {
                                 new S3OwnBuckets(domain.platforms(), questions, buffers),
                                 domain.shares())
                         .start());
+        label(domain, questions, buffers, metrics, parts);
+    }
+
+    /** Where tenants want to find objects by their labels. */
+    private static void label(
+            DomainStart.Domain domain,
+            PlatformQuestions questions,
+            Supplier<PooledBuffer> buffers,
+            Metrics metrics,
+            Parts parts) {
+        ObjectServices objects = domain.objects();
+        LabelIndexer indexer = parts.add(
+                "label indexer",
+                LabelIndexer.start(new LabelIndexer.Parts(
+                        objects.bucketLabels(),
+                        objects.labelQueue(),
+                        objects.labelNotes(),
+                        objects.index(),
+                        new S3LabelProbe(objects.bucketOwners(), domain.platforms(), questions, buffers))));
+        metrics.showLabels(indexer::kept, indexer::postponed);
     }
 
     /** Learns what is known of the platform before the first request, and begins to try what is not. */
@@ -267,6 +292,7 @@ final class DataPlane implements AutoCloseable {
                 domain.objects().meter(),
                 domain.objects().uploads(),
                 domain.objects().quotas(),
+                domain.objects().labelNotes(),
                 () -> ChannelBuffer.from(worker.bufferPool()),
                 worker.documentMemory(),
                 configuration.get(S3Options.REGION),

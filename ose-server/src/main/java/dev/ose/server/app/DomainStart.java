@@ -290,6 +290,7 @@ final class DomainStart implements Supplier<AdminServices> {
                 objects.counters(),
                 new JdbcQuotaStore(database),
                 objects.syncRuns(),
+                objects.bucketLabels(),
                 new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
                 new Webhooks(new JdbcWebhookStore(database, keyring), needs.random()),
                 new BucketAdoption(

@@ -8,6 +8,7 @@ import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.CredentialController;
 import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.IdentityProviderController;
+import dev.ose.server.admin.LabelController;
 import dev.ose.server.admin.LoginController;
 import dev.ose.server.admin.MeteringController;
 import dev.ose.server.admin.MetricsController;
@@ -74,6 +75,11 @@ class NodeConfiguration {
     @Bean
     BucketController bucketController(Supplier<AdminServices> services) {
         return new BucketController(services);
+    }
+
+    @Bean
+    LabelController labelController(Supplier<AdminServices> services) {
+        return new LabelController(services);
     }
 
     @Bean

@@ -5,6 +5,9 @@ import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.credential.IdentityDirectory;
+import dev.ose.server.label.BucketLabels;
+import dev.ose.server.label.LabelNotes;
+import dev.ose.server.label.LabelQueue;
 import dev.ose.server.lifecycle.Parts;
 import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.metering.Meter;
@@ -22,11 +25,13 @@ import dev.ose.server.store.CachedLimitDirectory;
 import dev.ose.server.store.ChangeListener;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.Freshness;
+import dev.ose.server.store.JdbcBucketLabels;
 import dev.ose.server.store.JdbcBucketOwners;
 import dev.ose.server.store.JdbcBucketSearch;
 import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCounterTables;
 import dev.ose.server.store.JdbcDirtyKeys;
+import dev.ose.server.store.JdbcLabelQueue;
 import dev.ose.server.store.JdbcLeaseTable;
 import dev.ose.server.store.JdbcListingTables;
 import dev.ose.server.store.JdbcMeterStore;
@@ -66,6 +71,9 @@ record ObjectServices(
         UploadTables uploadTables,
         UploadBook uploads,
         QuotaBook quotas,
+        BucketLabels bucketLabels,
+        LabelQueue labelQueue,
+        LabelNotes labelNotes,
         ObjectCounters counters,
         CounterKeeper counterKeeper,
         SyncRuns syncRuns,
@@ -101,6 +109,7 @@ record ObjectServices(
         UploadBook uploads = parts.add("upload book", UploadBook.start(uploadTables));
         QuotaBook quotas =
                 parts.add("quota book", QuotaBook.start(limits, new JdbcLeaseTable(database, membership::node)));
+        LabelQueue labelQueue = new JdbcLabelQueue(database);
         parts.add("meter", MeterWriter.start(meter, new JdbcMeterStore(database)));
         return new ObjectServices(
                 identities,
@@ -116,6 +125,9 @@ record ObjectServices(
                 uploadTables,
                 uploads,
                 quotas,
+                new JdbcBucketLabels(database),
+                labelQueue,
+                new LabelNotes(labelQueue),
                 counters,
                 counterKeeper,
                 new JdbcSyncRuns(database),

@@ -114,6 +114,8 @@ final class Performer {
     private static void perform(ObjectSubresource subresource, OperationContext context) {
         if (subresource.action() == ObjectSubresource.Action.PUT_OBJECT_ACL) {
             new WriteAcl(context).perform();
+        } else if (subresource.changesTags()) {
+            new WriteTags(context, subresource).perform();
         } else if (subresource.isWrite()) {
             new WriteDocument(context).perform();
         } else {

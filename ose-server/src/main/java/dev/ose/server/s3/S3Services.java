@@ -5,6 +5,7 @@ import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.fairness.FairBudget;
+import dev.ose.server.label.LabelNotes;
 import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.object.ObjectLedger;
@@ -41,6 +42,7 @@ public record S3Services(
         Meter meter,
         UploadBook uploads,
         QuotaBook quotas,
+        LabelNotes labels,
         Supplier<PooledBuffer> buffers,
         FairBudget memory,
         String region,

@@ -1,9 +1,14 @@
 package dev.ose.server.s3;
 
+import dev.ose.server.failure.Failure;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
 import java.util.function.Consumer;
 
 /** An operation with a small body, or none, that changes a property and answers with a small document, or none. */
 final class WriteDocument {
+
+    private static final int FAILED = 500;
 
     private final OperationContext context;
 
@@ -15,15 +20,52 @@ final class WriteDocument {
         perform(document -> {});
     }
 
+    /**
+     * The same, and notes what the platform made of it before the client hears, or that nobody can tell.
+     *
+     * @param note goes on with what it is given; not called where the platform has surely changed nothing
+     */
+    void performNoting(Consumer<Runnable> note) {
+        RequestXml.read(
+                context,
+                body -> context.send(
+                        request(body),
+                        response -> answered(response, note),
+                        why -> noteUnless(!(why instanceof Failure.OutcomeUnknown), note, () -> context.fail(why))));
+    }
+
+    private void answered(PlatformResponse response, Consumer<Runnable> note) {
+        int status = response.status();
+        if (Relay.isError(status)) {
+            noteUnless(status < FAILED, note, () -> Relay.error(context, response));
+        } else {
+            Relay.outcome(
+                    context,
+                    response,
+                    body -> note.accept(() -> DocumentAnswer.relay(context, response, body)),
+                    why -> note.accept(() -> context.fail(why)));
+        }
+    }
+
+    private static void noteUnless(boolean hasChangedNothing, Consumer<Runnable> note, Runnable next) {
+        if (hasChangedNothing) {
+            next.run();
+        } else {
+            note.accept(next);
+        }
+    }
+
     /** The same of a document that is looked at before: {@code check} throws what is to be answered in its place. */
     void perform(Consumer<byte[]> check) {
         RequestXml.read(context, body -> {
             check.accept(body);
-            context.send(
-                    body.length == 0
-                            ? PlatformRequests.withoutBody(context)
-                            : PlatformRequests.withBody(context, body, false),
-                    response -> DocumentAnswer.relayOrError(context, response));
+            context.send(request(body), response -> DocumentAnswer.relayOrError(context, response));
         });
+    }
+
+    private PlatformRequest request(byte[] body) {
+        return body.length == 0
+                ? PlatformRequests.withoutBody(context)
+                : PlatformRequests.withBody(context, body, false);
     }
 }

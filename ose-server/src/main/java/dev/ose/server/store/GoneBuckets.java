@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Rows of objects whose bucket is gone. Nobody looks for them, but they take room; and where somebody listens to the bucket
@@ -34,9 +35,20 @@ public final class GoneBuckets implements GoneBucketStore {
     private static final String ROWS = "object_info";
     private static final String SEGMENTS = "object_segment";
 
-    /** Marks first: who settles one goes by it. Segments become rows where somebody has to be told; holes outlast both. */
-    private static final List<String> TABLES =
-            List.of("object_dirty", "op_intent", SEGMENTS, ROWS, "object_hole", "upload_part", "upload", "usage_delta");
+    /** Marks first: who settles one goes by it; nobody notes what labels are not kept of. Segments become rows where somebody has to be told; holes outlast both. */
+    private static final List<String> TABLES = Stream.concat(
+                    Stream.of(
+                            "labelled_bucket",
+                            "object_dirty",
+                            "op_intent",
+                            SEGMENTS,
+                            ROWS,
+                            "object_hole",
+                            "upload_part",
+                            "upload",
+                            "usage_delta"),
+                    JdbcBucketLabels.TABLES.stream())
+            .toList();
 
     private static final String LISTENERS = """
             SELECT count(*) FROM webhook w JOIN bucket_gone b ON b.tenant_id = w.tenant_id
@@ -75,12 +87,19 @@ public final class GoneBuckets implements GoneBucketStore {
     }
 
     private int delete(String table, BucketId bucket) {
-        return database.update(
+        int most = table.equals(SEGMENTS) ? SEGMENTS_PER_DELETE : ROWS_PER_DELETE;
+        return database.query(connection -> delete(connection, table, bucket, most));
+    }
+
+    /** Deletes some rows of a bucket; how many. */
+    static int delete(Connection connection, String table, BucketId bucket, int most) throws SQLException {
+        return Database.update(
+                connection,
                 "DELETE FROM " + table + " WHERE bucket_id = ? AND ctid = ANY (ARRAY(SELECT ctid FROM " + table
                         + " WHERE bucket_id = ? LIMIT ?))",
                 bucket,
                 bucket,
-                table.equals(SEGMENTS) ? SEGMENTS_PER_DELETE : ROWS_PER_DELETE);
+                most);
     }
 
     private int deleteAndTell(String table, BucketId bucket, int listeners) {

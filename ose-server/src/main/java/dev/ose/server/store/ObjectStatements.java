@@ -96,6 +96,8 @@ final class ObjectStatements {
                     ver = o.ver + 1
             ), told AS (
                 %%s
+            ), labelled AS (
+                %s
             ), counted AS (
                 INSERT INTO usage_delta (bucket_id, objects, bytes)
                 SELECT bucket_id, sum(objects), sum(bytes) FROM (
@@ -105,7 +107,7 @@ final class ObjectStatements {
                     FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
                 ) c GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0
             )
-            SELECT %%s FROM k""".formatted(MODIFIED_AT);
+            SELECT %%s FROM k""".formatted(MODIFIED_AT, JdbcLabelQueue.NOTE.formatted("k"));
 
     private static final String DELETION = """
             WITH %%s, gone AS (
@@ -113,11 +115,13 @@ final class ObjectStatements {
                 RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id
             ), told AS (
                 %s
+            ), labelled AS (
+                %s
             ), counted AS (
                 INSERT INTO usage_delta (bucket_id, objects, bytes)
                 SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id
             )
-            SELECT %%s FROM k""".formatted(TELL_REMOVED);
+            SELECT %%s FROM k""".formatted(TELL_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"));
 
     /** The column of answers that name operations. */
     static final String OPERATION = "op_id";

@@ -114,6 +114,12 @@ public final class Metrics implements AutoCloseable {
         count("ose.platform.refused", refused);
     }
 
+    /** Counts the objects whose labels this node kept, and how often a platform did not tell them. */
+    public void showLabels(LongSupplier kept, LongSupplier postponed) {
+        count("ose.labels.kept", kept);
+        count("ose.labels.postponed", postponed);
+    }
+
     /** Shows what waits for webhooks, the same on every node, and what this node made of it. */
     public void showEvents(LongSupplier waiting, LongSupplier delivered, LongSupplier failures, LongSupplier givenUp) {
         Gauge.builder("ose.events.waiting", () -> (double) waiting.getAsLong()).register(registry);

@@ -30,6 +30,7 @@ import dev.ose.server.store.DatabaseOptions;
 import dev.ose.server.store.Freshness;
 import dev.ose.server.store.JdbcAdminUserStore;
 import dev.ose.server.store.JdbcBucketGifts;
+import dev.ose.server.store.JdbcBucketLabels;
 import dev.ose.server.store.JdbcBucketOwners;
 import dev.ose.server.store.JdbcBucketStore;
 import dev.ose.server.store.JdbcCredentialStore;
@@ -192,6 +193,7 @@ final class AdminNode implements AutoCloseable {
                         new JdbcObjectCounters(database),
                         new JdbcQuotaStore(database),
                         new JdbcSyncRuns(database),
+                        new JdbcBucketLabels(database),
                         new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
                         new Webhooks(new JdbcWebhookStore(database, keyring), random),
                         new BucketAdoption(

@@ -88,6 +88,35 @@ class MetadataApiTest extends OnAdminNode {
     }
 
     @Test
+    void labelsOfABucketAreKeptAndDropped() throws Exception {
+        String tenant =
+                node.created(TENANTS, "{\"name\":\"labelled\"}").get("id").asString();
+        String user = node.created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
+                .get("id")
+                .asString();
+        String other =
+                node.created(TENANTS, "{\"name\":\"unlabelled\"}").get("id").asString();
+        BucketId bucket = bucket(tenant, user, "labelled-bucket");
+        String labels = TENANTS + "/" + tenant + "/buckets/labelled-bucket/labels";
+
+        assertThat(node.get(labels).body()).isEqualTo("{\"state\":\"OFF\",\"queued\":0,\"waiting\":0}");
+        for (int i = 0; i < 2; i++) {
+            HttpResponse<String> kept = node.send("PUT", labels, "", node.admin());
+            assertThat(kept.statusCode()).isEqualTo(202);
+            assertThat(kept.body()).isEqualTo("{\"state\":\"FILLING\",\"queued\":0,\"waiting\":0}");
+        }
+        store(bucket, "a", 5);
+        assertThat(node.get(labels).body()).contains("\"waiting\":1");
+        for (String method : List.of("GET", "PUT", "DELETE")) {
+            assertThat(node.send(method, labels.replace(tenant, other), "", node.admin())
+                            .statusCode())
+                    .isEqualTo(404);
+        }
+        assertThat(node.send("DELETE", labels, "", node.admin()).statusCode()).isEqualTo(204);
+        assertThat(node.get(labels).body()).contains("REMOVING");
+    }
+
+    @Test
     void comparisonOfABucketIsRequestedOnceAndListed() throws Exception {
         String tenant = node.created(TENANTS, "{\"name\":\"synced\"}").get("id").asString();
         String user = node.created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")

@@ -32,6 +32,8 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.iam.IamAction;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
+import dev.ose.server.label.LabelNotes;
+import dev.ose.server.label.MemoryLabels;
 import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.metering.Meter;
 import dev.ose.server.object.Intent;
@@ -103,6 +105,7 @@ final class Edge implements AutoCloseable {
     final MemoryUploads uploads = new MemoryUploads();
     final MemoryLeases leases = new MemoryLeases();
     final EdgeListing listing = new EdgeListing();
+    final MemoryLabels labels = new MemoryLabels();
     /** Alice's lists of buckets wait for this. */
     volatile CompletableFuture<Void> alicesBucketsMayBeFound = CompletableFuture.completedFuture(null);
 
@@ -212,6 +215,7 @@ final class Edge implements AutoCloseable {
                 meter,
                 uploadBook,
                 quotaBook,
+                new LabelNotes(labels),
                 () -> ChannelBuffer.from(worker.bufferPool()),
                 memory,
                 "us-east-1",

@@ -18,6 +18,11 @@ public record ObjectSubresource(
         Action action,
         @Nullable VersionId versionId) implements ObjectOperation {
 
+    /** Whether it gives the object other tags, or takes them. */
+    public boolean changesTags() {
+        return action == Action.PUT_OBJECT_TAGGING || action == Action.DELETE_OBJECT_TAGGING;
+    }
+
     /** The actions on an object's properties. */
     public enum Action {
         GET_OBJECT_ACL("GetObjectAcl", "acl", S3Method.GET),

@@ -1,0 +1,151 @@
+package dev.ose.server.store;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.label.BucketLabels;
+import dev.ose.server.label.LabelState;
+import dev.ose.server.object.IndexedObject;
+import dev.ose.server.object.KeyRange;
+import dev.ose.server.tenancy.TenantId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** Rows of buckets of which labels are kept. */
+public final class JdbcBucketLabels implements BucketLabels {
+
+    /** In the order in which a bucket's labels go; their notes first, since who settles one goes by it. */
+    static final List<String> TABLES = List.of("label_due", "object_label_value", "object_label");
+
+    private static final int OBJECTS_PER_STEP = 500;
+
+    /** A bucket with that many due waits for them: what clients write is to wait for no millions of objects that were there before. */
+    private static final int MOST_WAITING = 1_000;
+
+    private static final int ROWS_PER_DELETE = 10_000;
+
+    /**
+     * Whoever changes rows without knowing of the bucket's state has long committed: a statement is given five seconds, and a
+     * transaction that nobody goes on with ten.
+     */
+    private static final String SINCE_LONG = "changed_at < now() - interval '20 seconds'";
+
+    private static final String KEEP = """
+            INSERT INTO labelled_bucket AS l (bucket_id)
+            SELECT id FROM bucket WHERE id = ? AND tenant_id = ?
+            ON CONFLICT (bucket_id) DO UPDATE SET state = 'FILLING', changed_at = now(), position = '', queued = 0
+                WHERE l.state = 'REMOVING'
+            """;
+
+    private static final String DROP = """
+            UPDATE labelled_bucket SET state = 'REMOVING', changed_at = now()
+            WHERE bucket_id = (SELECT id FROM bucket WHERE id = ? AND tenant_id = ?) AND state <> 'REMOVING'
+            """;
+
+    private static final String STATUS = """
+            SELECT l.state, l.queued,
+                (SELECT count(*) FROM (SELECT FROM label_due d WHERE d.bucket_id = l.bucket_id LIMIT ?) waiting)
+            FROM labelled_bucket l WHERE l.bucket_id = (SELECT id FROM bucket WHERE id = ? AND tenant_id = ?)
+            """;
+
+    /** Rows that are claimed count as due, those that a platform does not tell of do not. */
+    private static final String NEXT_TO_FILL = """
+            SELECT l.bucket_id, l.position FROM labelled_bucket l
+            WHERE l.state = 'FILLING' AND l.%s AND (SELECT count(*) FROM (
+                SELECT FROM label_due d WHERE d.bucket_id = l.bucket_id AND d.due_at < now() + interval '4 minutes'
+                LIMIT %d) waiting) < %d
+            ORDER BY l.queued LIMIT 1 FOR UPDATE SKIP LOCKED
+            """.formatted(SINCE_LONG, MOST_WAITING, MOST_WAITING);
+
+    private static final String QUEUE = """
+            INSERT INTO label_due (bucket_id, key) SELECT ?, k.key FROM unnest(?::text[]) AS k (key)
+            ON CONFLICT (bucket_id, key) DO NOTHING
+            """;
+
+    private static final String FILLED =
+            "UPDATE labelled_bucket SET position = ?, queued = queued + ?, state = ? WHERE bucket_id = ?";
+
+    private static final String NEXT_TO_EMPTY = "SELECT bucket_id FROM labelled_bucket WHERE state = 'REMOVING' AND "
+            + SINCE_LONG + " ORDER BY changed_at LIMIT 1 FOR UPDATE SKIP LOCKED";
+
+    private final Database database;
+
+    public JdbcBucketLabels(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Status status(TenantId tenant, BucketId bucket) {
+        return database.first(
+                        STATUS,
+                        row -> new Status(LabelState.valueOf(row.getString(1)), row.getLong(2), row.getInt(3)),
+                        MOST_COUNTED,
+                        bucket,
+                        tenant)
+                .orElse(new Status(LabelState.OFF, 0, 0));
+    }
+
+    @Override
+    public void keep(TenantId tenant, BucketId bucket) {
+        database.update(KEEP, bucket, tenant);
+    }
+
+    @Override
+    public void drop(TenantId tenant, BucketId bucket) {
+        database.update(DROP, bucket, tenant);
+    }
+
+    @Override
+    public boolean work() {
+        boolean hasFilled = database.transact(JdbcBucketLabels::fill);
+        boolean hasEmptied = database.transact(JdbcBucketLabels::empty);
+        return hasFilled || hasEmptied;
+    }
+
+    private static boolean fill(Connection connection) throws SQLException {
+        // Who writes many objects holds some notes while it waits for others, as this does: neither order is the
+        // other's, so this gives
+        // way, before PostgreSQL looks for somebody to end.
+        Database.update(connection, "SET LOCAL lock_timeout = '200ms'");
+        Optional<Place> next = Database.first(
+                connection, NEXT_TO_FILL, row -> new Place(new BucketId(row.getLong(1)), row.getString(2)));
+        if (next.isPresent()) {
+            queue(connection, next.get());
+        }
+        return next.isPresent();
+    }
+
+    private static void queue(Connection connection, Place from) throws SQLException {
+        List<IndexedObject> objects =
+                JdbcObjectIndex.range(connection, from.bucket(), KeyRange.behind(from.position()), OBJECTS_PER_STEP);
+        Object[] keys = objects.stream().map(each -> each.key().value()).toArray();
+        Database.update(connection, QUEUE, from.bucket(), connection.createArrayOf("text", keys));
+        Database.update(
+                connection,
+                FILLED,
+                objects.isEmpty() ? from.position() : objects.getLast().key().value(),
+                keys.length,
+                keys.length < OBJECTS_PER_STEP ? LabelState.FILLED : LabelState.FILLING,
+                from.bucket());
+    }
+
+    /** Where the filling of a bucket goes on: behind a key. */
+    private record Place(BucketId bucket, String position) {}
+
+    private static boolean empty(Connection connection) throws SQLException {
+        Optional<BucketId> next = Database.first(connection, NEXT_TO_EMPTY, row -> new BucketId(row.getLong(1)));
+        if (next.isPresent()) {
+            empty(connection, next.get());
+        }
+        return next.isPresent();
+    }
+
+    private static void empty(Connection connection, BucketId bucket) throws SQLException {
+        for (String table : TABLES) {
+            if (GoneBuckets.delete(connection, table, bucket, ROWS_PER_DELETE) > 0) {
+                return;
+            }
+        }
+        Database.update(connection, "DELETE FROM labelled_bucket WHERE bucket_id = ?", bucket);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.ose.server.label;
+
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.object.ObjectAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A queue without tables, in which what was put back, postponed or refused is due no more. */
+public final class MemoryLabels implements LabelQueue {
+
+    public final List<ObjectAddress> noted = new CopyOnWriteArrayList<>();
+    public final Map<ObjectAddress, Optional<Labels>> kept = new ConcurrentHashMap<>();
+    public final List<ObjectAddress> postponed = new CopyOnWriteArrayList<>();
+    public final List<ObjectAddress> refused = new CopyOnWriteArrayList<>();
+
+    /** Whether the database is away. */
+    public volatile boolean isGone;
+
+    private final List<DueLabels> due = new ArrayList<>();
+
+    @Override
+    public void note(ObjectAddress address) {
+        if (isGone) {
+            throw new FailureException(new Failure.MetadataUnavailable());
+        }
+        noted.add(address);
+        synchronized (due) {
+            due.add(new DueLabels(address, noted.size()));
+        }
+    }
+
+    @Override
+    public List<DueLabels> claim(int limit) {
+        synchronized (due) {
+            List<DueLabels> some = due.subList(0, Math.min(limit, due.size()));
+            List<DueLabels> claimed = List.copyOf(some);
+            some.clear();
+            return claimed;
+        }
+    }
+
+    @Override
+    public boolean settle(DueLabels labels, Optional<Labels> found) {
+        kept.put(labels.address(), found);
+        return true;
+    }
+
+    @Override
+    public void putBack(List<DueLabels> labels) {
+        synchronized (due) {
+            due.addAll(labels);
+        }
+    }
+
+    @Override
+    public void postpone(DueLabels labels) {
+        postponed.add(labels.address());
+    }
+
+    @Override
+    public void refuse(DueLabels labels) {
+        refused.add(labels.address());
+    }
+}

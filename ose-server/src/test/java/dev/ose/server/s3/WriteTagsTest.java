@@ -1,0 +1,87 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.http.WireClient;
+import dev.ose.server.object.ObjectAddress;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Changes of tags are noted for searches. */
+@Timeout(60)
+class WriteTagsTest {
+
+    private static final String TAGS = "<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>";
+
+    @Test
+    void changesAreNotedBeforeTheClientHears() throws IOException {
+        try (Edge edge = edge("200 OK")) {
+            assertThat(put(edge).status()).isEqualTo(200);
+            assertThat(edge.labels.noted).hasSize(1);
+            assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/a%20b?tagging", "")
+                            .status())
+                    .isEqualTo(200);
+            assertThat(edge.labels.noted)
+                    .extracting(ObjectAddress::key)
+                    .containsExactly(new ObjectKey("a b"), new ObjectKey("a b"));
+        }
+    }
+
+    @Test
+    void changeOfWhichNobodyCanTellIsNoted() throws IOException {
+        try (Edge edge = edge("500 Internal Server Error")) {
+            assertThat(put(edge).status()).isGreaterThanOrEqualTo(500);
+            assertThat(edge.labels.noted).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"403 Forbidden", "404 Not Found", "400 Bad Request"})
+    void refusedChangeIsNot(String status) throws IOException {
+        try (Edge edge = edge(status)) {
+            assertThat(put(edge).status()).isEqualTo(Integer.parseInt(status.substring(0, 3)));
+            assertThat(edge.labels.noted).isEmpty();
+        }
+    }
+
+    @Test
+    void clientNeedNotWaitForTheDatabase() throws IOException {
+        try (Edge edge = edge("200 OK")) {
+            edge.labels.isGone = true;
+            assertThat(put(edge).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void otherPropertiesAndReadsOfTagsAreNotNoted() throws IOException {
+        try (Edge edge = edge("200 OK")) {
+            assertThat(edge.call(Edge.ALICE, "GET", "/photos/a%20b?tagging", "").status())
+                    .isEqualTo(200);
+            edge.call(Edge.ALICE, "PUT", "/photos/a%20b?legal-hold", "<LegalHold><Status>ON</Status></LegalHold>");
+            edge.call(Edge.ALICE, "PUT", "/photos?tagging", TAGS);
+            assertThat(edge.platform.requests()).hasSize(3);
+            assertThat(edge.labels.noted).isEmpty();
+        }
+    }
+
+    private static WireClient.Answer put(Edge edge) throws IOException {
+        return edge.call(Edge.ALICE, "PUT", "/photos/a%20b?tagging", TAGS);
+    }
+
+    private static Edge edge(String status) throws IOException {
+        return new Edge(request -> {
+            request.body();
+            byte[] body = status.startsWith("200") ? new byte[0] : error().getBytes(StandardCharsets.UTF_8);
+            return request.answer(status, "", body);
+        });
+    }
+
+    private static String error() {
+        return "<Error><Code>Whatever</Code><Message>m</Message></Error>";
+    }
+}
