@@ -67,6 +67,11 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         post(bucketPath + "/sync", Map.of());
     }
 
+    /** Has labels kept of a bucket, whose path it is. */
+    public void keepLabels(String bucketPath) {
+        send("PUT", bucketPath + "/labels", Map.of());
+    }
+
     /** Gives the bucket to a user, whose path it is. */
     public void give(String tenantPath, String bucket, String userPath) {
         send(

@@ -1,6 +1,7 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.s3.BucketName;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.KeyRange;
@@ -15,6 +16,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,9 +43,10 @@ public class SearchController {
             summary = "Find objects across the buckets of a tenant",
             description =
                     "The filter is RSQL over bucket, etag, key, modified, owner and size, with * and ? in key, bucket"
-                            + " and owner: key==logs/*;size=gt=1000000. A page may have fewer objects than asked for, or none, and"
-                            + " still a next one: pass it as after.")
-    Page<FoundView> find(
+                            + " and owner: key==logs/*;size=gt=1000000. In buckets whose labels are kept also over contentType,"
+                            + " tag.<name> and meta.<name>: contentType==image/*;tag.project==x. A page may have fewer objects"
+                            + " than asked for, or none, and still a next one: pass it as after.")
+    FoundPage find(
             @PathVariable String tenant,
             @RequestParam(defaultValue = "") String filter,
             @RequestParam(defaultValue = "") String after,
@@ -58,10 +61,26 @@ public class SearchController {
                 .tenant(TenantController.id(tenant))
                 .id();
         ObjectSearch.Page page = services.get().metadata().search().find(id, asked, from, limit);
-        return new Page<>(
+        return new FoundPage(
                 page.found().stream().map(FoundView::of).toList(),
-                page.next().map(SearchController::text).orElse(null));
+                page.next().map(SearchController::text).orElse(null),
+                page.unlabelled().stream().map(BucketName::value).toList());
     }
+
+    /**
+     * A page of what was found.
+     *
+     * @param next pass it as {@code after} to read on; absent on the last page
+     * @param unlabelled buckets of this page, a hundred at most, whose labels the filter asks for although they are not kept, or not
+     *     of all objects yet; absent if there are none
+     */
+    record FoundPage(
+            List<FoundView> items,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String next,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unlabelled) {}
 
     /** An object as the search shows it. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -3,9 +3,12 @@ package dev.ose.server.rsql;
 import static dev.ose.server.rsql.RsqlReader.invalid;
 
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.UriEncoding;
+import dev.ose.server.label.LabelName;
 import dev.ose.server.search.Filter;
 import dev.ose.server.search.Filter.Relation;
 import dev.ose.server.search.Glob;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Reads filters of objects. */
@@ -41,11 +44,31 @@ public final class ObjectFilters {
                 case "etag" -> new Filter.Tag(value, Operand.isWanted(relation, "etag"));
                 case "bucket" -> new Filter.BucketLike(Operand.glob(value), Operand.isWanted(relation, "bucket"));
                 case "owner" -> new Filter.OwnerLike(Operand.glob(value), Operand.isWanted(relation, "owner"));
-                case "contentType", "tag", "tags" ->
-                    throw invalid("asks for " + property
-                            + ", which only the platform knows: content types and tags are not kept by OSE");
-                default -> throw invalid("may ask for bucket, etag, key, modified, owner and size only");
+                default -> new Filter.Label(label(property), Operand.glob(value), Operand.isWanted(relation, property));
             };
+        }
+
+        private static LabelName label(String property) {
+            if (property.equals(LabelName.CONTENT_TYPE.text())) {
+                return LabelName.CONTENT_TYPE;
+            }
+            if (property.startsWith(LabelName.TAG_PREFIX)) {
+                return LabelName.tag(name(property, LabelName.TAG_PREFIX));
+            }
+            if (property.startsWith(LabelName.METADATA_PREFIX)) {
+                return LabelName.metadata(name(property, LabelName.METADATA_PREFIX));
+            }
+            throw invalid(
+                    "may ask for bucket, contentType, etag, key, meta.<name>, modified, owner, size and tag.<name>"
+                            + " only");
+        }
+
+        /** What stands behind the prefix. Names have characters that RSQL keeps for itself: they are percent-encoded. */
+        private static String name(String property, String prefix) {
+            byte[] name = property.substring(prefix.length()).getBytes(StandardCharsets.UTF_8);
+            return UriEncoding.decode(new String(name, StandardCharsets.ISO_8859_1))
+                    .filter(text -> !text.isEmpty())
+                    .orElseThrow(() -> invalid("has a name behind " + prefix + " that is none, or is badly encoded"));
         }
 
         private static Filter key(Relation relation, String value) {

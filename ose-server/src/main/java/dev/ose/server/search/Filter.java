@@ -1,12 +1,15 @@
 package dev.ose.server.search;
 
 import dev.ose.s3.ObjectKey;
+import dev.ose.server.label.LabelName;
+import dev.ose.server.label.Labels;
 import dev.ose.server.object.IndexedObject;
 import dev.ose.server.object.KeyRange;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What an object must be like to be found. */
 public sealed interface Filter {
@@ -62,13 +65,22 @@ public sealed interface Filter {
     /** The entity tag, without quotes. */
     record Tag(String value, boolean wanted) implements Filter {}
 
+    /**
+     * A label as a whole; one that the object has not is like no pattern. As long as nothing is known of an object's labels this finds
+     * it neither way.
+     */
+    record Label(LabelName name, Glob pattern, boolean wanted) implements Filter {}
+
     /** The bucket's name. */
     record BucketLike(Glob pattern, boolean wanted) implements Filter {}
 
     /** The name of the bucket's owner. */
     record OwnerLike(Glob pattern, boolean wanted) implements Filter {}
 
-    /** The same filter in one bucket: what it says of buckets and owners is decided, and what follows from that. */
+    /**
+     * The same filter in one bucket: what it says of buckets and owners is decided, of labels where none are kept, and what follows
+     * from that.
+     */
     default Filter in(SearchedBucket bucket) {
         return switch (this) {
             case BucketLike(Glob pattern, boolean wanted) ->
@@ -93,14 +105,19 @@ public sealed interface Filter {
             case Size size -> size;
             case Modified modified -> modified;
             case Tag tag -> tag;
+            case Label label -> bucket.labels().isKept() ? label : nothing();
         };
     }
 
-    /** Whether an object is like that. To be asked once what the filter says of the bucket is decided, see {@link #in}. */
-    default boolean matches(IndexedObject object) {
+    /**
+     * Whether an object is like that. To be asked once what the filter says of the bucket is decided, see {@link #in}.
+     *
+     * @param labels null if they are not known
+     */
+    default boolean matches(IndexedObject object, @Nullable Labels labels) {
         return switch (this) {
-            case All(List<Filter> parts) -> parts.stream().allMatch(part -> part.matches(object));
-            case Any(List<Filter> parts) -> parts.stream().anyMatch(part -> part.matches(object));
+            case All(List<Filter> parts) -> parts.stream().allMatch(part -> part.matches(object, labels));
+            case Any(List<Filter> parts) -> parts.stream().anyMatch(part -> part.matches(object, labels));
             case Key(Relation relation, String value) ->
                 relation.holds(ObjectKey.compareUtf8(object.key().value(), value));
             case KeyLike(Glob pattern, boolean wanted) ->
@@ -113,6 +130,8 @@ public sealed interface Filter {
                         .truncatedTo(ChronoUnit.SECONDS)
                         .compareTo(at));
             case Tag(String value, boolean wanted) -> object.facts().etag().equals(value) == wanted;
+            case Label(LabelName name, Glob pattern, boolean wanted) ->
+                labels != null && labels.find(name).filter(pattern::matches).isPresent() == wanted;
             case BucketLike like -> throw undecided();
             case OwnerLike like -> throw undecided();
         };
@@ -136,6 +155,7 @@ public sealed interface Filter {
             case Size size -> KeyRange.ALL;
             case Modified modified -> KeyRange.ALL;
             case Tag tag -> KeyRange.ALL;
+            case Label label -> KeyRange.ALL;
             case BucketLike like -> KeyRange.ALL;
             case OwnerLike like -> KeyRange.ALL;
         };
@@ -150,6 +170,60 @@ public sealed interface Filter {
             case KeyLike like -> Optional.empty();
             case Any any -> Optional.empty();
             case Key key -> Optional.empty();
+            case Size size -> Optional.empty();
+            case Modified modified -> Optional.empty();
+            case Tag tag -> Optional.empty();
+            case Label label -> Optional.empty();
+            case BucketLike like -> Optional.empty();
+            case OwnerLike like -> Optional.empty();
+        };
+    }
+
+    /** Whether it asks for labels anywhere. */
+    default boolean asksForLabels() {
+        return switch (this) {
+            case All(List<Filter> parts) -> parts.stream().anyMatch(Filter::asksForLabels);
+            case Any(List<Filter> parts) -> parts.stream().anyMatch(Filter::asksForLabels);
+            case Label label -> true;
+            case Key key -> false;
+            case KeyLike like -> false;
+            case Size size -> false;
+            case Modified modified -> false;
+            case Tag tag -> false;
+            case BucketLike like -> false;
+            case OwnerLike like -> false;
+        };
+    }
+
+    /** What the filter finds at most, whatever the labels are. */
+    default Filter withoutLabels() {
+        return switch (this) {
+            case All(List<Filter> parts) ->
+                new All(parts.stream().map(Filter::withoutLabels).toList());
+            case Any(List<Filter> parts) ->
+                new Any(parts.stream().map(Filter::withoutLabels).toList());
+            case Label label -> everything();
+            case Key key -> key;
+            case KeyLike like -> like;
+            case Size size -> size;
+            case Modified modified -> modified;
+            case Tag tag -> tag;
+            case BucketLike like -> like;
+            case OwnerLike like -> like;
+        };
+    }
+
+    /** A label that everything that the filter finds has, by its very value. */
+    default Optional<Label> commonLabel() {
+        return switch (this) {
+            case All(List<Filter> parts) ->
+                parts.stream().flatMap(part -> part.commonLabel().stream()).findFirst();
+            case Label label
+            when label.wanted() && !Glob.isPattern(label.pattern().text()) -> Optional.of(label);
+            case Label label -> Optional.empty();
+            case Any any -> Optional.empty();
+            case Key key -> Optional.empty();
+            case KeyLike like -> Optional.empty();
             case Size size -> Optional.empty();
             case Modified modified -> Optional.empty();
             case Tag tag -> Optional.empty();

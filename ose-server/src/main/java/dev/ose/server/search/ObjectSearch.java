@@ -1,11 +1,16 @@
 package dev.ose.server.search;
 
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.label.LabelState;
+import dev.ose.server.label.Labels;
 import dev.ose.server.object.IndexedObject;
 import dev.ose.server.object.KeyRange;
 import dev.ose.server.tenancy.TenantId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -21,7 +26,16 @@ public final class ObjectSearch {
     /** Held in memory at a time. */
     private static final int OBJECTS_PER_STEP = 2_000;
 
+    /** Of those that have a label: each may be in a segment of its own, which is unpacked for it. */
+    private static final int MOST_LABELLED = 500;
+
+    private static final int LEAST_LABELLED = 100;
+
     private static final int BUCKETS_PER_STEP = 200;
+
+    /** The most buckets that a page names as those whose labels it could not go by. */
+    private static final int MOST_UNLABELLED = 100;
+
     private static final Duration BUDGET = Duration.ofSeconds(2);
 
     private final SearchTables tables;
@@ -40,6 +54,7 @@ public final class ObjectSearch {
      */
     public Page find(TenantId tenant, Filter filter, Position from, int limit) {
         KeyRange range = filter.range();
+        boolean asksForLabels = filter.asksForLabels();
         Work work = new Work(limit);
         Position at = from;
         while (!work.isOver()) {
@@ -48,18 +63,21 @@ public final class ObjectSearch {
                 at = bucket.id().value() == at.bucketId()
                         ? at
                         : new Position(bucket.id().value(), "");
+                if (asksForLabels && bucket.labels() != LabelState.FILLED) {
+                    work.unlabelled(bucket, filter);
+                }
                 Optional<Position> stopped = scan(bucket, filter.in(bucket), at, work);
                 if (stopped.isPresent()) {
-                    return new Page(work.found, stopped);
+                    return work.page(stopped);
                 }
                 at = new Position(bucket.id().value() + 1, "");
             }
             if (buckets.size() < BUCKETS_PER_STEP) {
-                return new Page(work.found, Optional.empty());
+                return work.page(Optional.empty());
             }
             work.moved();
         }
-        return new Page(work.found, Optional.of(at));
+        return work.page(Optional.of(at));
     }
 
     /** Searches one bucket; says where it stopped, unless it came to the end. */
@@ -67,19 +85,19 @@ public final class ObjectSearch {
         if (filter.equals(Filter.nothing())) {
             return Optional.empty();
         }
-        Optional<Glob> pattern = filter.keyPattern();
         Optional<KeyRange> rest = Optional.of(filter.range().and(KeyRange.from(from.key())));
         while (rest.isPresent()) {
             KeyRange range = rest.get();
             if (work.isFull() || work.isOver()) {
                 return Optional.of(new Position(from.bucketId(), range.from()));
             }
-            SearchTables.Part part = tables.objects(bucket.id(), range, pattern, OBJECTS_PER_STEP);
+            SearchTables.Part part = read(bucket, filter, range, work.missing());
+            Map<ObjectKey, Labels> labels = labels(bucket, filter, part.objects());
             for (IndexedObject each : part.objects()) {
                 if (work.isFull()) {
                     return Optional.of(new Position(from.bucketId(), each.key().value()));
                 }
-                if (filter.matches(each)) {
+                if (filter.matches(each, labels.get(each.key()))) {
                     work.found.add(new FoundObject(bucket, each.key(), each.facts()));
                 }
             }
@@ -89,10 +107,30 @@ public final class ObjectSearch {
         return Optional.empty();
     }
 
+    private SearchTables.Part read(SearchedBucket bucket, Filter filter, KeyRange range, int missing) {
+        Optional<Filter.Label> label = filter.commonLabel();
+        return label.isPresent()
+                ? tables.labelled(
+                        bucket.id(), range, label.get(), Math.clamp(2L * missing, LEAST_LABELLED, MOST_LABELLED))
+                : tables.objects(bucket.id(), range, filter.keyPattern(), OBJECTS_PER_STEP);
+    }
+
+    /** Of those objects only that the rest of the filter lets pass. */
+    private Map<ObjectKey, Labels> labels(SearchedBucket bucket, Filter filter, List<IndexedObject> objects) {
+        if (!filter.asksForLabels()) {
+            return Map.of();
+        }
+        Filter rest = filter.withoutLabels();
+        List<IndexedObject> asked =
+                objects.stream().filter(each -> rest.matches(each, null)).toList();
+        return asked.isEmpty() ? Map.of() : tables.labels(bucket.id(), asked);
+    }
+
     /** One page while it is looked for. */
     private final class Work {
 
         private final List<FoundObject> found = new ArrayList<>();
+        private final List<BucketName> unlabelled = new ArrayList<>();
         private final int limit;
         private final long end = nanoTime.getAsLong() + BUDGET.toNanos();
         private boolean hasMoved;
@@ -101,8 +139,24 @@ public final class ObjectSearch {
             this.limit = limit;
         }
 
+        /** Notes a bucket if the filter, as far as it is about that one, would have gone by labels that are not known. */
+        void unlabelled(SearchedBucket bucket, Filter filter) {
+            SearchedBucket filled = new SearchedBucket(bucket.id(), bucket.name(), bucket.owner(), LabelState.FILLED);
+            if (unlabelled.size() < MOST_UNLABELLED && filter.in(filled).asksForLabels()) {
+                unlabelled.add(bucket.name());
+            }
+        }
+
+        Page page(Optional<Position> next) {
+            return new Page(found, next, unlabelled);
+        }
+
         boolean isFull() {
-            return found.size() >= limit;
+            return missing() <= 0;
+        }
+
+        int missing() {
+            return limit - found.size();
         }
 
         /** Something has been looked at, so that the next page begins further on. */
@@ -132,10 +186,13 @@ public final class ObjectSearch {
      * What was found.
      *
      * @param next where to go on; empty if everything was looked at
+     * @param unlabelled some of the buckets that were looked into, a hundred at most, whose labels the filter asks for although they
+     *     are not kept, or not of all objects yet
      */
-    public record Page(List<FoundObject> found, Optional<Position> next) {
+    public record Page(List<FoundObject> found, Optional<Position> next, List<BucketName> unlabelled) {
         public Page {
             found = List.copyOf(found);
+            unlabelled = List.copyOf(unlabelled);
         }
     }
 }

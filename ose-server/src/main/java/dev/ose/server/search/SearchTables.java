@@ -1,10 +1,13 @@
 package dev.ose.server.search;
 
+import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.label.Labels;
 import dev.ose.server.object.IndexedObject;
 import dev.ose.server.object.KeyRange;
 import dev.ose.server.tenancy.TenantId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What there is to search. Blocks on the database for a bounded time. */
@@ -20,6 +23,16 @@ public interface SearchTables {
      * @param limit how many keys to look at, or little more; at least one
      */
     Part objects(BucketId bucket, KeyRange range, Optional<Glob> pattern, int limit);
+
+    /**
+     * The first objects of a range that have a label, in the order of keys; some others may be among them.
+     *
+     * @param limit how many keys to look at; at least one
+     */
+    Part labelled(BucketId bucket, KeyRange range, Filter.Label label, int limit);
+
+    /** The labels of these objects of a bucket, of those where they are known. */
+    Map<ObjectKey, Labels> labels(BucketId bucket, List<IndexedObject> objects);
 
     /**
      * A part of a range.

@@ -2,6 +2,7 @@ package dev.ose.server.search;
 
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.label.LabelState;
 
 /** A bucket that is searched. */
-public record SearchedBucket(BucketId id, BucketName name, String owner) {}
+public record SearchedBucket(BucketId id, BucketName name, String owner, LabelState labels) {}

@@ -21,8 +21,14 @@ final class FoldedObjects {
 
     /** Whether one object is in a segment, and what that says of it. */
     static Map<ObjectAddress, ObjectFacts> find(Connection connection, ObjectAddress address) throws SQLException {
+        return find(connection, List.of(address));
+    }
+
+    /** Those objects that are in segments, and what these say of them. */
+    static Map<ObjectAddress, ObjectFacts> find(Connection connection, List<ObjectAddress> addresses)
+            throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
-        sql.findFolded(List.of(address));
+        sql.findFolded(addresses);
         try (PreparedStatement statement = sql.prepare()) {
             return read(statement.executeQuery());
         }

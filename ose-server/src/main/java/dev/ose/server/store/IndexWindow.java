@@ -35,6 +35,10 @@ record IndexWindow(
     private static final int SEGMENT = 1;
     private static final int HOLE = 2;
 
+    /** What {@link #object} reads, of a row of {@code object_info}. */
+    static final String OBJECT =
+            "0, key, size_bytes, (extract(epoch FROM modified_at) * 1000000)::bigint, etag, version_id";
+
     /** The last segment is read for its first key only, up to which all others reach. */
     private static final String READ = """
             WITH s AS MATERIALIZED (
@@ -43,7 +47,8 @@ record IndexWindow(
                     SELECT max(first_key) FROM object_segment WHERE bucket_id = ? AND first_key <= ?), '') %s
                 ORDER BY first_key LIMIT ?
             ), %s
-            SELECT 0, key, size_bytes, (extract(epoch FROM modified_at) * 1000000)::bigint, etag, version_id FROM r
+            SELECT\s""" + OBJECT + """
+             FROM r
             UNION ALL
             SELECT 1, first_key, objects, ver, data, last_key FROM s
             UNION ALL
@@ -163,6 +168,15 @@ record IndexWindow(
         return merged;
     }
 
+    static IndexedObject object(ResultSet row) throws SQLException {
+        ObjectFacts facts = new ObjectFacts(
+                row.getLong(3),
+                ETagCode.unpack(row.getBytes(5)),
+                SegmentCode.instant(row.getLong(4)),
+                row.getString(6));
+        return new IndexedObject(new ObjectKey(row.getString(2)), facts);
+    }
+
     private static @Nullable IndexedObject next(Iterator<IndexedObject> objects) {
         return objects.hasNext() ? objects.next() : null;
     }
@@ -194,14 +208,7 @@ record IndexWindow(
         boolean take(ResultSet row) throws SQLException {
             String key = row.getString(2);
             switch (row.getInt(1)) {
-                case ROW -> {
-                    ObjectFacts facts = new ObjectFacts(
-                            row.getLong(3),
-                            ETagCode.unpack(row.getBytes(5)),
-                            SegmentCode.instant(row.getLong(4)),
-                            row.getString(6));
-                    rows.add(new IndexedObject(new ObjectKey(key), facts));
-                }
+                case ROW -> rows.add(object(row));
                 case SEGMENT -> segments.put(key, segment(key, row));
                 case HOLE -> holes.add(key);
                 default -> {

@@ -1,15 +1,18 @@
 package dev.ose.server.rsql;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.label.LabelName;
 import dev.ose.server.search.Filter;
 import dev.ose.server.search.Filter.Relation;
 import dev.ose.server.search.Glob;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +48,27 @@ class ObjectFiltersTest {
                 .isEqualTo(new Filter.Key(Relation.EQUAL, "'; DROP TABLE bucket; --"));
     }
 
+    @Test
+    void labelsAreReadByTheirNames() {
+        assertThat(ObjectFilters.read("contentType==image/*;tag.project!=x;meta.Owner=in=(a,'b c')"))
+                .isEqualTo(new Filter.All(List.of(
+                        new Filter.Label(LabelName.CONTENT_TYPE, new Glob("image/*"), true),
+                        new Filter.Label(LabelName.tag("project"), new Glob("x"), false),
+                        new Filter.Any(List.of(
+                                new Filter.Label(LabelName.metadata("owner"), new Glob("a"), true),
+                                new Filter.Label(LabelName.metadata("owner"), new Glob("b c"), true))))));
+        assertThat(ObjectFilters.read("tag.my%20team%3D%C3%A4==''"))
+                .isEqualTo(new Filter.Label(LabelName.tag("my team=\u00e4"), new Glob(""), true));
+        assertThat(ObjectFilters.read("tag.\u00e4/b:c.d@e+f=='x;y'"))
+                .isEqualTo(new Filter.Label(LabelName.tag("\u00e4/b:c.d@e+f"), new Glob("x;y"), true));
+    }
+
+    @Test
+    void namesAndValuesOfLabelsThatLookLikeSqlAreNamesAndValues() {
+        assertThat(ObjectFilters.read("tag.a%27%29%3B--==\"' OR 1=1; --\""))
+                .isEqualTo(new Filter.Label(LabelName.tag("a');--"), new Glob("' OR 1=1; --"), true));
+    }
+
     static List<String> hostile() {
         return List.of(
                 "key",
@@ -58,8 +82,26 @@ class ObjectFiltersTest {
                 "modified==1969-12-31",
                 "etag=gt=a",
                 "bucket=lt=a",
-                "contentType==text/plain",
+                "contentType=gt=text/plain",
                 "tag==x",
+                "tags==x",
+                "tag.==x",
+                "tag.a%2==x",
+                "tag.a%00==x",
+                "tag.a%ff==x",
+                "tag.a=lt=x",
+                "meta.==x",
+                "Tag.a==x",
+                "tag.a==" + "*a".repeat(9),
+                "tag.a==" + "x".repeat(1025),
+                "tag.a==\uD800",
+                "tag.a b==x",
+                "tag.a==x;tag.b",
+                "tag.t0==v"
+                        + IntStream.range(1, 10_000)
+                                .mapToObj(i -> ";tag.t" + i + "==v")
+                                .collect(joining()),
+                "tag.a=in=(" + "v,".repeat(100) + "v)",
                 "1=1;key==a",
                 "size;drop table bucket==1",
                 "key==a\0b",
