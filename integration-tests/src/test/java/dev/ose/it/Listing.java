@@ -36,6 +36,29 @@ record Listing(List<Entry> entries) {
         }
     }
 
+    /** How many versions and delete markers a bucket has, and their bytes, the newest included. */
+    record Versions(long count, long sizeBytes) {
+
+        static Versions of(S3Target through, String bucket) {
+            long count = 0;
+            long bytes = 0;
+            String behind = "";
+            while (true) {
+                WireAnswer page = Wire.send(through, SignedRequest.of("GET", '/' + bucket + "?versions=" + behind));
+                page.assertStatus(200);
+                count += page.elements("VersionId").size();
+                bytes += page.elements("Size").stream()
+                        .mapToLong(Long::parseLong)
+                        .sum();
+                if (page.element("IsTruncated").equals("false")) {
+                    return new Versions(count, bytes);
+                }
+                behind = "&key-marker=" + page.element("NextKeyMarker") + "&version-id-marker="
+                        + page.element("NextVersionIdMarker");
+            }
+        }
+    }
+
     List<String> keys() {
         return entries.stream().map(Entry::key).toList();
     }

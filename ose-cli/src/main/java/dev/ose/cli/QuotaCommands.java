@@ -45,8 +45,9 @@ final class QuotaCommands {
 
     private static Table table(JsonNode quota) {
         JsonNode used = quota.path("used");
-        String bytes = Long.toString(
-                used.path("storedBytes").asLong() + used.path("partBytes").asLong());
+        String bytes = Long.toString(used.path("storedBytes").asLong()
+                + used.path("partBytes").asLong()
+                + used.path("olderBytes").asLong());
         Table table = new Table("OF", "USED", "LIMIT")
                 .row("bytes", bytes, limit(quota, "maxBytes"))
                 .row("objects", Table.text(used.path("objects")), limit(quota, "maxObjects"));

@@ -39,7 +39,7 @@ class StorageCommandsTest {
     }
 
     private static Map<String, Object> used() {
-        return Map.of("objects", 3, "storedBytes", 40, "partBytes", 2);
+        return Map.of("objects", 3, "storedBytes", 40, "partBytes", 2, "olderBytes", 5);
     }
 
     @Test
@@ -48,7 +48,7 @@ class StorageCommandsTest {
 
         assertThat(host.ose("quota", "get", "--tenant", "acme").out()).isEqualTo("""
                 OF       USED  LIMIT
-                bytes    42    100
+                bytes    47    100
                 objects  3     none
                 buckets  1     none
                 """);

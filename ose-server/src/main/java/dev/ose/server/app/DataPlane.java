@@ -34,6 +34,7 @@ import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncSchedule;
+import dev.ose.server.sync.VersioningCheck;
 import dev.ose.server.telemetry.LineWriter;
 import dev.ose.server.telemetry.Metrics;
 import dev.ose.server.telemetry.RequestLog;
@@ -53,6 +54,9 @@ import dev.ose.server.upstream.S3PlatformListing;
 import dev.ose.server.upstream.S3SharingDocuments;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
+import dev.ose.server.upstream.VersionPages;
+import dev.ose.server.upstream.VersioningSetting;
+import dev.ose.server.upstream.VersionsProbe;
 import dev.ose.server.usage.CounterKeeper;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -175,7 +179,9 @@ final class DataPlane implements AutoCloseable {
                 domain.platforms(),
                 questions,
                 buffers);
-        Verifier verifier = parts.add("verifier", Verifier.start(objects.dirtyKeys(), probe));
+        VersionsProbe versions = new VersionsProbe(
+                probe, objects.bucketOwners(), new VersionPages(domain.platforms(), questions, buffers));
+        Verifier verifier = parts.add("verifier", Verifier.start(objects.dirtyKeys(), versions));
         objects.dirtyAppeared().answerBy(verifier::wake);
         metrics.showVerification(verifier::refused);
         parts.add(
@@ -183,6 +189,13 @@ final class DataPlane implements AutoCloseable {
                 UploadCheck.start(
                         objects.uploadTables(),
                         new UploadProbe(objects.bucketOwners(), domain.platforms(), questions)));
+        parts.add(
+                "versioning check",
+                VersioningCheck.start(
+                        objects.versioning(),
+                        objects.bucketOwners(),
+                        new VersioningSetting(domain.platforms(), questions, buffers),
+                        objects.syncRuns()));
         parts.add(
                 "claim check",
                 new ClaimCheck(
@@ -251,7 +264,8 @@ final class DataPlane implements AutoCloseable {
         return parts.add(
                 "sync runner",
                 SyncRunner.start(
-                        new SyncRunner.Sources(objects.syncRuns(), platform, RowListing.of(objects.index())),
+                        new SyncRunner.Sources(
+                                objects.syncRuns(), platform, RowListing.of(objects.index(), objects.older())),
                         schedule,
                         configuration.get(SyncOptions.PAGES_PER_SECOND),
                         objects.dirtyAppeared()));
@@ -263,11 +277,7 @@ final class DataPlane implements AutoCloseable {
     }
 
     private static void show(CounterKeeper counters, Metrics metrics) {
-        metrics.showUsage(
-                () -> counters.lastTotal().objects(),
-                () -> counters.lastTotal().storedBytes(),
-                counters::audits,
-                counters::drifted);
+        metrics.showUsage(counters::lastTotal, counters::audits, counters::drifted);
     }
 
     private static S3Services services(

@@ -39,12 +39,16 @@ import dev.ose.server.store.JdbcNodeTable;
 import dev.ose.server.store.JdbcNoticeTables;
 import dev.ose.server.store.JdbcObjectCounters;
 import dev.ose.server.store.JdbcObjectIndex;
+import dev.ose.server.store.JdbcOlderVersions;
 import dev.ose.server.store.JdbcOwnerDirectory;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcUploadTables;
+import dev.ose.server.store.JdbcVersioningTables;
 import dev.ose.server.store.KeyringPositions;
+import dev.ose.server.sync.OlderListing;
 import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.sync.SyncRuns;
+import dev.ose.server.sync.VersioningTables;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.upload.UploadBook;
 import dev.ose.server.upload.UploadTables;
@@ -77,7 +81,9 @@ record ObjectServices(
         ObjectCounters counters,
         CounterKeeper counterKeeper,
         SyncRuns syncRuns,
+        VersioningTables versioning,
         ObjectIndex index,
+        OlderListing older,
         ObjectListing listing,
         Optional<FailoverWatch> failovers) {
 
@@ -131,7 +137,9 @@ record ObjectServices(
                 counters,
                 counterKeeper,
                 new JdbcSyncRuns(database),
+                new JdbcVersioningTables(database),
                 new JdbcObjectIndex(database),
+                new JdbcOlderVersions(database),
                 new ObjectListing(lists, new JdbcListingTables(database), isCaughtUp, new KeyringPositions(keyring)),
                 started.failovers());
     }

@@ -7,7 +7,11 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import java.time.Instant;
 
-/** A bucket of a tenant, on the platform that holds its objects. */
+/**
+ * A bucket of a tenant, on the platform that holds its objects.
+ *
+ * @param mayHaveVersions whether it has versions or ever had, or nobody knows yet
+ */
 public record Bucket(
         BucketId id,
         BucketName name,
@@ -15,7 +19,8 @@ public record Bucket(
         UserId owner,
         PlatformEndpoint endpoint,
         String region,
-        Instant createdAt) {
+        Instant createdAt,
+        boolean mayHaveVersions) {
 
     /** The platform that it is on. */
     public PlatformId platform() {

@@ -69,6 +69,9 @@ public interface BucketStore {
     /** Says that the bucket was not deleted, or not surely. */
     void cancelDeletion(TenantId tenant, BucketDeletion deletion);
 
+    /** Says that the bucket has versions, or is about to. */
+    void noteVersions(BucketId bucket);
+
     /** Which tenant has a bucket of that name, or is making or deleting one; empty if the name is free. */
     Optional<TenantId> holder(PlatformId platform, BucketName name);
 

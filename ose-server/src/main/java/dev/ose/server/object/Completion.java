@@ -13,6 +13,7 @@ record Completion(Intent intent, WriteOutcome outcome) {
             case WriteOutcome.Written written -> true;
             case WriteOutcome.Assumed assumed -> true;
             case WriteOutcome.Deleted deleted -> true;
+            case WriteOutcome.Hidden hidden -> true;
             case WriteOutcome.Changed changed -> true;
             case WriteOutcome.Unknown unknown -> true;
             case WriteOutcome.Refused refused -> false;

@@ -1,7 +1,6 @@
 package dev.ose.server.object;
 
 import java.util.List;
-import java.util.Optional;
 
 /** The keys whose rows may be wrong. Every method blocks on the database; safe for use by several threads and nodes. */
 public interface DirtyKeys {
@@ -14,15 +13,14 @@ public interface DirtyKeys {
     List<DirtyKey> claim(int limit);
 
     /**
-     * Makes the key's row say what the platform said after {@link #claim}, and removes the mark unless it was held then;
+     * Makes the key's rows say what the platform said after {@link #claim}, and removes the mark unless it was held then;
      * both only if the key was not marked again and has no intent. Marked again, it is due at once. With an intent the mark
-     * stays, and the row is only written if it counts for more then: somebody who uploads slowly must not keep what else he
+     * stays, and the row of the object is only written if it counts for more then: somebody who uploads slowly must not keep what else he
      * stores under the key out of his usage.
      *
-     * @param facts empty if the platform has no such object
      * @return whether the key is settled, at least until its hold ends
      */
-    boolean settle(DirtyKey key, Optional<ObjectFacts> facts);
+    boolean settle(DirtyKey key, KeyContent content);
 
     /** Nobody can ask for them now: they are due again soon. */
     void putBack(List<DirtyKey> keys);

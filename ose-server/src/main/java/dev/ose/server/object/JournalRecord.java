@@ -39,6 +39,7 @@ record JournalRecord(Kind kind, Intent intent) {
                     case WriteOutcome.Written written -> Kind.ENDED;
                     case WriteOutcome.Assumed assumed -> Kind.ENDED;
                     case WriteOutcome.Deleted deleted -> Kind.ENDED;
+                    case WriteOutcome.Hidden hidden -> Kind.ENDED;
                     case WriteOutcome.Changed changed -> Kind.ENDED;
                     case WriteOutcome.Unknown unknown -> Kind.UNSURE;
                     case WriteOutcome.Refused refused -> Kind.REFUSED;

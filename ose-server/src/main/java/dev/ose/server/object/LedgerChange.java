@@ -12,9 +12,11 @@ import java.util.SortedSet;
  * @param ended intents to remove, present or not
  * @param rows the rows to write by address
  * @param gone the rows to delete
+ * @param hidden the rows that become older versions, under a delete marker with this version id
  */
 public record LedgerChange(
         SortedMap<ObjectAddress, Boolean> dirty,
         List<Intent> ended,
         SortedMap<ObjectAddress, ObjectFacts> rows,
-        SortedSet<ObjectAddress> gone) {}
+        SortedSet<ObjectAddress> gone,
+        SortedMap<ObjectAddress, String> hidden) {}

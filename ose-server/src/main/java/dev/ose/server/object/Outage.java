@@ -172,7 +172,7 @@ final class Outage {
     static void mark(LedgerTables.Transaction transaction, SortedMap<ObjectAddress, Boolean> dirty) {
         SortedSet<ObjectAddress> addresses = new TreeSet<>(dirty.keySet());
         transaction.lock(addresses);
-        transaction.apply(new LedgerChange(dirty, List.of(), new TreeMap<>(), new TreeSet<>()));
+        transaction.apply(new LedgerChange(dirty, List.of(), new TreeMap<>(), new TreeSet<>(), new TreeMap<>()));
     }
 
     private synchronized SortedMap<ObjectAddress, Boolean> dirty(List<JournalRecord> records) {

@@ -44,6 +44,7 @@ public record PlainChange(
             switch (each.outcome()) {
                 case WriteOutcome.Written(ObjectFacts facts) -> written.put(each.intent(), facts);
                 case WriteOutcome.Deleted() -> deleted.add(each.intent());
+                case WriteOutcome.Hidden hidden -> {}
                 case WriteOutcome.Assumed assumed -> {}
                 case WriteOutcome.Changed changed -> {}
                 case WriteOutcome.Unknown unknown -> {}

@@ -33,9 +33,9 @@ public final class PlatformProbe implements ObjectProbe {
     }
 
     @Override
-    public Optional<ObjectFacts> probe(BucketId bucket, ObjectKey key) {
+    public KeyContent probe(BucketId bucket, ObjectKey key) {
         // A bucket that is gone took its objects along.
-        return owners.find(bucket).flatMap(owner -> ask(owner, key));
+        return KeyContent.of(owners.find(bucket).flatMap(owner -> ask(owner, key)));
     }
 
     @Override

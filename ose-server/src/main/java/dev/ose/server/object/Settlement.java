@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what one commit of ended writes changes: the heart of the protocol, without any input or output.
@@ -29,6 +30,7 @@ final class Settlement {
     private final SortedMap<ObjectAddress, Boolean> dirty = new TreeMap<>();
     private final SortedMap<ObjectAddress, ObjectFacts> rows = new TreeMap<>();
     private final SortedSet<ObjectAddress> gone = new TreeSet<>();
+    private final SortedMap<ObjectAddress, String> hidden = new TreeMap<>();
 
     private Settlement(LedgerTables.Locked locked) {
         for (Intent intent : locked.intents()) {
@@ -52,7 +54,7 @@ final class Settlement {
     }
 
     private LedgerChange change(Collection<Completion> ended) {
-        return new LedgerChange(dirty, ended.stream().map(Completion::intent).toList(), rows, gone);
+        return new LedgerChange(dirty, ended.stream().map(Completion::intent).toList(), rows, gone, hidden);
     }
 
     /** All completions of one key in this commit. Each began before it: two of them were under way together. */
@@ -87,6 +89,14 @@ final class Settlement {
             case WriteOutcome.Deleted() -> {
                 gone.add(address);
                 yield true;
+            }
+            case WriteOutcome.Hidden(@Nullable String marker) -> {
+                if (marker == null) {
+                    gone.add(address);
+                } else {
+                    hidden.put(address, marker);
+                }
+                yield marker != null;
             }
             case WriteOutcome.Refused(), WriteOutcome.Changed(), WriteOutcome.Unknown() -> false;
         };

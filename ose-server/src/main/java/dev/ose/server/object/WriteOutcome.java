@@ -1,6 +1,7 @@
 package dev.ose.server.object;
 
 import dev.ose.server.failure.Failure;
+import org.jspecify.annotations.Nullable;
 
 /** What became of a write on the platform. */
 public sealed interface WriteOutcome {
@@ -11,8 +12,16 @@ public sealed interface WriteOutcome {
     /** The platform holds a new newest version with these facts as far as we know; it will be asked. */
     record Assumed(ObjectFacts facts) implements WriteOutcome {}
 
-    /** The key no longer has a newest version. */
+    /** The key no longer has a newest version, and no other that it did not have before. */
     record Deleted() implements WriteOutcome {}
+
+    /**
+     * A delete marker hides what the key had, which is an older version from now on.
+     *
+     * @param marker the marker's version id; null if it is not known, or may have taken the place of another version: the platform
+     *     will be asked
+     */
+    record Hidden(@Nullable String marker) implements WriteOutcome {}
 
     /** The platform said no: nothing changed. */
     record Refused() implements WriteOutcome {}

@@ -4,6 +4,7 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.transfer.PlatformResponse;
+import org.jspecify.annotations.Nullable;
 
 /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html">DeleteObject</a>. */
 final class DeleteObject {
@@ -21,14 +22,23 @@ final class DeleteObject {
     }
 
     private void answered(Intent intent, PlatformResponse response) {
-        TrackedWrite.complete(context, intent, outcome(response.status()), () -> Relay.headOrError(context, response));
+        String version = response.headers(Versions.ID).stream().findFirst().orElse(null);
+        TrackedWrite.complete(
+                context,
+                intent,
+                outcome(response, version),
+                () -> Versions.note(context, version, () -> Relay.headOrError(context, response)));
     }
 
-    private WriteOutcome outcome(int status) {
-        if (Relay.isError(status)) {
-            return WriteOutcome.ofError(status);
+    private WriteOutcome outcome(PlatformResponse response, @Nullable String version) {
+        if (Relay.isError(response.status())) {
+            return WriteOutcome.ofError(response.status());
         }
-        // Which version is the newest once a named one is gone, only the platform can tell.
-        return operation.versionId() == null ? new WriteOutcome.Deleted() : new WriteOutcome.Changed();
+        if (operation.versionId() != null) {
+            // Which version is the newest once a named one is gone, only the platform can tell.
+            return new WriteOutcome.Changed();
+        }
+        boolean isMarked = response.headers("x-amz-delete-marker").contains("true");
+        return Versions.deleted(context, isMarked, version);
     }
 }

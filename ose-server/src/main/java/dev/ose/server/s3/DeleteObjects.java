@@ -1,7 +1,9 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.VersionId;
 import dev.ose.s3.document.DeleteRequest;
+import dev.ose.s3.document.DeletedObject;
 import dev.ose.s3.document.FailedDelete;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.document.ResultDocument;
@@ -14,9 +16,11 @@ import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -124,15 +128,15 @@ final class DeleteObjects {
     }
 
     /** What became of each key, as far as the platform's answer tells. */
-    private static Function<Intent, WriteOutcome> outcomes(
+    private Function<Intent, WriteOutcome> outcomes(
             PlatformAnswer.@Nullable Deleted answer, Set<ObjectKey> versioned, boolean quiet) {
         if (answer == null) {
             return intent -> new WriteOutcome.Unknown();
         }
         Set<ObjectKey> failed = new HashSet<>();
         answer.failed().forEach(entry -> failed.add(entry.key()));
-        Set<ObjectKey> deleted = new HashSet<>();
-        answer.deleted().forEach(entry -> deleted.add(entry.key()));
+        Map<ObjectKey, DeletedObject> deleted = new HashMap<>();
+        answer.deleted().forEach(entry -> deleted.put(entry.key(), entry));
         return intent -> {
             ObjectKey key = intent.key();
             if (failed.contains(key)) {
@@ -142,7 +146,12 @@ final class DeleteObjects {
             if (versioned.contains(key)) {
                 return new WriteOutcome.Changed();
             }
-            return quiet || deleted.contains(key) ? new WriteOutcome.Deleted() : new WriteOutcome.Unknown();
+            DeletedObject told = deleted.get(key);
+            if (told == null) {
+                return quiet ? Versions.deleted(context, false, null) : new WriteOutcome.Unknown();
+            }
+            VersionId marker = told.deleteMarkerVersionId();
+            return Versions.deleted(context, told.isDeleteMarker(), marker == null ? null : marker.value());
         };
     }
 

@@ -61,6 +61,8 @@ final class Performer {
             new WriteBucketPolicy(context).delete();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_NOTIFICATION_CONFIGURATION) {
             new WriteNotifications(context).perform();
+        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_VERSIONING) {
+            new WriteVersioning(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_CORS) {
             new WriteCors(context).put();
         } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_CORS) {

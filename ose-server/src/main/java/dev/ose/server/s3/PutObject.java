@@ -83,7 +83,11 @@ final class PutObject {
 
     private void answered(Intent intent, PlatformResponse response) {
         WriteOutcome outcome = outcome(response);
-        TrackedWrite.complete(context, intent, outcome, () -> answer.accept(response));
+        TrackedWrite.complete(
+                context,
+                intent,
+                outcome,
+                () -> Versions.note(context, version(response), () -> answer.accept(response)));
     }
 
     private WriteOutcome outcome(PlatformResponse response) {
@@ -95,12 +99,23 @@ final class PutObject {
             return new WriteOutcome.Changed();
         }
         return ETag.parse(etag)
-                .<WriteOutcome>map(tag -> new WriteOutcome.Written(new ObjectFacts(
+                .map(tag -> written(new ObjectFacts(
                         body.objectBytes(),
                         tag.value(),
                         context.services().clock().instant().truncatedTo(ChronoUnit.SECONDS),
-                        first(response.headers("x-amz-version-id")))))
+                        version(response))))
                 .orElseGet(WriteOutcome.Changed::new);
+    }
+
+    /** Of a version that has no id of its own only the platform can tell which other it took the place of. */
+    private WriteOutcome written(ObjectFacts facts) {
+        return facts.versionId() == null && context.bucket().mayHaveVersions()
+                ? new WriteOutcome.Assumed(facts)
+                : new WriteOutcome.Written(facts);
+    }
+
+    private static @Nullable String version(PlatformResponse response) {
+        return first(response.headers(Versions.ID));
     }
 
     private static @Nullable String first(List<String> values) {

@@ -76,7 +76,11 @@ final class StoredResult {
                 sizeBytes.getAsLong(),
                 tag.get().value(),
                 context.services().clock().instant().truncatedTo(ChronoUnit.SECONDS),
-                response.headers("x-amz-version-id").stream().findFirst().orElse(null)));
+                versionId()));
+    }
+
+    private @Nullable String versionId() {
+        return response.headers(Versions.ID).stream().findFirst().orElse(null);
     }
 
     /** Of what is stored; empty if nothing is. */
@@ -96,6 +100,10 @@ final class StoredResult {
 
     /** Tells the client. */
     void relay(List<XmlRewriteRule> rules) {
+        Versions.note(context, versionId(), () -> tell(rules));
+    }
+
+    private void tell(List<XmlRewriteRule> rules) {
         byte[] document = body;
         if (unreadable != null) {
             context.fail(unreadable);

@@ -59,8 +59,13 @@ final class WriteDocument {
     void perform(Consumer<byte[]> check) {
         RequestXml.read(context, body -> {
             check.accept(body);
-            context.send(request(body), response -> DocumentAnswer.relayOrError(context, response));
+            send(body);
         });
+    }
+
+    /** The same of a document that has been read. */
+    void send(byte[] body) {
+        context.send(request(body), response -> DocumentAnswer.relayOrError(context, response));
     }
 
     private PlatformRequest request(byte[] body) {

@@ -35,7 +35,10 @@ public final class GoneBuckets implements GoneBucketStore {
     private static final String ROWS = "object_info";
     private static final String SEGMENTS = "object_segment";
 
-    /** Marks first: who settles one goes by it; nobody notes what labels are not kept of. Segments become rows where somebody has to be told; holes outlast both. */
+    /**
+     * Marks first: who settles one goes by it; nobody notes what labels are not kept of. Segments become rows where somebody has to be
+     * told; holes outlast both.
+     */
     private static final List<String> TABLES = Stream.concat(
                     Stream.of(
                             "labelled_bucket",
@@ -44,6 +47,7 @@ public final class GoneBuckets implements GoneBucketStore {
                             SEGMENTS,
                             ROWS,
                             "object_hole",
+                            "object_version",
                             "upload_part",
                             "upload",
                             "usage_delta"),

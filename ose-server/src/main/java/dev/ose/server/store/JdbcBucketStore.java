@@ -216,6 +216,12 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
+    public void noteVersions(BucketId bucket) {
+        database.update(
+                "UPDATE bucket SET may_have_versions = true WHERE id = ? AND may_have_versions IS NOT TRUE", bucket);
+    }
+
+    @Override
     public Optional<TenantId> holder(PlatformId platform, BucketName name) {
         return database.first(
                 "SELECT tenant_id FROM bucket WHERE platform_id = ? AND name = ?",

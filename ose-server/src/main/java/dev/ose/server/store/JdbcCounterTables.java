@@ -3,10 +3,14 @@ package dev.ose.server.store;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.ObjectIndex;
 import dev.ose.server.usage.CounterTables;
+import dev.ose.server.usage.Usage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Rows of counters. */
 public final class JdbcCounterTables implements CounterTables {
@@ -19,23 +23,21 @@ public final class JdbcCounterTables implements CounterTables {
             WITH taken AS (
                 DELETE FROM usage_delta WHERE ctid = ANY (ARRAY(
                     SELECT ctid FROM usage_delta LIMIT ? FOR UPDATE SKIP LOCKED))
-                RETURNING bucket_id, objects, bytes, part_bytes
+                RETURNING bucket_id, %1$s
             ), summed AS (
-                SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes, sum(part_bytes) AS part_bytes,
-                    count(*) AS changes
-                FROM taken GROUP BY bucket_id
+                SELECT c.bucket_id, %2$s, count(*) AS changes FROM taken c GROUP BY c.bucket_id
             ), known AS (
-                SELECT b.id, b.tenant_id, b.owner_id, s.objects, s.bytes, s.part_bytes
+                SELECT b.id, b.tenant_id, b.owner_id, %3$s
                 FROM summed s JOIN bucket b ON b.id = s.bucket_id ORDER BY b.id FOR KEY SHARE OF b
             ), rolled AS (
-                INSERT INTO usage_bucket AS u (bucket_id, tenant_id, owner_id, objects, bytes, part_bytes)
-                SELECT id, tenant_id, owner_id, objects, bytes, part_bytes FROM known ORDER BY id
-                ON CONFLICT (bucket_id) DO UPDATE SET owner_id = excluded.owner_id,
-                    objects = u.objects + excluded.objects, bytes = u.bytes + excluded.bytes,
-                    part_bytes = u.part_bytes + excluded.part_bytes
+                INSERT INTO usage_bucket AS u (bucket_id, tenant_id, owner_id, %1$s)
+                SELECT id, tenant_id, owner_id, %1$s FROM known ORDER BY id
+                ON CONFLICT (bucket_id) DO UPDATE SET owner_id = excluded.owner_id, %4$s
             )
             SELECT coalesce(sum(changes), 0)::int FROM summed
-            """;
+            """.formatted(
+            UsageSql.COLUMNS, UsageSql.SUMS, UsageSql.of("s"), UsageSql.each(name -> "%1$s = u.%1$s + excluded.%1$s"
+                    .formatted(name)));
 
     /** A bucket that nothing was ever written to has no counter yet; the audit needs one to note its result in. */
     private static final String ADD_MISSING = """
@@ -47,21 +49,26 @@ public final class JdbcCounterTables implements CounterTables {
             """;
 
     private static final String CLAIM = """
-            UPDATE usage_bucket SET audited_at = clock_timestamp(), drift_objects = NULL, drift_bytes = NULL,
-                drift_part_bytes = NULL
+            UPDATE usage_bucket SET audited_at = clock_timestamp(), %s
             WHERE bucket_id = (
                 SELECT bucket_id FROM usage_bucket
                 WHERE audited_at IS NULL OR audited_at < now() - ? * interval '1 second'
                 ORDER BY audited_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING bucket_id, audited_at
-            """;
+            """.formatted(UsageSql.each(name -> "drift_" + name + " = NULL"));
 
     private static final String COUNTED = """
-            SELECT sum(objects)::bigint, sum(bytes)::bigint, sum(part_bytes)::bigint FROM (
-                SELECT objects, bytes, part_bytes FROM usage_bucket WHERE bucket_id = ?
+            SELECT %s FROM (
+                SELECT %2$s FROM usage_bucket WHERE bucket_id = ?
                 UNION ALL
-                SELECT objects, bytes, part_bytes FROM usage_delta WHERE bucket_id = ?) c
-            """;
+                SELECT %2$s FROM usage_delta WHERE bucket_id = ?) c
+            """.formatted(UsageSql.SUMS, UsageSql.COLUMNS);
+
+    private static final String NOTE = "UPDATE usage_bucket SET " + UsageSql.each(name -> "drift_" + name + " = ?")
+            + " WHERE bucket_id = ? AND audited_at = ?";
+
+    private static final String CORRECT = "INSERT INTO usage_delta (" + UsageSql.COLUMNS + ", bucket_id) VALUES ("
+            + UsageSql.each(name -> "?") + ", ?)";
 
     private static final String PARTS =
             "SELECT coalesce(sum(size_bytes), 0)::bigint FROM upload_part WHERE bucket_id = ?";
@@ -89,49 +96,33 @@ public final class JdbcCounterTables implements CounterTables {
      * by stays the same from then on, so the correction is recorded as one more change.
      */
     @Override
-    public Optional<Drift> audit(Claim claim) {
-        Drift drift = database.snapshot(connection -> compare(connection, claim.bucket()));
+    public Optional<Usage> audit(Claim claim) {
+        Usage drift = database.snapshot(connection -> compare(connection, claim.bucket()));
+        List<Object> values = UsageSql.values(drift);
         return database.transact(connection -> {
-            boolean isOurs = Database.update(
-                            connection,
-                            "UPDATE usage_bucket SET drift_objects = ?, drift_bytes = ?, drift_part_bytes = ?"
-                                    + " WHERE bucket_id = ? AND audited_at = ?",
-                            drift.objects(),
-                            drift.storedBytes(),
-                            drift.partBytes(),
-                            claim.bucket(),
-                            claim.since())
-                    == 1;
+            boolean isOurs = Database.update(connection, NOTE, with(values, claim.bucket(), claim.since())) == 1;
             if (!isOurs) {
                 return Optional.empty();
             }
-            if (!drift.isNone()) {
-                Database.update(
-                        connection,
-                        "INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes) VALUES (?, ?, ?, ?)",
-                        claim.bucket(),
-                        drift.objects(),
-                        drift.storedBytes(),
-                        drift.partBytes());
+            if (!drift.equals(Usage.NOTHING)) {
+                Database.update(connection, CORRECT, with(values, claim.bucket()));
             }
             return Optional.of(drift);
         });
     }
 
-    private static Drift compare(Connection connection, BucketId bucket) throws SQLException {
-        Drift counted = Database.first(
-                        connection,
-                        COUNTED,
-                        row -> new Drift(row.getLong(1), row.getLong(2), row.getLong(3)),
-                        bucket,
-                        bucket)
+    private static Object[] with(List<Object> values, Object... more) {
+        return Stream.concat(values.stream(), Arrays.stream(more)).toArray();
+    }
+
+    private static Usage compare(Connection connection, BucketId bucket) throws SQLException {
+        Usage counted = Database.first(connection, COUNTED, UsageSql::read, bucket, bucket)
                 .orElseThrow();
         long parts =
                 Database.first(connection, PARTS, row -> row.getLong(1), bucket).orElseThrow();
-        ObjectIndex.Count count = JdbcObjectIndex.count(connection, bucket);
-        return new Drift(
-                count.objects() - counted.objects(),
-                count.storedBytes() - counted.storedBytes(),
-                parts - counted.partBytes());
+        ObjectIndex.Count objects = JdbcObjectIndex.count(connection, bucket);
+        ObjectIndex.Count older = JdbcOlderVersions.count(connection, bucket);
+        return new Usage(objects.objects(), objects.storedBytes(), parts, older.objects(), older.storedBytes())
+                .minus(counted);
     }
 }

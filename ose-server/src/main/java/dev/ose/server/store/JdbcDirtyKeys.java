@@ -4,6 +4,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.DirtyKey;
 import dev.ose.server.object.DirtyKeys;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import java.sql.Connection;
@@ -160,7 +161,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     }
 
     @Override
-    public boolean settle(DirtyKey key, Optional<ObjectFacts> facts) {
+    public boolean settle(DirtyKey key, KeyContent content) {
         return database.transact(connection -> {
             FoldLock.share(connection, key.address().bucket());
             if (!isMarkedAsClaimed(connection, key)) {
@@ -168,13 +169,19 @@ public final class JdbcDirtyKeys implements DirtyKeys {
                 return false;
             }
             if (hasIntent(connection, key)) {
-                if (facts.isPresent() && isMore(connection, key, facts.get())) {
-                    write(connection, key.address(), facts);
+                if (content.newest().isPresent()
+                        && isMore(connection, key, content.newest().get())) {
+                    write(connection, key.address(), content.newest());
                 }
                 update(connection, ASK_AGAIN, key.address());
                 return false;
             }
-            write(connection, key.address(), facts);
+            write(connection, key.address(), content.newest());
+            if (content.older().isPresent()) {
+                // Behind the object's row, which may have become one of them by being written.
+                ObjectSql.replaceOlder(
+                        connection, key.address(), content.older().get());
+            }
             unmark(connection, key);
             return true;
         });

@@ -43,6 +43,8 @@ public final class JdbcLeaseTable implements LeaseTable {
     private static final String PART =
             "SELECT size_bytes FROM upload_part WHERE bucket_id = ? AND upload_id = ? AND part = ?";
 
+    private static final String KEEPS_VERSIONS = "SELECT " + Rows.MAY_HAVE_VERSIONS + " FROM bucket WHERE id = ?";
+
     private static final String WRITE = """
             INSERT INTO quota_lease (quota_id, node_id, bytes, objects)
             SELECT q.id, n.id, ?, ? FROM quota q, node n WHERE q.id = ? AND n.id = ?
@@ -115,10 +117,14 @@ public final class JdbcLeaseTable implements LeaseTable {
 
     private static Amount credit(Connection connection, Target target) throws SQLException {
         return switch (target) {
-            case Target.OfObject(ObjectAddress object) ->
-                JdbcObjectIndex.get(connection, object)
-                        .map(facts -> Amount.ofObject(facts.sizeBytes()))
+            case Target.OfObject(ObjectAddress object) -> {
+                boolean isKept = Database.first(connection, KEEPS_VERSIONS, row -> row.getBoolean(1), object.bucket())
+                        .orElse(false);
+                // What is overwritten takes its room as before where it becomes an older version.
+                yield JdbcObjectIndex.get(connection, object)
+                        .map(facts -> Amount.ofObject(isKept ? 0 : facts.sizeBytes()))
                         .orElse(Amount.NOTHING);
+            }
             case Target.OfPart(Upload upload, PartNumber number) ->
                 Database.first(
                                 connection,

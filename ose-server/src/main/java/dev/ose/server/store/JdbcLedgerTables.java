@@ -254,7 +254,8 @@ public final class JdbcLedgerTables implements LedgerTables {
             }
             folded.keySet()
                     .removeIf(address -> !change.rows().containsKey(address)
-                            && !change.gone().contains(address));
+                            && !change.gone().contains(address)
+                            && !change.hidden().containsKey(address));
             if (!folded.isEmpty()) {
                 sql.unfold(folded);
             }
@@ -263,6 +264,9 @@ public final class JdbcLedgerTables implements LedgerTables {
             }
             if (!change.gone().isEmpty()) {
                 sql.deleteRows(change.gone());
+            }
+            if (!change.hidden().isEmpty()) {
+                sql.hideRows(change.hidden());
             }
         }
     }

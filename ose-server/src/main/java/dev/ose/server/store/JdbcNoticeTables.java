@@ -15,8 +15,8 @@ import java.util.Set;
 /** Rows of buckets, intents and dirty keys, by what platforms tell of them. */
 public final class JdbcNoticeTables implements NoticeTables {
 
-    private static final String BUCKETS =
-            "SELECT name, id FROM bucket WHERE platform_id = ? AND name = ANY (?::text[]) AND state = 'ACTIVE'";
+    private static final String BUCKETS = "SELECT name, id, " + Rows.MAY_HAVE_VERSIONS
+            + " FROM bucket WHERE platform_id = ? AND name = ANY (?::text[]) AND state = 'ACTIVE'";
 
     private static final String BEING_WRITTEN = "SELECT DISTINCT i.bucket_id, i.key" + ObjectStatements.KEYS
             + " CROSS JOIN LATERAL (SELECT bucket_id, key FROM op_intent i"
@@ -29,12 +29,13 @@ public final class JdbcNoticeTables implements NoticeTables {
     }
 
     @Override
-    public Map<BucketName, BucketId> buckets(PlatformId platform, Set<BucketName> names) {
-        Map<BucketName, BucketId> found = new HashMap<>();
+    public Map<BucketName, Known> buckets(PlatformId platform, Set<BucketName> names) {
+        Map<BucketName, Known> found = new HashMap<>();
         database.query(connection -> Database.all(
                 connection,
                 BUCKETS,
-                row -> found.put(new BucketName(row.getString(1)), new BucketId(row.getLong(2))),
+                row -> found.put(
+                        new BucketName(row.getString(1)), new Known(new BucketId(row.getLong(2)), row.getBoolean(3))),
                 platform,
                 connection.createArrayOf(
                         "text", names.stream().map(BucketName::value).toArray())));

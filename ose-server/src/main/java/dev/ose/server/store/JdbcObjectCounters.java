@@ -16,47 +16,46 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcObjectCounters implements ObjectCounters {
 
-    private static final String SUM = "SELECT coalesce(sum(c.objects), 0)::bigint, coalesce(sum(c.bytes), 0)::bigint,"
-            + " coalesce(sum(c.part_bytes), 0)::bigint FROM ";
+    private static final String SUM = "SELECT " + UsageSql.SUMS + " FROM ";
 
     private static final String OF_BUCKET = SUM + """
             (
-                SELECT objects, bytes, part_bytes FROM usage_bucket WHERE bucket_id = ? AND tenant_id = ?
+                SELECT %s FROM usage_bucket WHERE bucket_id = ? AND tenant_id = ?
                 UNION ALL
-                SELECT d.objects, d.bytes, d.part_bytes FROM bucket b JOIN usage_delta d ON d.bucket_id = b.id
+                SELECT %s FROM bucket b JOIN usage_delta d ON d.bucket_id = b.id
                 WHERE b.id = ? AND b.tenant_id = ?
             ) c
-            """;
+            """.formatted(UsageSql.COLUMNS, UsageSql.of("d"));
 
-    /** Recent changes are summed first: they concern few buckets, each of which is looked up once. */
-    private static final String OF_OWNER = """
-            WITH recent AS MATERIALIZED (
-                SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes, sum(part_bytes) AS part_bytes
-                FROM usage_delta GROUP BY bucket_id
-            )
-            """ + SUM + """
-            (
-                SELECT objects, bytes, part_bytes FROM usage_bucket WHERE tenant_id = ? %1$s
-                UNION ALL
-                SELECT r.objects, r.bytes, r.part_bytes FROM recent r JOIN bucket b ON b.id = r.bucket_id WHERE b.tenant_id = ? %1$s
-            ) c
-            """;
-
-    private static final String OF_TENANT = OF_OWNER.formatted("");
-    private static final String OF_USER = OF_OWNER.formatted("AND owner_id = ?");
+    private static final String OF_TENANT = ofOwner("");
+    private static final String OF_USER = ofOwner("AND owner_id = ?");
 
     private static final String TOTAL = SUM + """
             (
-                SELECT objects, bytes, part_bytes FROM usage_bucket
+                SELECT %s FROM usage_bucket
                 UNION ALL
-                SELECT d.objects, d.bytes, d.part_bytes FROM usage_delta d JOIN bucket b ON b.id = d.bucket_id
+                SELECT %s FROM usage_delta d JOIN bucket b ON b.id = d.bucket_id
             ) c
-            """;
+            """.formatted(UsageSql.COLUMNS, UsageSql.of("d"));
 
     private final Database database;
 
     public JdbcObjectCounters(Database database) {
         this.database = database;
+    }
+
+    /** Recent changes are summed first: they concern few buckets, each of which is looked up once. */
+    private static String ofOwner(String condition) {
+        return """
+                WITH recent AS MATERIALIZED (
+                    SELECT c.bucket_id, %2$s FROM usage_delta c GROUP BY c.bucket_id
+                )
+                SELECT %2$s FROM (
+                    SELECT %3$s FROM usage_bucket WHERE tenant_id = ? %1$s
+                    UNION ALL
+                    SELECT %4$s FROM recent r JOIN bucket b ON b.id = r.bucket_id WHERE b.tenant_id = ? %1$s
+                ) c
+                """.formatted(condition, UsageSql.SUMS, UsageSql.COLUMNS, UsageSql.of("r"));
     }
 
     @Override
@@ -84,9 +83,7 @@ public final class JdbcObjectCounters implements ObjectCounters {
     }
 
     private static Usage read(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
-        return Database.first(
-                        connection, sql, row -> new Usage(row.getLong(1), row.getLong(2), row.getLong(3)), parameters)
-                .orElseThrow();
+        return Database.first(connection, sql, UsageSql::read, parameters).orElseThrow();
     }
 
     /** What a holder of a quota has stored, as a transaction sees it. */

@@ -3,6 +3,7 @@ package dev.ose.server.store;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.OlderVersion;
 import dev.ose.server.object.OperationIds;
 import java.sql.Array;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.postgresql.PGConnection;
 
 /**
@@ -171,6 +173,33 @@ final class ObjectSql {
     void deleteRows(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add(ObjectStatements.DELETE);
         addAddresses(addresses);
+    }
+
+    /** Makes rows older versions, under delete markers with these version ids, and records what that changes. */
+    void hideRows(Map<ObjectAddress, String> markers) throws SQLException {
+        statements.add(ObjectStatements.HIDE);
+        addAddresses(markers.keySet());
+        add("text", markers.values().toArray(String[]::new));
+    }
+
+    /** Makes what is known of older versions what the platform said, and records what that changes. */
+    static void replaceOlder(Connection connection, ObjectAddress address, List<OlderVersion> older)
+            throws SQLException {
+        ObjectSql sql = new ObjectSql(connection);
+        sql.add("text", older.stream().map(OlderVersion::versionId).toArray(String[]::new));
+        sql.add("bigint", older.stream().mapToLong(OlderVersion::sizeBytes).toArray());
+        sql.add(
+                "bigint",
+                older.stream()
+                        .mapToLong(each -> SegmentCode.micros(each.modifiedAt()))
+                        .toArray());
+        sql.add("boolean", older.stream().map(OlderVersion::isDeleteMarker).toArray(Boolean[]::new));
+        Database.first(
+                connection,
+                ObjectStatements.REPLACE_OLDER,
+                row -> row.getLong(1),
+                Stream.concat(Stream.of(address.bucket(), address.key().value()), sql.arrays.stream())
+                        .toArray());
     }
 
     /** Ends the transaction, after everything else. */

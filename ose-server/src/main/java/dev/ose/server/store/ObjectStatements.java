@@ -1,5 +1,7 @@
 package dev.ose.server.store;
 
+import dev.ose.server.object.OlderVersion;
+
 /**
  * The texts of the statements that change rows of objects, their counters, and what is told of them. Rows come as arrays, in
  * the order of their locks.
@@ -87,8 +89,31 @@ final class ObjectStatements {
                 RETURNING k.*
             )""";
 
-    private static final String WRITE = """
-            WITH %%s, written AS (
+    /** The columns of older versions. */
+    private static final String OLDER = "bucket_id, key, version_id, size_bytes, modified_at, is_marker";
+
+    /** Those of the row {@code o}, which is about to be one. */
+    private static final String OLDER_OF_ROW = "o.bucket_id, o.key, coalesce(o.version_id, '" + OlderVersion.NULL
+            + "'), o.size_bytes, o.modified_at, false";
+
+    /** A part of a statement: adds up what changed. */
+    private static final String COUNT = """
+            INSERT INTO usage_delta (bucket_id, objects, bytes, older_versions, older_bytes)
+                SELECT bucket_id, sum(objects), sum(bytes), sum(older_versions), sum(older_bytes) FROM (
+                    %s
+                ) c (bucket_id, objects, bytes, older_versions, older_bytes)
+                GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0 OR sum(older_versions) <> 0
+                    OR sum(older_bytes) <> 0""";
+
+    /** A write with a version id leaves the version before it where it is; one without takes its place. */
+    private static final String WRITE =
+            """
+            WITH %%s, kept AS (
+                INSERT INTO object_version (%s)
+                SELECT %s FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+                WHERE k.version_id IS NOT NULL AND o.version_id IS DISTINCT FROM k.version_id
+                ON CONFLICT DO NOTHING RETURNING bucket_id, size_bytes
+            ), written AS (
                 INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)
                 SELECT bucket_id, key, size_bytes, %s, etag, version_id FROM k
                 ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,
@@ -99,15 +124,15 @@ final class ObjectStatements {
             ), labelled AS (
                 %s
             ), counted AS (
-                INSERT INTO usage_delta (bucket_id, objects, bytes)
-                SELECT bucket_id, sum(objects), sum(bytes) FROM (
-                    SELECT bucket_id, 1 AS objects, size_bytes AS bytes FROM k
-                    UNION ALL
-                    SELECT o.bucket_id, -1, -o.size_bytes
-                    FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
-                ) c GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0
+                %s
             )
-            SELECT %%s FROM k""".formatted(MODIFIED_AT, JdbcLabelQueue.NOTE.formatted("k"));
+            SELECT %%s FROM k""".formatted(OLDER, OLDER_OF_ROW, MODIFIED_AT, JdbcLabelQueue.NOTE.formatted("k"), COUNT.formatted("""
+                    SELECT bucket_id, 1, size_bytes, 0, 0 FROM k
+                    UNION ALL
+                    SELECT o.bucket_id, -1, -o.size_bytes, 0, 0
+                    FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+                    UNION ALL
+                    SELECT bucket_id, 0, 0, 1, size_bytes FROM kept"""));
 
     private static final String DELETION = """
             WITH %%s, gone AS (
@@ -122,6 +147,60 @@ final class ObjectStatements {
                 SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id
             )
             SELECT %%s FROM k""".formatted(TELL_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"));
+
+    /** Addresses and version ids of delete markers. Answers the number of rows. */
+    static final String HIDE = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, key, marker)
+            ), gone AS (
+                DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
+                RETURNING o.*
+            ), told AS (
+                %s
+            ), labelled AS (
+                %s
+            ), kept AS (
+                INSERT INTO object_version (%s)
+                SELECT %s FROM gone o
+                UNION ALL
+                SELECT bucket_id, key, marker, 0, now(), true FROM k
+                ON CONFLICT DO NOTHING RETURNING bucket_id, size_bytes
+            ), counted AS (
+                %s
+            )
+            SELECT count(*) FROM k""".formatted(
+                    TELL_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"), OLDER, OLDER_OF_ROW, COUNT.formatted("""
+                    SELECT bucket_id, -1, -size_bytes, 0, 0 FROM gone
+                    UNION ALL
+                    SELECT bucket_id, 0, 0, 1, size_bytes FROM kept"""));
+
+    /** A bucket, a key, and all that is there beside the newest version, which takes the place of what was known. */
+    static final String REPLACE_OLDER = """
+            WITH address AS (
+                SELECT ?::bigint AS bucket_id, ?::text AS key
+            ), k AS MATERIALIZED (
+                SELECT * FROM unnest(?::text[], ?::bigint[], ?::bigint[], ?::boolean[])
+                    AS k (version_id, size_bytes, modified_micros, is_marker)
+            ), known AS MATERIALIZED (
+                SELECT o.* FROM object_version o JOIN address a ON o.bucket_id = a.bucket_id AND o.key = a.key
+            ), gone AS (
+                DELETE FROM object_version o USING known n
+                WHERE o.bucket_id = n.bucket_id AND o.key = n.key AND o.version_id = n.version_id
+                    AND NOT EXISTS (SELECT FROM k WHERE k.version_id = n.version_id)
+            ), come AS (
+                INSERT INTO object_version AS o (%s)
+                SELECT a.bucket_id, a.key, k.version_id, k.size_bytes, %s, k.is_marker FROM k CROSS JOIN address a
+                ON CONFLICT (bucket_id, key, version_id) DO UPDATE SET size_bytes = excluded.size_bytes,
+                    modified_at = excluded.modified_at, is_marker = excluded.is_marker
+                WHERE (o.size_bytes, o.modified_at, o.is_marker)
+                    <> (excluded.size_bytes, excluded.modified_at, excluded.is_marker)
+            ), counted AS (
+                %s
+            )
+            SELECT count(*) FROM k""".formatted(OLDER, MODIFIED_AT, COUNT.formatted("""
+                    SELECT a.bucket_id, 0, 0, 1, k.size_bytes FROM k CROSS JOIN address a
+                    UNION ALL
+                    SELECT bucket_id, 0, 0, -1, -size_bytes FROM known"""));
 
     /** The column of answers that name operations. */
     static final String OPERATION = "op_id";

@@ -36,8 +36,12 @@ final class Rows {
     static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     static final String CREDENTIAL =
             "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";
+    /** A bucket of which nobody knows may have some. */
+    static final String MAY_HAVE_VERSIONS = "coalesce(may_have_versions, true) AS may_have_versions";
+
     static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at,"
-            + " (SELECT home.s3_endpoint FROM tenant home WHERE home.id = tenant_id) AS s3_endpoint";
+            + " (SELECT home.s3_endpoint FROM tenant home WHERE home.id = tenant_id) AS s3_endpoint, "
+            + MAY_HAVE_VERSIONS;
 
     private Rows() {}
 
@@ -84,7 +88,8 @@ final class Rows {
                 new UserId(row.getObject(4, UUID.class)),
                 endpoint(row, 5, 8),
                 row.getString(6),
-                instant(row, 7));
+                instant(row, 7),
+                row.getBoolean(9));
     }
 
     /** Where a tenant's objects are, of a platform's id and of the tenant's own endpoint, which may be null. */

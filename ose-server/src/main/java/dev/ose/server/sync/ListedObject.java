@@ -3,20 +3,37 @@ package dev.ose.server.sync;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.object.ObjectFacts;
 import java.time.Duration;
+import java.util.Optional;
 
-/** One line of a listing, the platform's or ours. */
-public record ListedObject(ObjectKey key, ObjectFacts facts) {
+/**
+ * What a listing, the platform's or ours, tells of a key.
+ *
+ * @param newest empty if there are older versions only
+ */
+public record ListedObject(ObjectKey key, Optional<ObjectFacts> newest, OlderVersions older) {
 
     /** Listings tell fractions of seconds, other answers do not, and some platforms round. */
     private static final Duration SAME_TIME = Duration.ofSeconds(1);
 
-    /** Whether both may be the same write. A version id is not compared: listings do not tell it. */
+    /** An object without older versions. */
+    public ListedObject(ObjectKey key, ObjectFacts facts) {
+        this(key, Optional.of(facts), OlderVersions.NONE);
+    }
+
+    /** Whether both may be the same writes. */
     boolean agreesWith(ListedObject other) {
-        return facts.sizeBytes() == other.facts.sizeBytes()
-                && facts.etag().equals(other.facts.etag())
-                && Duration.between(facts.modifiedAt(), other.facts.modifiedAt())
-                                .abs()
-                                .compareTo(SAME_TIME)
-                        <= 0;
+        return older.equals(other.older)
+                && newest.isPresent() == other.newest.isPresent()
+                && newest.stream().allMatch(ours -> agree(ours, other.newest.orElseThrow()));
+    }
+
+    /** A version id is compared where both tell it: listings of objects alone do not. */
+    private static boolean agree(ObjectFacts one, ObjectFacts other) {
+        return one.sizeBytes() == other.sizeBytes()
+                && one.etag().equals(other.etag())
+                && (one.versionId() == null
+                        || other.versionId() == null
+                        || one.versionId().equals(other.versionId()))
+                && Duration.between(one.modifiedAt(), other.modifiedAt()).abs().compareTo(SAME_TIME) <= 0;
     }
 }

@@ -12,7 +12,10 @@ import java.util.Set;
 public interface NoticeTables {
 
     /** Those of the platform's buckets that have these names, whoever's they are. */
-    Map<BucketName, BucketId> buckets(PlatformId platform, Set<BucketName> names);
+    Map<BucketName, Known> buckets(PlatformId platform, Set<BucketName> names);
+
+    /** A bucket, and whether it may have versions. */
+    record Known(BucketId id, boolean mayHaveVersions) {}
 
     /** Those of the keys that a write of OSE's own is under way on, so that their rows do not tell yet what it comes to. */
     Set<ObjectAddress> beingWritten(Collection<ObjectAddress> addresses);

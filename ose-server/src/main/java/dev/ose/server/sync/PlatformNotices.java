@@ -67,16 +67,23 @@ public final class PlatformNotices {
                 platform, notices.stream().map(ChangeNotice::bucket).collect(Collectors.toSet()));
         Map<ObjectAddress, ChangeNotice.Said> told = new TreeMap<>();
         for (ChangeNotice notice : notices) {
-            BucketId bucket = buckets.get(notice.bucket());
+            NoticeTables.Known bucket = buckets.get(notice.bucket());
             if (bucket == null) {
                 ignored.increment();
             } else {
-                told.merge(new ObjectAddress(bucket, notice.key()), notice.said(), PlatformNotices::both);
+                told.merge(new ObjectAddress(bucket.id(), notice.key()), said(notice, bucket), PlatformNotices::both);
             }
         }
         if (!told.isEmpty()) {
             look(told);
         }
+    }
+
+    /** Of a removal nobody can tell from rows whether it was that of an older version. */
+    private static ChangeNotice.Said said(ChangeNotice notice, NoticeTables.Known bucket) {
+        return bucket.mayHaveVersions() && notice.said() instanceof ChangeNotice.Removed
+                ? new ChangeNotice.Unclear()
+                : notice.said();
     }
 
     /** What is told differently of one key in one breath is not told. */

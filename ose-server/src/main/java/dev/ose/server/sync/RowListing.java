@@ -1,21 +1,42 @@
 package dev.ose.server.sync;
 
+import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.IndexedObject;
 import dev.ose.server.object.KeyRange;
 import dev.ose.server.object.ObjectIndex;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
 
-/** Lists what OSE knows of objects. */
+/** Lists what OSE knows of objects and their older versions. */
 @FunctionalInterface
 public interface RowListing {
 
-    /** As the index tells it. */
-    static RowListing of(ObjectIndex index) {
-        return (bucket, range, limit) -> index.range(bucket, range, limit).stream()
-                .map(each -> new ListedObject(each.key(), each.facts()))
-                .toList();
+    /** As the index and the rows of older versions tell it. */
+    static RowListing of(ObjectIndex index, OlderListing versions) {
+        return (bucket, range, limit) -> {
+            List<IndexedObject> objects = index.range(bucket, range, limit);
+            SequencedMap<ObjectKey, OlderVersions> older = versions.list(bucket, range, limit);
+            Map<ObjectKey, ListedObject> listed = new TreeMap<>();
+            older.forEach(
+                    (key, versionsOfKey) -> listed.put(key, new ListedObject(key, Optional.empty(), versionsOfKey)));
+            for (IndexedObject each : objects) {
+                listed.put(
+                        each.key(),
+                        new ListedObject(
+                                each.key(),
+                                Optional.of(each.facts()),
+                                older.getOrDefault(each.key(), OlderVersions.NONE)));
+            }
+            // Where one of both is cut off, all that it has is before the cut of the two together: nothing is missing
+            // there.
+            return listed.values().stream().limit(limit).toList();
+        };
     }
 
-    /** The first rows of the range in the order of keys, at most {@code limit}. Blocks on the database. */
+    /** The first keys of the range in their order, at most {@code limit}. Blocks on the database. */
     List<ListedObject> list(BucketId bucket, KeyRange range, int limit);
 }

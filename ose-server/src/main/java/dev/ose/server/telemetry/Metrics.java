@@ -1,5 +1,6 @@
 package dev.ose.server.telemetry;
 
+import dev.ose.server.usage.Usage;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,6 +14,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** The node's meters, and their text as Prometheus reads it. Thread-safe. */
 public final class Metrics implements AutoCloseable {
@@ -43,9 +45,15 @@ public final class Metrics implements AutoCloseable {
     }
 
     /** Shows the totals of what all tenants store, the same on every node, and the work of proving them here. */
-    public void showUsage(LongSupplier objects, LongSupplier storedBytes, LongSupplier audits, LongSupplier drifts) {
-        Gauge.builder("ose.stored.objects", () -> (double) objects.getAsLong()).register(registry);
-        Gauge.builder("ose.stored", () -> (double) storedBytes.getAsLong())
+    public void showUsage(Supplier<Usage> total, LongSupplier audits, LongSupplier drifts) {
+        Gauge.builder("ose.stored.objects", () -> (double) total.get().objects())
+                .register(registry);
+        Gauge.builder("ose.stored", () -> (double) total.get().storedBytes())
+                .baseUnit("bytes")
+                .register(registry);
+        Gauge.builder("ose.stored.older.versions", () -> (double) total.get().olderVersions())
+                .register(registry);
+        Gauge.builder("ose.stored.older", () -> (double) total.get().olderBytes())
                 .baseUnit("bytes")
                 .register(registry);
         count("ose.counter.audits", audits);

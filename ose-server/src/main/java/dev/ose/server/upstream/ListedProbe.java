@@ -1,18 +1,17 @@
 package dev.ose.server.upstream;
 
-import dev.ose.adapter.Capability;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.ListedObject;
 import dev.ose.s3.document.ListingAnswer;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.xml.MalformedXmlException;
-import dev.ose.s3.xml.XmlReader;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.ObjectProbe;
 import dev.ose.server.tenancy.Platform;
@@ -35,14 +34,12 @@ import java.util.function.Supplier;
  */
 public final class ListedProbe implements ObjectProbe {
 
-    private static final int SETTING_BYTES = 64 * 1024;
-    private static final int SETTING_EVENTS = 1_000;
-
     private final ObjectProbe objects;
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
     private final PlatformQuestions questions;
     private final Supplier<PooledBuffer> buffers;
+    private final VersioningSetting versioning;
 
     /**
      * Makes a probe.
@@ -61,17 +58,18 @@ public final class ListedProbe implements ObjectProbe {
         this.platforms = platforms;
         this.questions = questions;
         this.buffers = buffers;
+        this.versioning = new VersioningSetting(platforms, questions, buffers);
     }
 
     @Override
-    public Optional<ObjectFacts> probe(BucketId bucket, ObjectKey key) {
+    public KeyContent probe(BucketId bucket, ObjectKey key) {
         try {
             return objects.probe(bucket, key);
         } catch (FailureException e) {
             if (!(e.failure() instanceof Failure.PlatformRefused refused)) {
                 throw e;
             }
-            return owners.find(bucket).flatMap(owner -> list(owner, key, refused));
+            return KeyContent.of(owners.find(bucket).flatMap(owner -> list(owner, key, refused)));
         }
     }
 
@@ -89,7 +87,7 @@ public final class ListedProbe implements ObjectProbe {
         }
         Optional<ObjectFacts> facts = find(owner, key, listing.get());
         // One that is gone would not have been refused but be missing: the listing may be a moment behind.
-        if (facts.isEmpty() || hasVersions(owner)) {
+        if (facts.isEmpty() || versioning.mayHaveVersions(owner)) {
             throw new FailureException(refused);
         }
         return facts;
@@ -119,22 +117,6 @@ public final class ListedProbe implements ObjectProbe {
     private static ObjectFacts facts(ListedObject entry) {
         return new ObjectFacts(
                 entry.sizeBytes(), entry.tag().value(), entry.lastModified().truncatedTo(ChronoUnit.SECONDS), null);
-    }
-
-    private boolean hasVersions(BucketOwner owner) {
-        if (!platform(owner).offers(Capability.VERSIONING)) {
-            return false;
-        }
-        byte[] setting = ask(owner, "versioning").orElseThrow(() -> unreachable(owner));
-        try {
-            XmlReader xml = XmlReader.open(setting, SETTING_BYTES, SETTING_EVENTS);
-            if (!xml.name().equals("VersioningConfiguration")) {
-                throw unreachable(owner);
-            }
-            return !xml.textOf("Status").isBlank();
-        } catch (MalformedXmlException e) {
-            throw unreachable(owner);
-        }
     }
 
     private FailureException unreachable(BucketOwner owner) {

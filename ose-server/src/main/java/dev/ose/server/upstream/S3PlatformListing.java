@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Lists with the key of the bucket's owner. By the first version of {@code ListObjects}, which all platforms have, and from
+ * Lists with the key of the bucket's owner, and with all versions where there may be more than one. Else by the first version of {@code ListObjects}, which all platforms have, and from
  * a key rather than from a platform's own mark, which may not outlive a restart.
  */
 public final class S3PlatformListing implements PlatformListing {
@@ -31,6 +31,7 @@ public final class S3PlatformListing implements PlatformListing {
     private final PlatformDirectory platforms;
     private final PlatformQuestions questions;
     private final Supplier<PooledBuffer> buffers;
+    private final VersionPages pages;
 
     /**
      * Makes a listing.
@@ -46,11 +47,14 @@ public final class S3PlatformListing implements PlatformListing {
         this.platforms = platforms;
         this.questions = questions;
         this.buffers = buffers;
+        this.pages = new VersionPages(platforms, questions, buffers);
     }
 
     @Override
     public Optional<ListedPage> list(BucketId bucket, String after) {
-        return owners.find(bucket).flatMap(owner -> ask(owner, after));
+        return owners.find(bucket)
+                .flatMap(owner ->
+                        pages.areToBeAsked(owner) ? new VersionListing(pages).list(owner, after) : ask(owner, after));
     }
 
     private Optional<ListedPage> ask(BucketOwner owner, String after) {

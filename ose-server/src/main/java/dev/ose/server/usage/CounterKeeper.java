@@ -2,7 +2,6 @@ package dev.ose.server.usage;
 
 import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.usage.CounterTables.Claim;
-import dev.ose.server.usage.CounterTables.Drift;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,7 +22,7 @@ public final class CounterKeeper implements AutoCloseable {
     private final ObjectCounters counters;
     private final LongAdder audits = new LongAdder();
     private final LongAdder drifted = new LongAdder();
-    private final AtomicReference<Usage> total = new AtomicReference<>(new Usage(0, 0, 0));
+    private final AtomicReference<Usage> total = new AtomicReference<>(Usage.NOTHING);
     private final BackgroundThread thread;
 
     private CounterKeeper(CounterTables tables, ObjectCounters counters) {
@@ -85,10 +84,10 @@ public final class CounterKeeper implements AutoCloseable {
     private void auditDue() {
         Optional<Claim> due = tables.claimAudit(AUDIT_AGE);
         while (due.isPresent() && !thread.isStopping()) {
-            Optional<Drift> drift = tables.audit(due.get());
+            Optional<Usage> drift = tables.audit(due.get());
             drift.ifPresent(found -> {
                 audits.increment();
-                if (!found.isNone()) {
+                if (!found.equals(Usage.NOTHING)) {
                     drifted.increment();
                 }
             });

@@ -21,9 +21,9 @@ public interface CounterTables {
     /**
      * Counts the bucket's rows and, if the counters say otherwise, repairs them. Takes as long as reading all rows does.
      *
-     * @return by how much the counters were wrong; empty if the bucket is gone or was taken by somebody else meanwhile
+     * @return by how much there is more than the counters said, less than nothing where there is less; empty if the bucket is gone or was taken by somebody else meanwhile
      */
-    Optional<Drift> audit(Claim claim);
+    Optional<Usage> audit(Claim claim);
 
     /**
      * A bucket taken for audit.
@@ -31,13 +31,4 @@ public interface CounterTables {
      * @param since tells this audit from others of the bucket
      */
     record Claim(BucketId bucket, Instant since) {}
-
-    /** Rows minus counters. */
-    record Drift(long objects, long storedBytes, long partBytes) {
-
-        /** Whether the counters were right. */
-        public boolean isNone() {
-            return objects == 0 && storedBytes == 0 && partBytes == 0;
-        }
-    }
 }

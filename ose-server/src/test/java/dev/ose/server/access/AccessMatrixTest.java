@@ -273,7 +273,8 @@ final class AccessMatrixTest {
                     owner,
                     PlatformEndpoint.common(PLATFORM),
                     "us-east-1",
-                    Instant.EPOCH));
+                    Instant.EPOCH,
+                    false));
         }
     }
 

@@ -43,7 +43,8 @@ class MetadataApiTest extends OnAdminNode {
             assertThat(AdminNode.json(node.get(TENANTS + "/" + tenant + path + "/usage"))
                             .toString())
                     .as(path)
-                    .isEqualTo("{\"objects\":1,\"storedBytes\":77,\"partBytes\":0}");
+                    .isEqualTo(
+                            "{\"objects\":1,\"storedBytes\":77,\"partBytes\":0,\"olderVersions\":0,\"olderBytes\":0}");
         }
         assertThat(node.get(TENANTS + "/" + other + "/usage").body()).contains("\"objects\":0");
         for (String path : List.of(

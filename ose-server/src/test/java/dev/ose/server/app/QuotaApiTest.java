@@ -48,7 +48,8 @@ class QuotaApiTest extends OnAdminNode {
     @Test
     void quotaIsSetShownReplacedListedAndRemoved() throws Exception {
         House house = house("limited");
-        String unused = "\"used\":{\"objects\":0,\"storedBytes\":0,\"partBytes\":0}";
+        String unused =
+                "\"used\":{\"objects\":0,\"storedBytes\":0,\"partBytes\":0,\"olderVersions\":0,\"olderBytes\":0}";
 
         assertThat(put(house.tenant(), "{\"maxBytes\":1000,\"maxBuckets\":3}").toString())
                 .isEqualTo("{\"maxBytes\":1000,\"maxBuckets\":3," + unused + ",\"buckets\":2}");

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -41,7 +42,8 @@ public final class History {
     private final BucketId bucket;
     private final int keys;
     private final Maker maker;
-    private final Map<ObjectAddress, ObjectFacts> platform = new HashMap<>();
+    private final boolean hasVersions;
+    private final SimulatedPlatform platform;
     private final List<Late> late = new ArrayList<>();
     private final List<Check> checks = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
@@ -55,6 +57,8 @@ public final class History {
         this.bucket = bucket;
         this.maker = maker;
         this.keys = 1 + random.nextInt(2);
+        this.hasVersions = random.nextBoolean();
+        this.platform = new SimulatedPlatform(hasVersions);
         // A node that is believed dead and lives must not die later: that is the gap the periodic comparison closes.
         nodes.add(new Node("a", random.nextBoolean()));
         nodes.add(new Node("b", random.nextBoolean()));
@@ -97,12 +101,17 @@ public final class History {
             step();
         }
         comeToRest();
-        return world.rows().equals(platform);
+        return world.rows().equals(platform.newest()) && world.older().equals(platform.older());
     }
 
-    /** What the platform holds. */
-    public Map<ObjectAddress, ObjectFacts> platform() {
-        return Map.copyOf(platform);
+    /** The objects that the platform holds. */
+    public Map<ObjectAddress, ObjectFacts> newest() {
+        return platform.newest();
+    }
+
+    /** The sizes of their older versions, by version ids. */
+    public Map<ObjectAddress, Map<String, Long>> older() {
+        return platform.older();
     }
 
     private void step() {
@@ -139,14 +148,14 @@ public final class History {
     private void probe() {
         pick(checks, check -> !check.isAnswered).ifPresent(check -> {
             check.isAnswered = true;
-            check.seen = platform.get(check.key.address());
+            check.seen = platform.content(check.key.address());
         });
     }
 
     private void settle() {
         pick(checks, check -> check.isAnswered).ifPresent(check -> {
             checks.remove(check);
-            world.dirtyKeys().settle(check.key, Optional.ofNullable(check.seen));
+            world.dirtyKeys().settle(check.key, Objects.requireNonNull(check.seen));
         });
     }
 
@@ -171,7 +180,7 @@ public final class History {
             world.nodes().reap(100);
             nodes.forEach(node -> node.commit(0));
             for (DirtyKey key : world.dirtyKeys().claim(100)) {
-                world.dirtyKeys().settle(key, Optional.ofNullable(platform.get(key.address())));
+                world.dirtyKeys().settle(key, platform.content(key.address()));
             }
             if (world.isSettled() && nodes.stream().noneMatch(node -> node.ledger.isBusy())) {
                 return;
@@ -197,7 +206,7 @@ public final class History {
     private static final class Check {
         private final DirtyKey key;
         private boolean isAnswered;
-        private @Nullable ObjectFacts seen;
+        private @Nullable KeyContent seen;
 
         Check(DirtyKey key) {
             this.key = key;
@@ -208,6 +217,9 @@ public final class History {
     private final class Write {
         private final ObjectAddress address;
         private final @Nullable ObjectFacts facts;
+        private final boolean isSuspended;
+        private final boolean isOfAVersion;
+        private final int dice = random.nextInt(20);
         private final CompletableFuture<Intent> intent;
         private @Nullable WriteOutcome outcome;
 
@@ -217,6 +229,8 @@ public final class History {
             facts = random.nextInt(3) == 0
                     ? null
                     : new ObjectFacts(writes, "etag-" + writes, Instant.ofEpochSecond(writes), null);
+            isSuspended = random.nextInt(6) == 0;
+            isOfAVersion = hasVersions && facts == null && random.nextInt(3) == 0;
             intent = ledger.begin(address.bucket(), address.key());
         }
 
@@ -224,17 +238,29 @@ public final class History {
             return intent.isDone() && !intent.isCompletedExceptionally();
         }
 
-        void apply() {
-            if (facts == null) {
-                platform.remove(address);
-            } else {
-                platform.put(address, facts);
+        /** What a node makes of the platform's answer. */
+        WriteOutcome apply() {
+            if (isOfAVersion) {
+                platform.deleteVersion(address, dice);
+                return new WriteOutcome.Changed();
             }
+            if (facts == null) {
+                return platform.delete(address, isSuspended)
+                        .<WriteOutcome>map(marker -> new WriteOutcome.Hidden(isSuspended || dice == 4 ? null : marker))
+                        .orElseGet(WriteOutcome.Deleted::new);
+            }
+            ObjectFacts stored = platform.put(address, facts, isSuspended);
+            if (dice == 4) {
+                return new WriteOutcome.Assumed(
+                        new ObjectFacts(writes + 1, stored.etag(), stored.modifiedAt(), stored.versionId()));
+            }
+            return hasVersions && stored.versionId() == null
+                    ? new WriteOutcome.Assumed(stored)
+                    : new WriteOutcome.Written(stored);
         }
 
         /** The request reaches the platform; what the node hears of it is another matter. */
         void change() {
-            int dice = random.nextInt(20);
             if (dice == 0) {
                 outcome = new WriteOutcome.Refused();
             } else if (dice == 1) {
@@ -243,14 +269,8 @@ public final class History {
                 outcome = new WriteOutcome.Unknown();
                 late.add(new Late(now + random.nextInt(LATE_TICKS), this));
             } else {
-                outcome = facts == null ? new WriteOutcome.Deleted() : new WriteOutcome.Written(facts);
-                apply();
-                if (dice == 3) {
-                    outcome = new WriteOutcome.Unknown();
-                } else if (dice == 4 && facts != null) {
-                    outcome = new WriteOutcome.Assumed(
-                            new ObjectFacts(writes + 1, facts.etag(), facts.modifiedAt(), null));
-                }
+                WriteOutcome answered = apply();
+                outcome = dice == 3 ? new WriteOutcome.Unknown() : answered;
             }
         }
     }

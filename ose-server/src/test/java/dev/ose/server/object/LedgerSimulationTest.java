@@ -93,8 +93,8 @@ class LedgerSimulationTest {
                         }
                     }
                     try {
-                        tables.transact(transaction ->
-                                transaction.apply(new LedgerChange(new TreeMap<>(), List.of(), rows, gone)));
+                        tables.transact(transaction -> transaction.apply(
+                                new LedgerChange(new TreeMap<>(), List.of(), rows, gone, new TreeMap<>())));
                         waiting.clear();
                     } catch (RuntimeException again) {
                         assertThat(again).isNotNull();

@@ -28,12 +28,15 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
         HOLD_IS_LOOKED_AT_LATE,
         ALONE_WITHOUT_INTENT,
         ALONE_BESIDE_OTHERS,
-        ALONE_THOUGH_DIRTY
+        ALONE_THOUGH_DIRTY,
+        WHAT_IS_OVERWRITTEN_IS_GONE,
+        WHAT_IS_HIDDEN_IS_GONE
     }
 
     private final Map<Long, Intent> intents = new TreeMap<>();
     private final Map<ObjectAddress, Mark> dirty = new TreeMap<>();
     private final Map<ObjectAddress, ObjectFacts> rows = new HashMap<>();
+    private final Map<ObjectAddress, Map<String, Long>> older = new HashMap<>();
     private final Set<Integer> leased = new HashSet<>();
     private final Map<String, Integer> names = new HashMap<>();
     private final Set<Flaw> flaws;
@@ -98,6 +101,39 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
         return Map.copyOf(rows);
     }
 
+    @Override
+    public Map<ObjectAddress, Map<String, Long>> older() {
+        older.values().removeIf(Map::isEmpty);
+        return Map.copyOf(older);
+    }
+
+    private void write(ObjectAddress address, ObjectFacts facts) {
+        ObjectFacts before = rows.put(address, facts);
+        if (before != null
+                && facts.versionId() != null
+                && !facts.versionId().equals(before.versionId())
+                && !flaws.contains(Flaw.WHAT_IS_OVERWRITTEN_IS_GONE)) {
+            keep(address, before);
+        }
+    }
+
+    private void hide(ObjectAddress address, String marker) {
+        ObjectFacts before = rows.remove(address);
+        olderOf(address).put(marker, 0L);
+        if (before != null && !flaws.contains(Flaw.WHAT_IS_HIDDEN_IS_GONE)) {
+            keep(address, before);
+        }
+    }
+
+    private void keep(ObjectAddress address, ObjectFacts version) {
+        String id = version.versionId();
+        olderOf(address).put(id == null ? OlderVersion.NULL : id, version.sizeBytes());
+    }
+
+    private Map<String, Long> olderOf(ObjectAddress address) {
+        return older.computeIfAbsent(address, absent -> new TreeMap<>());
+    }
+
     private void mark(ObjectAddress address, boolean held) {
         int holdUntil = held && !flaws.contains(Flaw.NOTHING_IS_HELD) ? now + HOLD_TICKS : now;
         Mark earlier = dirty.get(address);
@@ -132,7 +168,7 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
             if (facts == null) {
                 rows.remove(intent.address());
             } else {
-                rows.put(intent.address(), facts);
+                write(intent.address(), facts);
             }
         }
         change.begun().forEach(intent -> intents.putIfAbsent(intent.operationId(), intent));
@@ -158,7 +194,8 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
     }
 
     @Override
-    public boolean settle(DirtyKey key, Optional<ObjectFacts> facts) {
+    public boolean settle(DirtyKey key, KeyContent content) {
+        Optional<ObjectFacts> facts = content.newest();
         Mark mark = dirty.get(key.address());
         if (mark == null) {
             return false;
@@ -169,10 +206,14 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
         if (hasIntent(key.address())) {
             facts.filter(found -> !rows.containsKey(key.address())
                             || rows.get(key.address()).sizeBytes() < found.sizeBytes())
-                    .ifPresent(more -> rows.put(key.address(), more));
+                    .ifPresent(more -> write(key.address(), more));
             return false;
         }
-        facts.ifPresentOrElse(found -> rows.put(key.address(), found), () -> rows.remove(key.address()));
+        facts.ifPresentOrElse(found -> write(key.address(), found), () -> rows.remove(key.address()));
+        content.older().ifPresent(versions -> {
+            olderOf(key.address()).clear();
+            versions.forEach(each -> olderOf(key.address()).put(each.versionId(), each.sizeBytes()));
+        });
         if (flaws.contains(Flaw.HOLD_IS_LOOKED_AT_LATE) ? !isHeld(mark) : !key.held()) {
             dirty.remove(key.address());
         }
@@ -250,8 +291,9 @@ final class MemoryWorld implements World, DirtyKeys, NodeTable {
         public void apply(LedgerChange change) {
             change.dirty().forEach(MemoryWorld.this::mark);
             change.ended().forEach(intent -> intents.remove(intent.operationId()));
-            rows.putAll(change.rows());
+            change.rows().forEach(MemoryWorld.this::write);
             change.gone().forEach(rows::remove);
+            change.hidden().forEach(MemoryWorld.this::hide);
         }
     }
 }

@@ -8,7 +8,6 @@ import dev.ose.server.fairness.QuestionLines;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +63,7 @@ class VerifierTest {
     private final class Endpoints implements ObjectProbe {
 
         @Override
-        public Optional<ObjectFacts> probe(BucketId bucket, ObjectKey key) {
+        public KeyContent probe(BucketId bucket, ObjectKey key) {
             if (bucket.equals(SILENT)) {
                 asked.incrementAndGet();
                 try {
@@ -73,7 +72,7 @@ class VerifierTest {
                     Thread.currentThread().interrupt();
                 }
             }
-            return Optional.empty();
+            return KeyContent.NOTHING;
         }
 
         @Override
@@ -105,7 +104,7 @@ class VerifierTest {
         }
 
         @Override
-        public boolean settle(DirtyKey key, Optional<ObjectFacts> facts) {
+        public boolean settle(DirtyKey key, KeyContent content) {
             return true;
         }
 

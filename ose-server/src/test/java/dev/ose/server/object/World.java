@@ -26,4 +26,7 @@ public interface World {
 
     /** The rows of objects of the simulated bucket. */
     Map<ObjectAddress, ObjectFacts> rows();
+
+    /** The sizes of their older versions, by version ids. */
+    Map<ObjectAddress, Map<String, Long>> older();
 }

@@ -413,7 +413,10 @@ final class Edge implements AutoCloseable {
             if (databaseGone) {
                 return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
             }
-            ledger.add(outcome.getClass().getSimpleName() + ' ' + intent.key().value());
+            String told = outcome instanceof WriteOutcome.Hidden(var marker)
+                    ? "Hidden " + marker
+                    : outcome.getClass().getSimpleName();
+            ledger.add(told + ' ' + intent.key().value());
             return CompletableFuture.completedFuture(null);
         }
     }

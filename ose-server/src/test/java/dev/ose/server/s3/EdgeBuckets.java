@@ -76,7 +76,8 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 new UserId(UUID.randomUUID()),
                 endpoint,
                 "us-east-1",
-                Instant.EPOCH);
+                Instant.EPOCH,
+                false);
     }
 
     @Override
@@ -161,7 +162,10 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
         return rows.values().stream()
                 .filter(row -> row.id().equals(bucket))
                 .map(row -> new BucketOwner(
-                        row.name(), row.endpoint(), new PlatformKey("OWNERKEY", Secret.of("secret of the owner"))))
+                        row.name(),
+                        row.endpoint(),
+                        new PlatformKey("OWNERKEY", Secret.of("secret of the owner")),
+                        row.mayHaveVersions()))
                 .findFirst();
     }
 
@@ -219,6 +223,17 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     @Override
     public void cancelDeletion(TenantId tenant, BucketDeletion cancelled) {
         calls.add("cancel");
+    }
+
+    @Override
+    public void noteVersions(BucketId bucket) {
+        calls.add("versions");
+        rows.replaceAll((name, row) -> row.id().equals(bucket) ? withVersions(row) : row);
+    }
+
+    private static Bucket withVersions(Bucket row) {
+        return new Bucket(
+                row.id(), row.name(), row.tenant(), row.owner(), row.endpoint(), row.region(), row.createdAt(), true);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.Intent;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
@@ -96,7 +97,7 @@ class DatabaseOutageTest {
             assertThat(platform.keySet())
                     .extracting(address -> address.key().value())
                     .containsExactlyInAnyOrder("overwritten", "new", "slow", "late", "after");
-            assertThat(world.recorded()).isEqualTo(new Usage(5, 3 + 4 + 5 + 6 + 7, 0));
+            assertThat(world.recorded()).isEqualTo(Usage.ofObjects(5, 3 + 4 + 5 + 6 + 7));
             assertThat(node.ledger.statistics().journalBytes()).isZero();
             assertThat(node.ledger.statistics().open()).isZero();
         }
@@ -212,7 +213,7 @@ class DatabaseOutageTest {
         final NodeMembership membership = NodeMembership.join(new JdbcNodeTable(database, "test"), "outage");
         final Verifier verifier = Verifier.start(
                 new JdbcDirtyKeys(database),
-                (bucket, key) -> Optional.ofNullable(platform.get(new ObjectAddress(bucket, key))));
+                (bucket, key) -> KeyContent.of(Optional.ofNullable(platform.get(new ObjectAddress(bucket, key)))));
         final GroupCommitLedger ledger = GroupCommitLedger.start(
                 membership.operationIds(),
                 List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),

@@ -10,6 +10,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.FailoverWatch;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.Intent;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
@@ -197,7 +198,7 @@ class FailoverTest {
             membership = NodeMembership.join(new JdbcNodeTable(database, "test"), "node");
             verifier = Verifier.start(
                     new JdbcDirtyKeys(database),
-                    (bucket, key) -> Optional.ofNullable(platform.get(new ObjectAddress(bucket, key))));
+                    (bucket, key) -> KeyContent.of(Optional.ofNullable(platform.get(new ObjectAddress(bucket, key)))));
             writes = RecentWrites.open(directory.resolve("recent"), System::nanoTime);
             ledger = GroupCommitLedger.start(
                     membership.operationIds(),

@@ -9,6 +9,7 @@ import dev.ose.server.object.DirtyKey;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.IndexedObject;
 import dev.ose.server.object.Intent;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.KeyRange;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectAddress;
@@ -16,14 +17,15 @@ import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.ObjectFolder;
 import dev.ose.server.object.ObjectIndex;
 import dev.ose.server.object.WriteOutcome;
-import dev.ose.server.usage.CounterTables.Drift;
 import dev.ose.server.usage.Usage;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
@@ -89,6 +91,7 @@ class FoldingTest {
         private final Random random;
         private final BucketId bucket;
         private final TreeMap<ObjectKey, ObjectFacts> model = new TreeMap<>();
+        private final Map<String, Long> older = new HashMap<>();
 
         Run(long seed, BucketId bucket) {
             this.seed = seed;
@@ -123,7 +126,16 @@ class FoldingTest {
         private void put(ObjectKey key) {
             ObjectFacts facts = facts();
             write(bucket, key, new WriteOutcome.Written(facts));
-            model.put(key, facts);
+            become(key, facts);
+        }
+
+        private void become(ObjectKey key, ObjectFacts facts) {
+            ObjectFacts before = model.put(key, facts);
+            if (before != null
+                    && facts.versionId() != null
+                    && !facts.versionId().equals(before.versionId())) {
+                older.putIfAbsent(key.value() + ' ' + before.versionId(), before.sizeBytes());
+            }
         }
 
         private void delete(ObjectKey key) {
@@ -142,8 +154,8 @@ class FoldingTest {
             stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, key.value());
             JdbcDirtyKeys dirty = new JdbcDirtyKeys(stores.database);
             DirtyKey claimed = dirty.claim(1).getFirst();
-            assertThat(dirty.settle(claimed, said)).isTrue();
-            said.ifPresentOrElse(facts -> model.put(key, facts), () -> model.remove(key));
+            assertThat(dirty.settle(claimed, KeyContent.of(said))).isTrue();
+            said.ifPresentOrElse(facts -> become(key, facts), () -> model.remove(key));
         }
 
         private void look() {
@@ -176,7 +188,11 @@ class FoldingTest {
                     .isEqualTo(expected(KeyRange.ALL, 1_000));
             assertThat(index.count(bucket)).isEqualTo(new ObjectIndex.Count(model.size(), bytes));
             try (JdbcWorld world = new JdbcWorld(stores.database, bucket)) {
-                assertThat(world.recorded()).as("seed %d", seed).isEqualTo(new Usage(model.size(), bytes, 0));
+                long olderBytes =
+                        older.values().stream().mapToLong(each -> each).sum();
+                assertThat(world.recorded())
+                        .as("seed %d", seed)
+                        .isEqualTo(new Usage(model.size(), bytes, 0, older.size(), olderBytes));
             }
         }
     }
@@ -271,17 +287,17 @@ class FoldingTest {
         JdbcCounterTables counters = new JdbcCounterTables(stores.database);
         counters.rollUp(10_000);
 
-        assertThat(audit(counters, bucket).isNone()).isTrue();
-        Drift lost = stores.database
+        assertThat(audit(counters, bucket).equals(Usage.NOTHING)).isTrue();
+        Usage lost = stores.database
                 .first(
                         "DELETE FROM object_segment WHERE bucket_id = ? AND first_key = 'key-0' RETURNING objects, bytes",
-                        row -> new Drift(-row.getLong(1), -row.getLong(2), 0),
+                        row -> Usage.ofObjects(-row.getLong(1), -row.getLong(2)),
                         bucket)
                 .orElseThrow();
         assertThat(audit(counters, bucket)).isEqualTo(lost);
     }
 
-    private static Drift audit(JdbcCounterTables counters, BucketId bucket) {
+    private static Usage audit(JdbcCounterTables counters, BucketId bucket) {
         return Stream.generate(() -> counters.claimAudit(Duration.ZERO).orElseThrow())
                 .filter(claim -> claim.bucket().equals(bucket))
                 .findFirst()

@@ -7,6 +7,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.DirtyKey;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.Verifier;
@@ -133,7 +134,7 @@ class JdbcDirtyKeysTest {
         }
         dueNow();
 
-        assertThat(keys.settle(keys.claim(10).getFirst(), Optional.empty())).isTrue();
+        assertThat(keys.settle(keys.claim(10).getFirst(), KeyContent.NOTHING)).isTrue();
 
         assertThat(marks()).isZero();
     }
@@ -207,7 +208,7 @@ class JdbcDirtyKeysTest {
             return switch (key.value()) {
                 case "k" -> throw new FailureException(new Failure.PlatformRefused("main", "status 400"));
                 case "troubled" -> throw new FailureException(new Failure.PlatformUnreachable("main"));
-                default -> Optional.of(new ObjectFacts(1, "e", Instant.EPOCH, null));
+                default -> KeyContent.of(Optional.of(new ObjectFacts(1, "e", Instant.EPOCH, null)));
             };
         })) {
             while (verifier.settled() == 0

@@ -10,6 +10,7 @@ import dev.ose.server.object.DirtyKey;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.History;
 import dev.ose.server.object.Intent;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectAddress;
@@ -90,7 +91,7 @@ class JdbcLedgerTest {
                         .isTrue();
                 assertThat(world.recorded())
                         .as("counters of the history with -Dose.simulation.seed=%d", seed)
-                        .isEqualTo(sum(history.platform()));
+                        .isEqualTo(sum(history));
             }
         }
     }
@@ -100,7 +101,8 @@ class JdbcLedgerTest {
     void rowsEqualThePlatformAfterManyWritersOnTwoNodesAndLostConnections() throws Exception {
         BucketId bucket = newBucket();
         Map<ObjectAddress, ObjectFacts> platform = new ConcurrentHashMap<>();
-        ObjectProbe probe = (where, key) -> Optional.ofNullable(platform.get(new ObjectAddress(where, key)));
+        ObjectProbe probe =
+                (where, key) -> KeyContent.of(Optional.ofNullable(platform.get(new ObjectAddress(where, key))));
         try (JdbcWorld world = new JdbcWorld(database, bucket);
                 Node a = new Node("stress-a", probe);
                 Node b = new Node("stress-b", probe);
@@ -145,10 +147,22 @@ class JdbcLedgerTest {
     }
 
     private static Usage sum(Map<ObjectAddress, ObjectFacts> objects) {
-        return new Usage(
+        return Usage.ofObjects(
                 objects.size(),
-                objects.values().stream().mapToLong(ObjectFacts::sizeBytes).sum(),
-                0);
+                objects.values().stream().mapToLong(ObjectFacts::sizeBytes).sum());
+    }
+
+    private static Usage sum(History history) {
+        Usage objects = sum(history.newest());
+        List<Long> older = history.older().values().stream()
+                .flatMap(versions -> versions.values().stream())
+                .toList();
+        return new Usage(
+                objects.objects(),
+                objects.storedBytes(),
+                0,
+                older.size(),
+                older.stream().mapToLong(Long::longValue).sum());
     }
 
     private static long failedCommits(Node node) {
@@ -207,7 +221,7 @@ class JdbcLedgerTest {
         ObjectAddress address = new ObjectAddress(bucket, new ObjectKey("a/ü\n\uD83D\uDE00"));
         ObjectFacts facts = new ObjectFacts(5, "5d41402abc4b2a76b9719d911017c592-7", Instant.ofEpochSecond(1), "v1");
         try (JdbcWorld world = new JdbcWorld(database, bucket);
-                Node node = new Node("lone", (where, key) -> Optional.empty())) {
+                Node node = new Node("lone", (where, key) -> KeyContent.NOTHING)) {
             Intent intent = node.ledger.begin(bucket, address.key()).join();
             assertThat(world.count("op_intent")).isEqualTo(1);
 
@@ -229,7 +243,7 @@ class JdbcLedgerTest {
             keys.add(new ObjectKey("k" + i));
         }
         try (JdbcWorld world = new JdbcWorld(database, bucket);
-                Node node = new Node("bulk", (where, key) -> Optional.empty())) {
+                Node node = new Node("bulk", (where, key) -> KeyContent.NOTHING)) {
             List<Intent> intents = node.ledger.beginAll(bucket, keys).join();
 
             assertThat(intents).extracting(Intent::key).isEqualTo(keys);
@@ -252,7 +266,7 @@ class JdbcLedgerTest {
             GroupCommitLedger lost = GroupCommitLedger.start(killed.operationIds(), List.of(world.tables()), () -> {});
             lost.begin(bucket, key).join();
 
-            try (Node again = new Node("phoenix", (where, asked) -> Optional.of(facts))) {
+            try (Node again = new Node("phoenix", (where, asked) -> KeyContent.of(Optional.of(facts)))) {
                 await(() -> world.rows().containsValue(facts));
 
                 // The killed process may have left a request under way: the key stays marked until that is over.
@@ -315,8 +329,8 @@ class JdbcLedgerTest {
     void intentsOfANodeWhoseLeaseEndedAreReapedByOthers() {
         BucketId bucket = newBucket();
         try (JdbcWorld world = new JdbcWorld(database, bucket);
-                Node dead = new Node("dead", (where, key) -> Optional.empty());
-                Node live = new Node("live", (where, key) -> Optional.empty())) {
+                Node dead = new Node("dead", (where, key) -> KeyContent.NOTHING);
+                Node live = new Node("live", (where, key) -> KeyContent.NOTHING)) {
             Intent swept = dead.ledger.begin(bucket, new ObjectKey("swept")).join();
             live.ledger.begin(bucket, new ObjectKey("kept")).join();
             assertThat(world.nodes().reap(100)).isZero();
@@ -341,16 +355,19 @@ class JdbcLedgerTest {
             DirtyKey first = world.dirtyKeys().claim(1).getFirst();
             world.outlastHolds();
             DirtyKey second = world.dirtyKeys().claim(1).getFirst();
-            assertThat(world.dirtyKeys().settle(second, Optional.of(facts(1)))).isTrue();
+            assertThat(world.dirtyKeys().settle(second, KeyContent.of(Optional.of(facts(1)))))
+                    .isTrue();
             mark(address);
 
-            assertThat(world.dirtyKeys().settle(first, Optional.empty())).isFalse();
+            assertThat(world.dirtyKeys().settle(first, KeyContent.of(Optional.empty())))
+                    .isFalse();
 
             assertThat(world.rows()).containsValue(facts(1));
             assertThat(world.count("object_dirty")).isEqualTo(1);
             world.outlastHolds();
             DirtyKey third = world.dirtyKeys().claim(1).getFirst();
-            assertThat(world.dirtyKeys().settle(third, Optional.empty())).isTrue();
+            assertThat(world.dirtyKeys().settle(third, KeyContent.of(Optional.empty())))
+                    .isTrue();
             assertThat(world.isSettled()).isTrue();
         }
     }

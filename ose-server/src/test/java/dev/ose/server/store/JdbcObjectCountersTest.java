@@ -13,7 +13,6 @@ import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.usage.CounterTables;
 import dev.ose.server.usage.CounterTables.Claim;
-import dev.ose.server.usage.CounterTables.Drift;
 import dev.ose.server.usage.ObjectCounters;
 import dev.ose.server.usage.Usage;
 import dev.ose.testkit.PostgresFixture;
@@ -86,7 +85,7 @@ class JdbcObjectCountersTest {
         delete(bucket, "b");
         delete(bucket, "never-there");
 
-        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(2, 3, 0));
+        assertThat(counters.of(tenant, bucket)).isEqualTo(Usage.ofObjects(2, 3));
     }
 
     @Test
@@ -104,17 +103,17 @@ class JdbcObjectCountersTest {
 
         assertUsageOfAll(second, theirs, stranger);
         write(second, "a", 1);
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(2, 11, 0));
+        assertThat(counters.of(tenant)).isEqualTo(Usage.ofObjects(2, 11));
     }
 
     private void assertUsageOfAll(BucketId second, BucketId theirs, StoreFixture.Holder stranger) {
-        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(1, 10, 0));
-        assertThat(counters.of(tenant, second)).isEqualTo(new Usage(1, 20, 0));
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(2, 30, 0));
-        assertThat(counters.of(tenant, holder.made().user().id())).isEqualTo(new Usage(2, 30, 0));
-        assertThat(counters.of(stranger.tenant().id())).isEqualTo(new Usage(1, 400, 0));
-        assertThat(counters.of(tenant, theirs)).isEqualTo(new Usage(0, 0, 0));
-        assertThat(counters.of(tenant, stranger.made().user().id())).isEqualTo(new Usage(0, 0, 0));
+        assertThat(counters.of(tenant, bucket)).isEqualTo(Usage.ofObjects(1, 10));
+        assertThat(counters.of(tenant, second)).isEqualTo(Usage.ofObjects(1, 20));
+        assertThat(counters.of(tenant)).isEqualTo(Usage.ofObjects(2, 30));
+        assertThat(counters.of(tenant, holder.made().user().id())).isEqualTo(Usage.ofObjects(2, 30));
+        assertThat(counters.of(stranger.tenant().id())).isEqualTo(Usage.ofObjects(1, 400));
+        assertThat(counters.of(tenant, theirs)).isEqualTo(Usage.NOTHING);
+        assertThat(counters.of(tenant, stranger.made().user().id())).isEqualTo(Usage.NOTHING);
         assertThat(counters.total().storedBytes()).isGreaterThanOrEqualTo(430);
     }
 
@@ -128,11 +127,11 @@ class JdbcObjectCountersTest {
 
         stores.delete(bucket);
 
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0, 0));
+        assertThat(counters.of(tenant)).isEqualTo(Usage.NOTHING);
         write(removed, "late", 4);
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0, 0));
+        assertThat(counters.of(tenant)).isEqualTo(Usage.NOTHING);
         assertThat(tables.rollUp(MANY)).isEqualTo(1);
-        assertThat(counters.of(tenant)).isEqualTo(new Usage(0, 0, 0));
+        assertThat(counters.of(tenant)).isEqualTo(Usage.NOTHING);
     }
 
     @Test
@@ -148,9 +147,9 @@ class JdbcObjectCountersTest {
         assertThat(first.bucket()).isEqualTo(bucket);
         assertThat(tables.claimAudit(Duration.ofHours(1))).isEmpty();
         assertThat(tables.audit(taken)).as("somebody else's").isEmpty();
-        assertThat(tables.audit(first)).hasValue(new Drift(-1, -7, 0));
-        assertThat(counters.of(tenant, bucket)).isEqualTo(new Usage(1, 10, 0));
-        assertThat(tables.audit(first)).hasValue(new Drift(0, 0, 0));
+        assertThat(tables.audit(first)).hasValue(Usage.ofObjects(-1, -7));
+        assertThat(counters.of(tenant, bucket)).isEqualTo(Usage.ofObjects(1, 10));
+        assertThat(tables.audit(first)).hasValue(Usage.NOTHING);
         assertThat(stores.database.first(
                         "SELECT drift_objects FROM usage_bucket WHERE bucket_id = ?", row -> row.getLong(1), bucket))
                 .hasValue(0L);
@@ -158,7 +157,7 @@ class JdbcObjectCountersTest {
 
     @Test
     void countersAreRightInEverySnapshotWhileSeveralWriteRollUpAndAudit() throws Exception {
-        List<Drift> wrong = new ArrayList<>();
+        List<Usage> wrong = new ArrayList<>();
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> writers = new ArrayList<>();
             for (int writer = 0; writer < 8; writer++) {
@@ -170,7 +169,7 @@ class JdbcObjectCountersTest {
                 tables.rollUp(50);
                 tables.claimAudit(Duration.ZERO)
                         .flatMap(tables::audit)
-                        .filter(drift -> !drift.isNone())
+                        .filter(drift -> !drift.equals(Usage.NOTHING))
                         .ifPresent(wrong::add);
                 other.get(60, TimeUnit.SECONDS);
             }
@@ -197,7 +196,7 @@ class JdbcObjectCountersTest {
     private Usage countRows() {
         Optional<Usage> counted = stores.database.first(
                 "SELECT count(*), coalesce(sum(size_bytes), 0)::bigint FROM object_info WHERE bucket_id = ?",
-                row -> new Usage(row.getLong(1), row.getLong(2), 0),
+                row -> Usage.ofObjects(row.getLong(1), row.getLong(2)),
                 bucket);
         return counted.orElseThrow();
     }

@@ -43,6 +43,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,9 +109,13 @@ class JdbcQuotaTest {
 
         /** Stores an object as a request does it: room first, and given back when the counters know. */
         void write(String key, long size) {
+            write(key, size, null);
+        }
+
+        void write(String key, long size, @Nullable String version) {
             Reservation reservation = reserve(key, Amount.ofObject(size));
             ObjectFacts facts =
-                    new ObjectFacts(size, "5d41402abc4b2a76b9719d911017c592", Instant.ofEpochSecond(1), null);
+                    new ObjectFacts(size, "5d41402abc4b2a76b9719d911017c592", Instant.ofEpochSecond(1), version);
             Intent intent = ledger.begin(bucket.id(), new ObjectKey(key)).join();
             ledger.complete(intent, new WriteOutcome.Written(facts)).join();
             reservation.end(false);
@@ -223,7 +228,20 @@ class JdbcQuotaTest {
         a.write("k", 10);
 
         assertExceeded(a, "other", 1, "bucket");
-        assertThat(usage()).isEqualTo(new Usage(1, 10, 0));
+        assertThat(usage()).isEqualTo(Usage.ofObjects(1, 10));
+    }
+
+    @Test
+    void overwritingABucketWithVersionsNeedsRoomForAllOfIt() {
+        stores.buckets.noteVersions(bucket.id());
+        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(100L, 1L, null));
+        a.write("k", 40, "v1");
+
+        a.write("k", 40, "v2");
+
+        assertThat(usage()).isEqualTo(new Usage(1, 40, 0, 1, 40));
+        assertExceeded(a, "k", 21, "bucket");
+        a.write("k", 20, "v3");
     }
 
     @Test
@@ -234,12 +252,12 @@ class JdbcQuotaTest {
         part(b, upload, 2, 40);
         part(b, upload, 2, 50);
 
-        assertThat(usage()).isEqualTo(new Usage(0, 0, 90));
+        assertThat(usage()).isEqualTo(new Usage(0, 0, 90, 0, 0));
         assertExceeded(a, "small", 11, "tenant");
         assertThat(a.uploads.partBytes(upload)).isEqualTo(Map.of(new PartNumber(1), 40L, new PartNumber(2), 50L));
         a.uploads.ended(upload).join();
 
-        assertThat(usage()).isEqualTo(new Usage(0, 0, 0));
+        assertThat(usage()).isEqualTo(Usage.NOTHING);
         b.write("small", 100);
     }
 
@@ -249,19 +267,19 @@ class JdbcQuotaTest {
         Upload mistaken = new Upload(bucket.id(), new ObjectKey("another"), upload.id());
         part(a, upload, 1, 40);
         a.uploads.ended(mistaken).join();
-        assertThat(usage()).isEqualTo(new Usage(0, 0, 40));
+        assertThat(usage()).isEqualTo(new Usage(0, 0, 40, 0, 0));
 
         JdbcUploadTables tables = new JdbcUploadTables(stores.database);
         tables.apply(List.of(
                 new UploadChange(mistaken, true, Map.of()),
                 new UploadChange(upload, false, Map.of(new PartNumber(2), 50L))));
-        assertThat(usage()).isEqualTo(new Usage(0, 0, 90));
+        assertThat(usage()).isEqualTo(new Usage(0, 0, 90, 0, 0));
         assertThat(tables.claimUnchecked(Duration.ofHours(-1), 100))
                 .contains(upload)
                 .doesNotContain(mistaken);
 
         a.uploads.ended(upload).join();
-        assertThat(usage()).isEqualTo(new Usage(0, 0, 0));
+        assertThat(usage()).isEqualTo(Usage.NOTHING);
     }
 
     private void part(Node node, Upload upload, int number, long size) {

@@ -6,14 +6,20 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.DirtyKey;
 import dev.ose.server.object.Intent;
+import dev.ose.server.object.KeyContent;
+import dev.ose.server.object.LedgerChange;
 import dev.ose.server.object.LedgerTables;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.OlderVersion;
 import dev.ose.server.object.PlainChange;
+import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.usage.CounterTables;
 import dev.ose.server.usage.Usage;
 import dev.ose.testkit.PostgresFixture;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,7 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,7 +48,7 @@ class JdbcSettleTest {
 
     private static final AtomicLong OPERATIONS = new AtomicLong(1L << 48);
     private static final ObjectKey KEY = new ObjectKey("k");
-    private static final Usage NOTHING = new Usage(0, 0, 0);
+    private static final Usage NOTHING = Usage.NOTHING;
 
     private final StoreFixture stores = new StoreFixture(postgres.database());
     private final BucketId bucket = stores.bucket(
@@ -66,7 +74,7 @@ class JdbcSettleTest {
                 .containsExactlyInAnyOrder(over.operationId(), other.operationId());
 
         assertThat(world.rows().get(over.address())).isEqualTo(fact(9));
-        assertThat(world.recorded()).isEqualTo(new Usage(2, 10, 0));
+        assertThat(world.recorded()).isEqualTo(Usage.ofObjects(2, 10));
         assertThat(world.isSettled()).isTrue();
     }
 
@@ -80,6 +88,99 @@ class JdbcSettleTest {
 
         assertThat(world.rows()).isEmpty();
         assertThat(world.recorded()).isEqualTo(NOTHING);
+    }
+
+    @Test
+    void versionThatIsOverwrittenIsKeptAndCounted() {
+        tables.settle(end(begun(KEY), 7));
+        tables.settle(ofVersion(begun(KEY), 9, "v1"));
+        tables.settle(ofVersion(begun(KEY), 20, "v2"));
+
+        assertThat(world.older()).isEqualTo(Map.of(new ObjectAddress(bucket, KEY), Map.of("null", 7L, "v1", 9L)));
+        assertThat(world.recorded()).isEqualTo(new Usage(1, 20, 0, 2, 16));
+    }
+
+    @Test
+    void deleteMarkerHidesTheNewestVersion() {
+        tables.settle(ofVersion(begun(KEY), 9, "v1"));
+
+        hide(begun(KEY), "m1");
+        hide(begun(new ObjectKey("never")), "m2");
+
+        assertThat(world.rows()).isEmpty();
+        assertThat(world.older())
+                .isEqualTo(Map.of(
+                        new ObjectAddress(bucket, KEY), Map.of("v1", 9L, "m1", 0L),
+                        new ObjectAddress(bucket, new ObjectKey("never")), Map.of("m2", 0L)));
+        assertThat(world.recorded()).isEqualTo(new Usage(0, 0, 0, 3, 9));
+        assertThat(world.isSettled()).isTrue();
+    }
+
+    @Test
+    void whatThePlatformTellsOfOlderVersionsTakesThePlaceOfWhatWasKnown() {
+        tables.settle(ofVersion(begun(KEY), 9, "v1"));
+        tables.settle(ofVersion(begun(KEY), 20, "v2"));
+        stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+
+        settle(
+                new ObjectFacts(30, "e", Instant.EPOCH, "v3"),
+                new OlderVersion("v2", 20, Instant.EPOCH, false),
+                new OlderVersion("null", 4, Instant.EPOCH, false),
+                new OlderVersion("m", 0, Instant.EPOCH, true));
+
+        assertThat(world.older())
+                .isEqualTo(Map.of(new ObjectAddress(bucket, KEY), Map.of("v2", 20L, "null", 4L, "m", 0L)));
+        assertThat(world.recorded()).isEqualTo(new Usage(1, 30, 0, 3, 24));
+
+        stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+        settle(new ObjectFacts(30, "e", Instant.EPOCH, "v3"), new OlderVersion("null", 6, Instant.EPOCH, false));
+        assertThat(world.recorded()).as("another null version").isEqualTo(new Usage(1, 30, 0, 1, 6));
+    }
+
+    @Test
+    void auditProvesOlderVersions() {
+        JdbcCounterTables counters = new JdbcCounterTables(stores.database);
+        tables.settle(ofVersion(begun(KEY), 9, "v1"));
+        tables.settle(ofVersion(begun(KEY), 20, "v2"));
+        stores.database.update("DELETE FROM object_version WHERE bucket_id = ?", bucket);
+        counters.rollUp(1_000);
+
+        CounterTables.Claim claim = counters.claimAudit(Duration.ofHours(1)).orElseThrow();
+        while (!claim.bucket().equals(bucket)) {
+            claim = counters.claimAudit(Duration.ofHours(1)).orElseThrow();
+        }
+        assertThat(counters.audit(claim)).hasValue(new Usage(0, 0, 0, -1, -9));
+        TenantId tenant = stores.database
+                .first("SELECT tenant_id FROM bucket WHERE id = ?", row -> row.getObject(1, UUID.class), bucket)
+                .map(TenantId::new)
+                .orElseThrow();
+        assertThat(new JdbcObjectCounters(stores.database).of(tenant, bucket)).isEqualTo(Usage.ofObjects(1, 20));
+    }
+
+    private void settle(ObjectFacts newest, OlderVersion... older) {
+        assertThat(world.dirtyKeys()
+                        .settle(
+                                claimed().orElseThrow(),
+                                new KeyContent(Optional.of(newest), Optional.of(List.of(older)))))
+                .isTrue();
+    }
+
+    private void hide(Intent intent, String marker) {
+        tables.transact(transaction -> {
+            transaction.lock(new TreeSet<>(Set.of(intent.address())));
+            transaction.apply(new LedgerChange(
+                    new TreeMap<>(),
+                    List.of(intent),
+                    new TreeMap<>(),
+                    new TreeSet<>(),
+                    new TreeMap<>(Map.of(intent.address(), marker))));
+        });
+    }
+
+    private static PlainChange ofVersion(Intent intent, long size, String version) {
+        SequencedMap<Intent, ObjectFacts> written = new LinkedHashMap<>();
+        written.put(intent, new ObjectFacts(size, "e-" + version, Instant.EPOCH, version));
+        return new PlainChange(List.of(), List.of(), written, List.of());
     }
 
     @Test
@@ -115,7 +216,7 @@ class JdbcSettleTest {
                 .containsExactlyInAnyOrder(written.operationId(), deleted.operationId());
 
         assertThat(world.rows()).containsOnlyKeys(written.address());
-        assertThat(world.recorded()).isEqualTo(new Usage(1, 3, 0));
+        assertThat(world.recorded()).isEqualTo(Usage.ofObjects(1, 3));
         assertThat(world.count("op_intent")).isEqualTo(1);
     }
 
@@ -147,7 +248,7 @@ class JdbcSettleTest {
 
         assertThat(settled.get()).containsExactly(ours.operationId());
         assertThat(world.rows()).containsOnly(Map.entry(ours.address(), fact(9)));
-        assertThat(world.recorded()).isEqualTo(new Usage(1, 9, 0));
+        assertThat(world.recorded()).isEqualTo(Usage.ofObjects(1, 9));
         assertThat(world.count("object_dirty")).isEqualTo(1);
     }
 
@@ -196,21 +297,22 @@ class JdbcSettleTest {
         assertThat(claimed()).isEmpty();
 
         settleOld(Optional.of(fact(50)), false);
-        assertThat(world.recorded()).as("what was stored beside it").isEqualTo(new Usage(1, 50, 0));
+        assertThat(world.recorded()).as("what was stored beside it").isEqualTo(Usage.ofObjects(1, 50));
         settleOld(Optional.of(fact(3)), false);
         settleOld(Optional.empty(), false);
-        assertThat(world.recorded()).as("what is less may be more again").isEqualTo(new Usage(1, 50, 0));
+        assertThat(world.recorded()).as("what is less may be more again").isEqualTo(Usage.ofObjects(1, 50));
         assertThat(world.count("object_dirty")).isEqualTo(1);
 
         tables.settle(new PlainChange(List.of(), List.of(slow), new LinkedHashMap<>(), List.of()));
         settleOld(Optional.of(fact(3)), true);
-        assertThat(world.recorded()).isEqualTo(new Usage(1, 3, 0));
+        assertThat(world.recorded()).isEqualTo(Usage.ofObjects(1, 3));
         assertThat(world.isSettled()).isTrue();
     }
 
     private void settleOld(Optional<ObjectFacts> facts, boolean isSettled) {
         world.age();
-        assertThat(world.dirtyKeys().settle(claimed().orElseThrow(), facts)).isEqualTo(isSettled);
+        assertThat(world.dirtyKeys().settle(claimed().orElseThrow(), KeyContent.of(facts)))
+                .isEqualTo(isSettled);
     }
 
     private Optional<DirtyKey> claimed() {

@@ -6,11 +6,14 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.OlderVersion;
 import dev.ose.server.object.Verifier;
 import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
+import dev.ose.server.sync.OlderVersions;
 import dev.ose.server.sync.PlatformListing;
 import dev.ose.server.sync.Progress;
 import dev.ose.server.sync.RowListing;
@@ -18,6 +21,7 @@ import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncRuns.Claim;
 import dev.ose.server.sync.SyncSchedule;
+import dev.ose.server.sync.VersioningTables;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Duration;
@@ -90,7 +94,8 @@ class JdbcSyncTest {
         SyncRun run = runs.request(tenant, bucket);
         assertThat(runs.request(tenant, bucket).id()).isEqualTo(run.id());
         try (Verifier verifier = Verifier.start(
-                        new JdbcDirtyKeys(stores.database), (where, key) -> Optional.ofNullable(platform.get(key)));
+                        new JdbcDirtyKeys(stores.database),
+                        (where, key) -> KeyContent.of(Optional.ofNullable(platform.get(key))));
                 SyncRunner runner = runner(listing(platform), NEVER, verifier)) {
             await(() -> newest().state() == SyncRun.State.DONE);
             await(() -> runs.backlog(bucket, 1) == 0);
@@ -106,6 +111,68 @@ class JdbcSyncTest {
                 .extracting(Progress::listed, Progress::missing, Progress::extra)
                 .containsExactly(2_000L, 400L, 800L);
         assertThat(newest().progress().differing()).isPositive();
+    }
+
+    @Test
+    void olderVersionsOfWhichNobodyKnewAreFound() {
+        ObjectFacts newest = new ObjectFacts(3, "e", Instant.EPOCH, "v3");
+        stores.write(Map.of(new ObjectAddress(bucket, new ObjectKey("a")), newest));
+        stores.write(Map.of(new ObjectAddress(bucket, new ObjectKey("c")), newest));
+        OlderVersions two = new OlderVersions(2, 7);
+        PlatformListing listing = (where, after) -> Optional.of(new ListedPage(
+                List.of(
+                        new ListedObject(new ObjectKey("a"), Optional.of(newest), two),
+                        new ListedObject(new ObjectKey("b"), Optional.empty(), two),
+                        new ListedObject(new ObjectKey("c"), newest)),
+                false));
+        List<OlderVersion> older =
+                List.of(new OlderVersion("v1", 7, Instant.EPOCH, false), new OlderVersion("m", 0, Instant.EPOCH, true));
+
+        for (int found : List.of(2, 0)) {
+            runs.request(tenant, bucket);
+            try (Verifier verifier = Verifier.start(
+                            new JdbcDirtyKeys(stores.database),
+                            (where, key) -> new KeyContent(
+                                    key.value().equals("a") ? Optional.of(newest) : Optional.empty(),
+                                    Optional.of(older)));
+                    SyncRunner runner = runner(listing, NEVER, verifier)) {
+                await(() -> newest().state() == SyncRun.State.DONE);
+                await(() -> runs.backlog(bucket, 1) == 0);
+                assertThat(runner.different()).isEqualTo(found);
+            }
+        }
+        try (JdbcWorld world = new JdbcWorld(stores.database, bucket)) {
+            assertThat(world.older())
+                    .isEqualTo(Map.of(
+                            new ObjectAddress(bucket, new ObjectKey("a")), Map.of("v1", 7L, "m", 0L),
+                            new ObjectAddress(bucket, new ObjectKey("b")), Map.of("v1", 7L, "m", 0L)));
+        }
+    }
+
+    @Test
+    void bucketsAreAskedOnceWhetherTheyHaveVersions() {
+        BucketId unknown = newBucket();
+        stores.database.update("UPDATE bucket SET may_have_versions = NULL WHERE id IN (?, ?)", bucket, unknown);
+        JdbcVersioningTables tables = new JdbcVersioningTables(stores.database);
+
+        assertThat(tables.claim(10))
+                .extracting(VersioningTables.Unknown::bucket)
+                .containsExactlyInAnyOrder(bucket, unknown);
+        assertThat(tables.claim(10)).isEmpty();
+        stores.buckets.noteVersions(bucket);
+        tables.settle(bucket, false);
+        tables.settle(unknown, false);
+
+        assertThat(mayHaveVersions(bucket))
+                .as("noted while the platform was asked")
+                .isTrue();
+        assertThat(mayHaveVersions(unknown)).isFalse();
+    }
+
+    private boolean mayHaveVersions(BucketId which) {
+        return stores.database
+                .first("SELECT may_have_versions FROM bucket WHERE id = ?", row -> row.getBoolean(1), which)
+                .orElseThrow();
     }
 
     @Test
@@ -235,7 +302,10 @@ class JdbcSyncTest {
     }
 
     private SyncRunner.Sources sources(PlatformListing listing) {
-        return new SyncRunner.Sources(runs, listing, RowListing.of(new JdbcObjectIndex(stores.database)));
+        return new SyncRunner.Sources(
+                runs,
+                listing,
+                RowListing.of(new JdbcObjectIndex(stores.database), new JdbcOlderVersions(stores.database)));
     }
 
     private static PlatformListing listing(SortedMap<ObjectKey, ObjectFacts> platform) {

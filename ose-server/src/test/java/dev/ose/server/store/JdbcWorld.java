@@ -1,5 +1,6 @@
 package dev.ose.server.store;
 
+import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.DirtyKeys;
 import dev.ose.server.object.IndexedObject;
@@ -11,8 +12,10 @@ import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.World;
 import dev.ose.server.usage.Usage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** One bucket of a real database, with time put forward by changing what is stored. */
@@ -102,13 +105,22 @@ final class JdbcWorld implements World, AutoCloseable {
                         .collect(Collectors.toMap(each -> new ObjectAddress(bucket, each.key()), IndexedObject::facts));
     }
 
+    @Override
+    public Map<ObjectAddress, Map<String, Long>> older() {
+        Map<ObjectAddress, Map<String, Long>> older = new HashMap<>();
+        database.all(
+                "SELECT key, version_id, size_bytes FROM object_version WHERE bucket_id = ?",
+                row -> older.computeIfAbsent(
+                                new ObjectAddress(bucket, new ObjectKey(row.getString(1))), absent -> new TreeMap<>())
+                        .put(row.getString(2), row.getLong(3)),
+                bucket);
+        return older;
+    }
+
     /** What the recorded changes of the bucket add up to. */
     Usage recorded() {
         return database.first(
-                        "SELECT coalesce(sum(objects), 0), coalesce(sum(bytes), 0)::bigint FROM usage_delta"
-                                + " WHERE bucket_id = ?",
-                        row -> new Usage(row.getLong(1), row.getLong(2), 0),
-                        bucket)
+                        "SELECT " + UsageSql.SUMS + " FROM usage_delta c WHERE bucket_id = ?", UsageSql::read, bucket)
                 .orElseThrow();
     }
 

@@ -9,6 +9,7 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.Intent;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.Verifier;
@@ -67,7 +68,7 @@ class NoticesTest {
             if (where.equals(bucket.id())) {
                 asked.incrementAndGet();
             }
-            return Optional.ofNullable(platformHas.get(key));
+            return KeyContent.of(Optional.ofNullable(platformHas.get(key)));
         })) {
             for (ObjectFacts facts : List.of(facts(1), facts(2))) {
                 platformHas.put(KEY, facts);

@@ -188,6 +188,7 @@ final class StoreFixture implements AutoCloseable {
         if (!buckets.confirm(tenant, user, claim.bucket())) {
             throw new AssertionError("the claim of " + name + " is gone");
         }
+        new JdbcVersioningTables(database).settle(claim.bucket(), false);
         // The first with the prefix, since a name comes before those that it begins.
         return buckets.list(tenant, name, "", 1).getFirst();
     }

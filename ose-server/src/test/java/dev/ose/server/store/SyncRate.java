@@ -56,7 +56,11 @@ final class SyncRate {
             runs.request(bucket.tenant(), bucket.id());
             long begun = System.nanoTime();
             try (SyncRunner runner = SyncRunner.start(
-                    new SyncRunner.Sources(runs, listing, RowListing.of(new JdbcObjectIndex(stores.database))),
+                    new SyncRunner.Sources(
+                            runs,
+                            listing,
+                            RowListing.of(
+                                    new JdbcObjectIndex(stores.database), new JdbcOlderVersions(stores.database))),
                     NEVER,
                     PAGE,
                     () -> {})) {

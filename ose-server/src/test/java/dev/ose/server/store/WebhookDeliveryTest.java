@@ -17,6 +17,7 @@ import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.DirtyKey;
 import dev.ose.server.object.GroupCommitLedger;
 import dev.ose.server.object.Intent;
+import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.NodeMembership;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.object.WriteOutcome;
@@ -476,7 +477,7 @@ class WebhookDeliveryTest {
         JdbcDirtyKeys keys = new JdbcDirtyKeys(node.database);
         node.database.update("UPDATE object_dirty SET due_at = now()");
         DirtyKey key = keys.claim(10).getFirst();
-        assertThat(keys.settle(key, facts)).isTrue();
+        assertThat(keys.settle(key, KeyContent.of(facts))).isTrue();
     }
 
     private static ObjectFacts facts(long size) {

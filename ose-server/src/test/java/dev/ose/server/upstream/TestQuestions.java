@@ -57,7 +57,8 @@ public final class TestQuestions implements AutoCloseable {
         return new BucketOwner(
                 new BucketName("b-1"),
                 PlatformEndpoint.common(new PlatformId(1)),
-                new PlatformKey("OWNERKEY", Secret.of("s3cr3t")));
+                new PlatformKey("OWNERKEY", Secret.of("s3cr3t")),
+                false);
     }
 
     @Override

@@ -1,0 +1,125 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Whatever is kept beside the newest versions of objects is counted, and equals what the platform lists. */
+abstract class VersionedUsageContract {
+
+    /** More than a page of a listing has, of one key alone. */
+    private static final int MANY = 1_020;
+
+    /** The node. */
+    abstract Node node();
+
+    @Test
+    void olderVersionsAndDeleteMarkersAreCounted() {
+        AdminApi.Account ann = node().admin().makeTenant("versions-" + System.nanoTime());
+        S3Target target = node().target(Where.HTTP).as(ann.accessKey(), ann.secretKey());
+        String bucket = "/kept-" + System.nanoTime();
+        send(target, SignedRequest.of("PUT", bucket), 200);
+        send(target, SignedRequest.of("PUT", bucket + "/k").body("from before"), 200);
+        version(target, bucket, "Enabled");
+
+        send(target, SignedRequest.of("PUT", bucket + "/k").body("1234"), 200);
+        send(target, SignedRequest.of("PUT", bucket + "/k").body("12345678"), 200);
+        send(target, SignedRequest.of("PUT", bucket + "/k%2B%20%C3%BC").body("12"), 200);
+        assertUsage(ann, bucket, 2, 10, 2, 15);
+
+        WireAnswer marker = send(target, SignedRequest.of("DELETE", bucket + "/k"), 204);
+        assertUsage(ann, bucket, 1, 2, 4, 23);
+        send(target, SignedRequest.of("DELETE", bucket + "/k?versionId=" + marker.header("x-amz-version-id")), 204);
+        assertUsage(ann, bucket, 2, 10, 2, 15);
+        send(target, SignedRequest.of("DELETE", bucket + "/k?versionId=null"), 204);
+        assertUsage(ann, bucket, 2, 10, 1, 4);
+
+        String deletion = "<Delete><Quiet>true</Quiet><Object><Key>k</Key></Object></Delete>";
+        send(
+                target,
+                SignedRequest.of("POST", bucket + "?delete=")
+                        .header("content-md5", Checksums.md5(deletion.getBytes(StandardCharsets.UTF_8)))
+                        .body(deletion),
+                200);
+        assertUsage(ann, bucket, 1, 2, 3, 12);
+        version(target, bucket, "Suspended");
+        send(target, SignedRequest.of("PUT", bucket + "/k").body("a"), 200);
+        send(target, SignedRequest.of("PUT", bucket + "/k").body("bc"), 200);
+        assertUsage(ann, bucket, 2, 4, 3, 12);
+        send(target, SignedRequest.of("DELETE", bucket + "/k"), 204);
+        assertUsage(ann, bucket, 1, 2, 4, 12);
+        assertEqualsThePlatform(ann, target, bucket);
+    }
+
+    /** Counted by looking at answers to writes, and equal to what a comparison reads page by page. */
+    @Test
+    void comparisonFindsNothingThatIsNotKnown() {
+        AdminApi.Account ann = node().admin().makeTenant("compared-" + System.nanoTime());
+        S3Target target = node().target(Where.HTTP).as(ann.accessKey(), ann.secretKey());
+        String bucket = "/compared-" + System.nanoTime();
+        send(target, SignedRequest.of("PUT", bucket), 200);
+        version(target, bucket, "Enabled");
+        send(target, SignedRequest.of("PUT", bucket + "/a").body("1"), 200);
+        for (int i = 0; i < MANY; i++) {
+            send(target, SignedRequest.of("PUT", bucket + "/b").body("12"), 200);
+        }
+        send(target, SignedRequest.of("DELETE", bucket + "/b"), 204);
+        send(target, SignedRequest.of("PUT", bucket + "/c").body("1234"), 200);
+        assertUsage(ann, bucket, 2, 5, MANY + 1, 2 * MANY);
+
+        String runs = ann.tenantPath() + "/buckets" + bucket + "/sync";
+        node().admin().compare(ann.tenantPath() + "/buckets" + bucket);
+        Ports.await(
+                "the end of the comparison",
+                Duration.ofMinutes(1),
+                () -> newest(runs).required("state").asString().equals("DONE"));
+
+        assertThat(newest(runs).required("listed").asInt()).isEqualTo(3);
+        for (String kind : new String[] {"missing", "extra", "differing"}) {
+            assertThat(newest(runs).required(kind).asInt()).as(kind).isZero();
+        }
+        assertEqualsThePlatform(ann, target, bucket);
+    }
+
+    private JsonNode newest(String runs) {
+        return node().admin().get(runs).get(0);
+    }
+
+    private void assertEqualsThePlatform(AdminApi.Account ann, S3Target target, String bucket) {
+        Listing newest = Listing.of(target, bucket.substring(1));
+        Listing.Versions all = Listing.Versions.of(target, bucket.substring(1));
+        JsonNode usage = node().admin().get(ann.tenantPath() + "/buckets" + bucket + "/usage");
+        assertThat(usage.required("olderVersions").asLong())
+                .isEqualTo(all.count() - newest.entries().size());
+        assertThat(usage.required("olderBytes").asLong()).isEqualTo(all.sizeBytes() - newest.sizeBytes());
+    }
+
+    private void assertUsage(
+            AdminApi.Account ann, String bucket, long objects, long bytes, long olderVersions, long olderBytes) {
+        String expected = "{\"objects\":%d,\"storedBytes\":%d,\"partBytes\":0,\"olderVersions\":%d,\"olderBytes\":%d}"
+                .formatted(objects, bytes, olderVersions, olderBytes);
+        String path = ann.tenantPath() + "/buckets" + bucket + "/usage";
+        Ports.await(
+                expected,
+                Duration.ofSeconds(20),
+                () -> node().admin().get(path).toString().equals(expected));
+    }
+
+    private static void version(S3Target target, String bucket, String status) {
+        send(
+                target,
+                SignedRequest.of("PUT", bucket + "?versioning=")
+                        .body("<VersioningConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Status>"
+                                + status + "</Status></VersioningConfiguration>"),
+                200);
+    }
+
+    private static WireAnswer send(S3Target target, SignedRequest request, int status) {
+        WireAnswer answer = Wire.send(target, request);
+        answer.assertStatus(status);
+        return answer;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.ose.server.s3;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketVersioning.html">PutBucketVersioning</a>: that the bucket
+ * may have versions is noted before it can have some, so that none is missed. Should the platform refuse, this costs a few
+ * questions more than were needed.
+ */
+final class WriteVersioning {
+
+    private final OperationContext context;
+
+    WriteVersioning(OperationContext context) {
+        this.context = context;
+    }
+
+    void perform() {
+        RequestXml.read(context, body -> {
+            WriteDocument write = new WriteDocument(context);
+            if (context.bucket().mayHaveVersions()) {
+                write.send(body);
+                return;
+            }
+            context.block(() -> {
+                context.services().buckets().noteVersions(context.bucket().id());
+                context.resume(() -> write.send(body));
+            });
+        });
+    }
+}
