@@ -4,9 +4,13 @@
 -- Null until the platform was asked: then a bucket is treated as one that may have versions, which costs time and no truth.
 -- Never false again once it is true: versioning can be suspended, and what there is stays.
 ALTER TABLE bucket ADD COLUMN may_have_versions boolean;
--- When the platform was last asked.
-ALTER TABLE bucket ADD COLUMN versions_asked_at timestamptz;
-CREATE INDEX bucket_of_unknown_versions ON bucket (versions_asked_at NULLS FIRST) WHERE may_have_versions IS NULL;
+CREATE INDEX bucket_of_unknown_versions ON bucket (id) WHERE may_have_versions IS NULL;
+-- Of those that could not be asked: when to ask next. Not in the bucket's row, of whose changes all nodes are told.
+CREATE TABLE bucket_versions_due (
+    bucket_id bigint PRIMARY KEY REFERENCES bucket (id) ON DELETE CASCADE,
+    due_at    timestamptz NOT NULL,
+    attempts  int NOT NULL DEFAULT 1
+);
 
 -- All that the platform has under a key but for what object_info says of it. Delete markers take no room. The version of an
 -- object from before its bucket had versions is called null, as platforms do.

@@ -69,7 +69,7 @@ public interface BucketStore {
     /** Says that the bucket was not deleted, or not surely. */
     void cancelDeletion(TenantId tenant, BucketDeletion deletion);
 
-    /** Says that the bucket has versions, or is about to. */
+    /** Says that the bucket has versions, or is about to. If nobody knew whether it has some, a comparison is asked for as well. */
     void noteVersions(BucketId bucket);
 
     /** Which tenant has a bucket of that name, or is making or deleting one; empty if the name is free. */

@@ -18,6 +18,8 @@ public interface DirtyKeys {
      * stays, and the row of the object is only written if it counts for more then: somebody who uploads slowly must not keep what else he
      * stores under the key out of his usage.
      *
+     * <p>Where the content is not whole, the key is {@linkplain #refuse refused} instead of being settled.
+     *
      * @return whether the key is settled, at least until its hold ends
      */
     boolean settle(DirtyKey key, KeyContent content);

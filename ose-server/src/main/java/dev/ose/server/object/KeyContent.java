@@ -8,8 +8,9 @@ import java.util.Optional;
  *
  * @param newest empty if there is no object, or a delete marker hides it
  * @param older everything else that is there; empty if the platform was not asked or does not tell
+ * @param isWhole whether there is nothing else that it might tell another time
  */
-public record KeyContent(Optional<ObjectFacts> newest, Optional<List<OlderVersion>> older) {
+public record KeyContent(Optional<ObjectFacts> newest, Optional<List<OlderVersion>> older, boolean isWhole) {
 
     /** Nothing at all. */
     public static final KeyContent NOTHING = new KeyContent(Optional.empty(), Optional.of(List.of()));
@@ -18,8 +19,18 @@ public record KeyContent(Optional<ObjectFacts> newest, Optional<List<OlderVersio
         older = older.map(List::copyOf);
     }
 
-    /** What is told by an answer that says nothing of older versions. */
+    /** All that there is. */
+    public KeyContent(Optional<ObjectFacts> newest, Optional<List<OlderVersion>> older) {
+        this(newest, older, true);
+    }
+
+    /** Of a key that has no older versions. */
     public static KeyContent of(Optional<ObjectFacts> newest) {
         return new KeyContent(newest, Optional.empty());
+    }
+
+    /** The same where there may be older versions of which the platform does not tell now. */
+    public KeyContent withoutOlder() {
+        return new KeyContent(newest, Optional.empty(), false);
     }
 }

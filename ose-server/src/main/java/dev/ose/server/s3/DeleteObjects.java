@@ -66,19 +66,22 @@ final class DeleteObjects {
 
     private void begin(DeleteRequest request) {
         Set<ObjectKey> keys = new LinkedHashSet<>();
-        Set<ObjectKey> versioned = new HashSet<>();
+        Set<ObjectKey> toBeAsked = new HashSet<>();
         for (DeleteRequest.Entry entry : request.entries()) {
-            keys.add(entry.key());
-            if (entry.versionId() != null) {
-                versioned.add(entry.key());
+            // Of one that is named twice each deletion leaves a marker.
+            if (!keys.add(entry.key()) || entry.versionId() != null) {
+                toBeAsked.add(entry.key());
             }
         }
-        // The platform gets the document as we read it, so that it cannot read another one.
-        PlatformRequest forPlatform = PlatformRequests.withDocument(context, request.toBytes());
+        // The platform gets the document as we read it, so that it cannot read another one; and tells of each key,
+        // whatever the
+        // client wants to hear.
+        PlatformRequest forPlatform =
+                PlatformRequests.withDocument(context, new DeleteRequest(request.entries(), false).toBytes());
         context.await(
                 ledger().beginAll(context.bucket().id(), keys),
                 intents -> send(
-                        forPlatform, intents, response -> answered(response, intents, versioned, request.isQuiet())));
+                        forPlatform, intents, response -> answered(response, intents, toBeAsked, request.isQuiet())));
     }
 
     private ObjectLedger ledger() {
@@ -92,7 +95,7 @@ final class DeleteObjects {
                 failure -> complete(intents, intent -> WriteOutcome.of(failure), () -> context.fail(failure)));
     }
 
-    private void answered(PlatformResponse response, List<Intent> intents, Set<ObjectKey> versioned, boolean quiet) {
+    private void answered(PlatformResponse response, List<Intent> intents, Set<ObjectKey> toBeAsked, boolean quiet) {
         if (Relay.isError(response.status())) {
             complete(intents, intent -> WriteOutcome.ofError(response.status()), () -> Relay.error(context, response));
             return;
@@ -102,21 +105,22 @@ final class DeleteObjects {
                 response,
                 document -> {
                     PlatformAnswer.@Nullable Deleted answer = read(document);
-                    complete(intents, outcomes(answer, versioned, quiet), () -> {
+                    complete(intents, outcomes(answer, toBeAsked), () -> {
                         HeaderPolicy.toClient(response, context.exchange());
-                        tell(document, answer);
+                        tell(document, answer, quiet);
                     });
                 },
                 failure -> complete(intents, intent -> new WriteOutcome.Unknown(), () -> context.fail(failure)));
     }
 
     /** The platform's answer, its complaints in our words, and what it was not asked for. */
-    private void tell(byte[] document, PlatformAnswer.@Nullable Deleted answer) {
+    private void tell(byte[] document, PlatformAnswer.@Nullable Deleted answer, boolean quiet) {
         if (answer != null) {
             List<FailedDelete> failed = new ArrayList<>();
             answer.failed().forEach(each -> failed.add(PlatformErrors.ofObject(context, each)));
             failed.addAll(denied);
-            byte[] told = failed.isEmpty() ? document : new ResultDocument.Deleted(answer.deleted(), failed).toBytes();
+            List<DeletedObject> deleted = quiet ? List.of() : answer.deleted();
+            byte[] told = failed.isEmpty() && !quiet ? document : new ResultDocument.Deleted(deleted, failed).toBytes();
             context.answer().document(200, told);
         } else if (PlatformErrors.isRefusal(document)) {
             PlatformErrors.answer(context, 200, document);
@@ -128,8 +132,7 @@ final class DeleteObjects {
     }
 
     /** What became of each key, as far as the platform's answer tells. */
-    private Function<Intent, WriteOutcome> outcomes(
-            PlatformAnswer.@Nullable Deleted answer, Set<ObjectKey> versioned, boolean quiet) {
+    private Function<Intent, WriteOutcome> outcomes(PlatformAnswer.@Nullable Deleted answer, Set<ObjectKey> toBeAsked) {
         if (answer == null) {
             return intent -> new WriteOutcome.Unknown();
         }
@@ -143,12 +146,12 @@ final class DeleteObjects {
                 // It may be an internal one of the platform, after the fact.
                 return new WriteOutcome.Unknown();
             }
-            if (versioned.contains(key)) {
+            if (toBeAsked.contains(key)) {
                 return new WriteOutcome.Changed();
             }
             DeletedObject told = deleted.get(key);
             if (told == null) {
-                return quiet ? Versions.deleted(context, false, null) : new WriteOutcome.Unknown();
+                return new WriteOutcome.Unknown();
             }
             VersionId marker = told.deleteMarkerVersionId();
             return Versions.deleted(context, told.isDeleteMarker(), marker == null ? null : marker.value());

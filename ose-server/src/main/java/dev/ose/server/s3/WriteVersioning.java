@@ -14,16 +14,12 @@ final class WriteVersioning {
     }
 
     void perform() {
-        RequestXml.read(context, body -> {
-            WriteDocument write = new WriteDocument(context);
-            if (context.bucket().mayHaveVersions()) {
-                write.send(body);
-                return;
-            }
-            context.block(() -> {
-                context.services().buckets().noteVersions(context.bucket().id());
-                context.resume(() -> write.send(body));
-            });
-        });
+        RequestXml.read(
+                context,
+                body -> context.block(() -> {
+                    // Whatever is remembered of the bucket: of a new one a node may just be asking.
+                    context.services().buckets().noteVersions(context.bucket().id());
+                    context.resume(() -> new WriteDocument(context).send(body));
+                }));
     }
 }

@@ -39,6 +39,18 @@ public final class JdbcBucketStore implements BucketStore {
             INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone
             """;
 
+    /** Of a bucket that the platform was not asked about nobody counted what it may have already. */
+    private static final String NOTE_VERSIONS = """
+            WITH known AS (
+                SELECT id, tenant_id, may_have_versions FROM bucket
+                WHERE id = ? AND may_have_versions IS NOT TRUE FOR NO KEY UPDATE
+            ), noted AS (
+                UPDATE bucket b SET may_have_versions = true FROM known k WHERE b.id = k.id
+            )
+            INSERT INTO sync_run (tenant_id, bucket_id)
+            SELECT tenant_id, id FROM known WHERE may_have_versions IS NULL ON CONFLICT DO NOTHING
+            """;
+
     private final Database database;
     private final GoneBuckets gone;
 
@@ -217,8 +229,7 @@ public final class JdbcBucketStore implements BucketStore {
 
     @Override
     public void noteVersions(BucketId bucket) {
-        database.update(
-                "UPDATE bucket SET may_have_versions = true WHERE id = ? AND may_have_versions IS NOT TRUE", bucket);
+        database.update(NOTE_VERSIONS, bucket);
     }
 
     @Override

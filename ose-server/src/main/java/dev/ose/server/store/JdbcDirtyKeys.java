@@ -7,6 +7,7 @@ import dev.ose.server.object.DirtyKeys;
 import dev.ose.server.object.KeyContent;
 import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.object.OlderVersion;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -169,18 +169,16 @@ public final class JdbcDirtyKeys implements DirtyKeys {
                 return false;
             }
             if (hasIntent(connection, key)) {
-                if (content.newest().isPresent()
-                        && isMore(connection, key, content.newest().get())) {
-                    write(connection, key.address(), content.newest());
+                if (content.newest().isPresent() && isMore(connection, key, content)) {
+                    write(connection, key.address(), content);
                 }
                 update(connection, ASK_AGAIN, key.address());
                 return false;
             }
-            write(connection, key.address(), content.newest());
-            if (content.older().isPresent()) {
-                // Behind the object's row, which may have become one of them by being written.
-                ObjectSql.replaceOlder(
-                        connection, key.address(), content.older().get());
+            write(connection, key.address(), content);
+            if (!content.isWhole()) {
+                refuse(connection, key);
+                return false;
             }
             unmark(connection, key);
             return true;
@@ -213,25 +211,35 @@ public final class JdbcDirtyKeys implements DirtyKeys {
                 .isPresent();
     }
 
-    private static boolean isMore(Connection connection, DirtyKey key, ObjectFacts facts) throws SQLException {
-        return JdbcObjectIndex.get(connection, key.address())
-                .filter(known -> known.sizeBytes() >= facts.sizeBytes())
-                .isEmpty();
+    private static boolean isMore(Connection connection, DirtyKey key, KeyContent content) throws SQLException {
+        long known = JdbcObjectIndex.get(connection, key.address())
+                        .map(ObjectFacts::sizeBytes)
+                        .orElse(-1L)
+                + (content.older().isPresent() ? JdbcOlderVersions.bytes(connection, key.address()) : 0);
+        long told = content.newest().map(ObjectFacts::sizeBytes).orElse(-1L)
+                + content.older().stream()
+                        .flatMap(List::stream)
+                        .mapToLong(OlderVersion::sizeBytes)
+                        .sum();
+        return told > known;
     }
 
-    private static void write(Connection connection, ObjectAddress address, Optional<ObjectFacts> facts)
-            throws SQLException {
+    private static void write(Connection connection, ObjectAddress address, KeyContent content) throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
         Map<ObjectAddress, ObjectFacts> folded = FoldedObjects.find(connection, address);
         if (!folded.isEmpty()) {
             sql.unfold(folded);
         }
-        if (facts.isPresent()) {
-            sql.writeFacts(Map.of(address, facts.get()));
+        if (content.newest().isPresent()) {
+            sql.writeFacts(Map.of(address, content.newest().get()));
         } else {
             sql.deleteRows(List.of(address));
         }
         sql.execute();
+        if (content.older().isPresent()) {
+            // Behind the object's row, which may have become one of them by being written.
+            ObjectSql.replaceOlder(connection, address, content.older().get());
+        }
     }
 
     /** Held when claimed, not now: the question was put before the hold ended, and a write may have come after it. */
@@ -270,7 +278,12 @@ public final class JdbcDirtyKeys implements DirtyKeys {
 
     @Override
     public void refuse(DirtyKey key) {
-        database.update(REFUSE, key.address().bucket(), key.address().key().value(), key.version());
+        database.transact(connection -> refuse(connection, key));
+    }
+
+    private static int refuse(Connection connection, DirtyKey key) throws SQLException {
+        return Database.update(
+                connection, REFUSE, key.address().bucket(), key.address().key().value(), key.version());
     }
 
     @Override

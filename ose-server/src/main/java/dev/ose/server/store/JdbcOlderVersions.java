@@ -3,6 +3,7 @@ package dev.ose.server.store;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.KeyRange;
+import dev.ose.server.object.ObjectAddress;
 import dev.ose.server.object.ObjectIndex;
 import dev.ose.server.sync.OlderListing;
 import dev.ose.server.sync.OlderVersions;
@@ -55,6 +56,17 @@ public final class JdbcOlderVersions implements OlderListing {
                 row -> found.put(new ObjectKey(row.getString(1)), new OlderVersions(row.getLong(2), row.getLong(3))),
                 values.toArray());
         return found;
+    }
+
+    /** The bytes of all that a key has. */
+    static long bytes(Connection connection, ObjectAddress address) throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT coalesce(sum(size_bytes), 0)::bigint FROM object_version WHERE bucket_id = ? AND key = ?",
+                        row -> row.getLong(1),
+                        address.bucket(),
+                        address.key().value())
+                .orElseThrow();
     }
 
     /** How many a bucket has, and their bytes, in the snapshot of the connection; page after page, as objects are counted. */

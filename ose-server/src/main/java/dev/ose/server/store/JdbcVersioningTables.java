@@ -9,15 +9,27 @@ import java.util.UUID;
 /** What rows of buckets say of versions. */
 public final class JdbcVersioningTables implements VersioningTables {
 
-    /** One that could not be asked is asked again a minute later. */
+    /** One that could not be asked is asked again a minute later, then two, and at last once a day. */
     private static final String CLAIM = """
-            UPDATE bucket b SET versions_asked_at = now() FROM (
-                SELECT id FROM bucket
-                WHERE may_have_versions IS NULL AND state = 'ACTIVE'
-                    AND (versions_asked_at IS NULL OR versions_asked_at < now() - interval '1 minute')
-                ORDER BY versions_asked_at NULLS FIRST LIMIT ? FOR NO KEY UPDATE SKIP LOCKED) due
-            WHERE b.id = due.id
-            RETURNING b.tenant_id, b.id
+            WITH due AS (
+                SELECT b.id, b.tenant_id FROM bucket b LEFT JOIN bucket_versions_due d ON d.bucket_id = b.id
+                WHERE b.may_have_versions IS NULL AND b.state = 'ACTIVE' AND (d.due_at IS NULL OR d.due_at <= now())
+                ORDER BY b.id LIMIT ? FOR KEY SHARE OF b SKIP LOCKED
+            ), claimed AS (
+                INSERT INTO bucket_versions_due AS d (bucket_id, due_at) SELECT id, now() + interval '1 minute' FROM due
+                ON CONFLICT (bucket_id) DO UPDATE SET attempts = d.attempts + 1,
+                    due_at = now() + least(interval '1 day', interval '1 minute' * 2 ^ least(d.attempts, 11))
+                WHERE d.due_at <= now()
+                RETURNING bucket_id
+            )
+            SELECT due.tenant_id, due.id FROM due JOIN claimed ON claimed.bucket_id = due.id
+            """;
+
+    private static final String SETTLE = """
+            WITH settled AS (
+                UPDATE bucket SET may_have_versions = ? WHERE id = ? AND may_have_versions IS NULL
+            )
+            DELETE FROM bucket_versions_due WHERE bucket_id = ?
             """;
 
     private final Database database;
@@ -36,9 +48,6 @@ public final class JdbcVersioningTables implements VersioningTables {
 
     @Override
     public void settle(BucketId bucket, boolean mayHaveVersions) {
-        database.update(
-                "UPDATE bucket SET may_have_versions = ? WHERE id = ? AND may_have_versions IS NULL",
-                mayHaveVersions,
-                bucket);
+        database.update(SETTLE, mayHaveVersions, bucket, bucket);
     }
 }

@@ -108,10 +108,11 @@ final class ObjectStatements {
     /** A write with a version id leaves the version before it where it is; one without takes its place. */
     private static final String WRITE =
             """
-            WITH %%s, kept AS (
+            WITH %%s, was AS MATERIALIZED (
+                SELECT o.*, k.version_id AS next_id FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+            ), kept AS (
                 INSERT INTO object_version (%s)
-                SELECT %s FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
-                WHERE k.version_id IS NOT NULL AND o.version_id IS DISTINCT FROM k.version_id
+                SELECT %s FROM was o WHERE o.next_id IS NOT NULL AND o.version_id IS DISTINCT FROM o.next_id
                 ON CONFLICT DO NOTHING RETURNING bucket_id, size_bytes
             ), written AS (
                 INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)
@@ -129,8 +130,7 @@ final class ObjectStatements {
             SELECT %%s FROM k""".formatted(OLDER, OLDER_OF_ROW, MODIFIED_AT, JdbcLabelQueue.NOTE.formatted("k"), COUNT.formatted("""
                     SELECT bucket_id, 1, size_bytes, 0, 0 FROM k
                     UNION ALL
-                    SELECT o.bucket_id, -1, -o.size_bytes, 0, 0
-                    FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+                    SELECT bucket_id, -1, -size_bytes, 0, 0 FROM was
                     UNION ALL
                     SELECT bucket_id, 0, 0, 1, size_bytes FROM kept"""));
 

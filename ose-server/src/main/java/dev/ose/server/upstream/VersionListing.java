@@ -4,6 +4,8 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.VersionsAnswer;
 import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
@@ -42,7 +44,11 @@ final class VersionListing {
             if (next == null) {
                 return Optional.of(new ListedPage(keys.all(), false));
             }
-            pages += keys.isEmpty() ? 0 : 1;
+            pages++;
+            if (pages == MOST_PAGES && keys.isEmpty()) {
+                throw new FailureException(
+                        new Failure.PlatformRefused(versions.platform(owner), "too many versions of the key " + after));
+            }
             if (keys.hasSeveral() || pages == MOST_PAGES) {
                 return Optional.of(new ListedPage(keys.hasSeveral() ? keys.allButLast() : keys.all(), true));
             }

@@ -42,6 +42,11 @@ public final class VersionPages {
         return owner.mayHaveVersions() && platforms.get(owner.endpoint()).offers(Capability.VERSIONING);
     }
 
+    /** The name of the platform that the bucket is on. */
+    String platform(BucketOwner owner) {
+        return platforms.get(owner.endpoint()).name();
+    }
+
     /** The part of a query that goes on behind an entry. */
     static String behind(VersionsAnswer.Marker marker) {
         String key = "&key-marker=" + UriEncoding.encodeQuery(marker.key());

@@ -49,13 +49,10 @@ public final class VersionsProbe implements ObjectProbe {
     }
 
     private KeyContent probe(BucketId bucket, ObjectKey key, BucketOwner owner) {
-        if (pages.areToBeAsked(owner)) {
-            Optional<KeyContent> versions = versions(owner, key);
-            if (versions.isPresent()) {
-                return versions.get();
-            }
-        }
-        return objects.probe(bucket, key);
+        return pages.areToBeAsked(owner)
+                ? versions(owner, key)
+                        .orElseGet(() -> objects.probe(bucket, key).withoutOlder())
+                : objects.probe(bucket, key);
     }
 
     @Override

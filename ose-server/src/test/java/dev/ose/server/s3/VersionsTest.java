@@ -83,4 +83,29 @@ class VersionsTest {
         assertThat(edge.ledger)
                 .containsExactly("begin k", "Assumed k", "begin a", "begin b", "Hidden m1 a", "Hidden null b");
     }
+
+    @Test
+    void quietDeletionIsTalkedAboutWithThePlatformAlone() throws IOException {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        edge = new Edge(request -> {
+            asked.add(new String(request.body(), StandardCharsets.UTF_8));
+            return request.answer(
+                    ("<DeleteResult><Deleted><Key>a</Key><DeleteMarker>true</DeleteMarker><DeleteMarkerVersionId>m1"
+                                    + "</DeleteMarkerVersionId></Deleted><Deleted><Key>b</Key></Deleted></DeleteResult>")
+                            .getBytes(StandardCharsets.UTF_8));
+        });
+
+        WireClient.Answer answer = edge.call(
+                Edge.ALICE,
+                "POST",
+                "/photos?delete",
+                "<Delete><Quiet>true</Quiet><Object><Key>a</Key></Object><Object><Key>b</Key></Object>"
+                        + "<Object><Key>b</Key></Object></Delete>");
+
+        assertThat(asked).singleElement().asString().doesNotContain("<Quiet>true");
+        assertThat(answer.body()).doesNotContain("Deleted>");
+        assertThat(edge.ledger)
+                .as("of one that is named twice the platform is asked")
+                .containsExactly("begin a", "begin b", "Hidden m1 a", "Changed b");
+    }
 }

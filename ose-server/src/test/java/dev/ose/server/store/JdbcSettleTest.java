@@ -137,6 +137,46 @@ class JdbcSettleTest {
         assertThat(world.recorded()).as("another null version").isEqualTo(new Usage(1, 30, 0, 1, 6));
     }
 
+    /** Whoever keeps an upload to the key open must not keep what else he stores under it from counting. */
+    @Test
+    void olderVersionsAreCountedBesideAnOpenWrite() {
+        tables.settle(ofVersion(begun(KEY), 9, "v1"));
+        begun(KEY);
+        stores.database.update(
+                "INSERT INTO object_dirty (bucket_id, key, since) VALUES (?, ?, now() - interval '1 minute')",
+                bucket,
+                KEY.value());
+        ObjectFacts newest = new ObjectFacts(5, "e", Instant.EPOCH, "v3");
+        OlderVersion first = new OlderVersion("v1", 9, Instant.EPOCH, false);
+        OlderVersion second = new OlderVersion("v2", 70, Instant.EPOCH, false);
+
+        assertThat(settleOnce(new KeyContent(Optional.of(newest), Optional.of(List.of(first, second)))))
+                .isFalse();
+        assertThat(world.recorded()).isEqualTo(new Usage(1, 5, 0, 2, 79));
+        assertThat(settleOnce(new KeyContent(Optional.of(newest), Optional.of(List.of()))))
+                .isFalse();
+        assertThat(world.recorded()).as("what is less may be more again").isEqualTo(new Usage(1, 5, 0, 2, 79));
+    }
+
+    @Test
+    void keyOfWhichNotAllIsToldStaysMarked() {
+        tables.settle(ofVersion(begun(KEY), 9, "v1"));
+        stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+
+        assertThat(settleOnce(KeyContent.of(Optional.of(new ObjectFacts(20, "e", Instant.EPOCH, "v2")))
+                        .withoutOlder()))
+                .isFalse();
+
+        assertThat(world.recorded()).isEqualTo(new Usage(1, 20, 0, 1, 9));
+        assertThat(world.count("object_dirty")).isEqualTo(1);
+        assertThat(claimed()).as("it is not its turn for a while").isEmpty();
+    }
+
+    private boolean settleOnce(KeyContent content) {
+        stores.database.update("UPDATE object_dirty SET due_at = now() WHERE bucket_id = ?", bucket);
+        return world.dirtyKeys().settle(claimed().orElseThrow(), content);
+    }
+
     @Test
     void auditProvesOlderVersions() {
         JdbcCounterTables counters = new JdbcCounterTables(stores.database);

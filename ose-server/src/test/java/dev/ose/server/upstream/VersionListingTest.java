@@ -3,8 +3,10 @@ package dev.ose.server.upstream;
 import static dev.ose.server.upstream.ScriptedVersions.marker;
 import static dev.ose.server.upstream.ScriptedVersions.version;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.ObjectKey;
+import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.ObjectFacts;
 import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
@@ -85,6 +87,20 @@ class VersionListingTest {
 
         assertThat(page.truncated()).isFalse();
         assertThat(page.objects()).containsExactly(listed("b", new ObjectFacts(5, "e-v5", TIME, "v5"), 0, 0));
+    }
+
+    @Test
+    void keyThatItIsToBeginBehindIsNotSkippedForEver() throws IOException {
+        ScriptedVersions script = new ScriptedVersions();
+        for (int i = 0; i < 101; i++) {
+            script.pageBefore("a", "v" + i, version("a", "v" + i, false, 1));
+        }
+
+        try (ScriptedPlatform platform = script.start()) {
+            assertThatThrownBy(() -> listing(platform).list(TestQuestions.owner(), "a"))
+                    .isInstanceOf(FailureException.class);
+            assertThat(platform.requests()).hasSize(100);
+        }
     }
 
     @Test
