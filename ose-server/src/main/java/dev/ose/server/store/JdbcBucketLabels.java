@@ -14,8 +14,12 @@ import java.util.Optional;
 /** Rows of buckets of which labels are kept. */
 public final class JdbcBucketLabels implements BucketLabels {
 
-    /** In the order in which a bucket's labels go; their notes first, since who settles one goes by it. */
-    static final List<String> TABLES = List.of("label_due", "object_label_value", "object_label");
+    /**
+     * In the order in which a bucket's labels go. Their notes first, since who settles one goes by it. Labels before their values: a
+     * bucket that is filled again meanwhile writes no values of labels that it finds unchanged, while a value without a label is one
+     * that searches see through.
+     */
+    static final List<String> TABLES = List.of("label_due", "object_label", "object_label_value");
 
     private static final int OBJECTS_PER_STEP = 500;
 

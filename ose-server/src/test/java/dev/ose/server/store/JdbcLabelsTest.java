@@ -258,6 +258,25 @@ class JdbcLabelsTest {
     }
 
     @Test
+    void labelsThatAreWantedAgainWhileTheyGoAreFoundAgain() {
+        write(bucket, "a");
+        keep(bucket);
+        queue.note(address(bucket, "a"));
+        queue.settle(claim(), Optional.of(RED));
+        labels.drop(bucket.tenant(), bucket.id());
+        age();
+
+        assertThat(labels.work()).isTrue();
+        labels.keep(bucket.tenant(), bucket.id());
+        age();
+        assertThat(labels.work()).isTrue();
+        assertThat(queue.settle(claim(), Optional.of(RED))).isTrue();
+
+        assertThat(rows("object_label")).isOne();
+        assertThat(values()).isEqualTo(Set.copyOf(LabelCode.hashes(RED)));
+    }
+
+    @Test
     void otherTenantsBucketsAreLeftAlone() {
         StoreFixture.Holder stranger = stores.holder("label-stranger");
 
