@@ -10,8 +10,8 @@ public interface LabelProbe {
     /**
      * Those of the newest version, empty if there is none or the bucket is gone. Blocks for some requests to the platform.
      *
-     * @throws dev.ose.server.failure.FailureException {@code PlatformRefused} if the platform does not tell, however often it is
-     *     asked; anything else if it cannot tell now
+     * @throws dev.ose.server.failure.FailureException {@code PlatformRefused} if the platform does not tell and may say so
+     *     however often it is asked; anything else if it cannot tell now
      */
     Optional<Labels> ask(BucketId bucket, ObjectKey key);
 

@@ -31,8 +31,8 @@ public interface LabelQueue {
     void postpone(DueLabels due);
 
     /**
-     * The platform refused to tell: due again much later. After some days nothing is known of the object, and nobody asks until it
-     * changes.
+     * The platform refused to tell: nothing is known of the object any more, unless it was noted again since, and it is due again much
+     * later, in the end about once a day.
      */
     void refuse(DueLabels due);
 }

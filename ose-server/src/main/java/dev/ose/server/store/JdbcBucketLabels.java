@@ -26,6 +26,9 @@ public final class JdbcBucketLabels implements BucketLabels {
     /** A bucket with that many due waits for them: what clients write is to wait for no millions of objects that were there before. */
     private static final int MOST_WAITING = 1_000;
 
+    /** Nor does it go on where a platform refuses that many: each is asked for about once a day as long as the bucket lives. */
+    private static final int MOST_REFUSED = MOST_COUNTED;
+
     private static final int ROWS_PER_DELETE = 10_000;
 
     /**
@@ -52,14 +55,15 @@ public final class JdbcBucketLabels implements BucketLabels {
             FROM labelled_bucket l WHERE l.bucket_id = (SELECT id FROM bucket WHERE id = ? AND tenant_id = ?)
             """;
 
-    /** Rows that are claimed count as due, those that a platform does not tell of do not. */
+    /** Rows that are claimed count as due; those that a platform does not tell of are bounded by themselves, with all others. */
     private static final String NEXT_TO_FILL = """
             SELECT l.bucket_id, l.position FROM labelled_bucket l
             WHERE l.state = 'FILLING' AND l.%s AND (SELECT count(*) FROM (
                 SELECT FROM label_due d WHERE d.bucket_id = l.bucket_id AND d.due_at < now() + interval '4 minutes'
-                LIMIT %d) waiting) < %d
+                LIMIT %d) waiting) < %d AND (SELECT count(*) FROM (
+                SELECT FROM label_due d WHERE d.bucket_id = l.bucket_id LIMIT %d) noted) < %d
             ORDER BY l.queued LIMIT 1 FOR UPDATE SKIP LOCKED
-            """.formatted(SINCE_LONG, MOST_WAITING, MOST_WAITING);
+            """.formatted(SINCE_LONG, MOST_WAITING, MOST_WAITING, MOST_REFUSED, MOST_REFUSED);
 
     private static final String QUEUE = """
             INSERT INTO label_due (bucket_id, key) SELECT ?, k.key FROM unnest(?::text[]) AS k (key)

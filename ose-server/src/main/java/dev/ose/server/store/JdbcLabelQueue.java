@@ -19,9 +19,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Rows of objects whose labels are to be asked for, and of labels. */
 public final class JdbcLabelQueue implements LabelQueue {
 
-    /** Then a key that the platform refuses to tell of has been asked for over a day or two. */
-    private static final int MOST_REFUSALS = 5;
-
     /**
      * A statement or a part of one: notes the rows {@code c}, written or removed, where labels of their buckets are kept. No key may be
      * there twice. Where no labels are kept at all it costs one look at an empty table for all rows together. One that a platform did not tell of is asked for soon, not at once: it may have
@@ -66,11 +63,14 @@ public final class JdbcLabelQueue implements LabelQueue {
                 due_at = now() + least(interval '60 seconds', interval '500 milliseconds' * 2 ^ least(attempts, 7))
             """ + AS_CLAIMED;
 
-    /** Not all at the same time, as they were queued together where their bucket was filled. */
+    /**
+     * A minute, six, half an hour, hours, and then about once a day: a HEAD does not tell whether what stands in the way passes, as a
+     * suspended user does. Not all at the same time, as they were queued together where their bucket was filled.
+     */
     private static final String REFUSE = """
-            UPDATE label_due SET refusals = refusals + 1, attempts = 0,
-                due_at = now() + interval '1 minute' * 6 ^ refusals * (0.75 + random() / 2)
-            """ + AS_CLAIMED + " AND refusals < " + MOST_REFUSALS;
+            UPDATE label_due SET refusals = refusals + 1, attempts = 0, due_at = now()
+                + interval '1 minute' * least(1440, 6 ^ least(refusals, 5)) * (0.75 + random() / 2)
+            """ + AS_CLAIMED;
 
     private static final String IS_KEPT = "SELECT 1 FROM labelled_bucket WHERE bucket_id = ? AND state <> 'REMOVING'";
 
@@ -224,9 +224,14 @@ public final class JdbcLabelQueue implements LabelQueue {
 
     @Override
     public void refuse(DueLabels due) {
-        if (database.query(connection -> change(connection, REFUSE, due)) == 0) {
-            settle(due, Optional.empty());
-        }
+        database.transact(connection -> {
+            boolean isAsClaimed = isAsClaimed(connection, due);
+            if (isAsClaimed) {
+                write(connection, due.address(), Optional.empty());
+                change(connection, REFUSE, due);
+            }
+            return isAsClaimed;
+        });
     }
 
     private static int change(Connection connection, String sql, DueLabels due) throws SQLException {

@@ -130,7 +130,7 @@ class JdbcLabelsTest {
     }
 
     @Test
-    void whatIsNotToldIsAskedForLaterAndNoMoreOnceItWasRefusedForLong() {
+    void whatIsNotToldIsAskedForLaterAndUnknownOnceItIsRefused() {
         keep(bucket);
         write(bucket, "a");
         DueLabels due = claim();
@@ -140,17 +140,51 @@ class JdbcLabelsTest {
         assertThat(queue.settle(claim(), Optional.of(RED))).isTrue();
 
         write(bucket, "a");
-        for (int i = 0; i < 5; i++) {
-            due = claim();
-            queue.refuse(due);
-            assertThat(queue.claim(10)).as("refused %d times", i + 1).isEmpty();
-            hasten();
-        }
-        assertThat(rows("object_label")).isOne();
         queue.refuse(claim());
-
-        assertThat(rows("label_due")).isZero();
         assertThat(rows("object_label")).as("of what it was before").isZero();
+        assertThat(rows("object_label_value")).isZero();
+        for (int i = 1; i < 12; i++) {
+            assertThat(queue.claim(10)).as("refused %d times", i).isEmpty();
+            hasten();
+            queue.refuse(claim());
+        }
+        assertThat(stores.database.first(
+                        "SELECT due_at - now() BETWEEN interval '17 hours' AND interval '31 hours' FROM label_due",
+                        row -> row.getBoolean(1)))
+                .as("about once a day")
+                .contains(true);
+        hasten();
+        assertThat(queue.settle(claim(), Optional.of(BLUE))).as("not for good").isTrue();
+    }
+
+    @Test
+    void refusalOfWhatChangedMeanwhileLeavesItsLabels() {
+        keep(bucket);
+        write(bucket, "a");
+        queue.settle(claim(), Optional.of(RED));
+        write(bucket, "a");
+        DueLabels due = claim();
+        write(bucket, "a");
+
+        queue.refuse(due);
+
+        assertThat(rows("object_label")).isOne();
+        assertThat(claimed()).containsExactly(address(bucket, "a"));
+    }
+
+    @Test
+    void bucketOfWhichTooManyAreRefusedIsFilledNoFurther() {
+        write(bucket, "a");
+        keep(bucket);
+        age();
+        stores.database.update("""
+                INSERT INTO label_due (bucket_id, key, refusals, due_at)
+                SELECT ?, 'refused/' || n, 6, now() + interval '1 day' FROM generate_series(1, 100000) n
+                """, bucket.id());
+
+        assertThat(labels.work()).isFalse();
+        stores.database.update("DELETE FROM label_due WHERE key = 'refused/1'");
+        assertThat(labels.work()).isTrue();
     }
 
     @Test
