@@ -56,22 +56,34 @@ public final class JdbcBucketLabels implements BucketLabels {
             """;
 
     /** Rows that are claimed count as due; those that a platform does not tell of are bounded by themselves, with all others. */
-    private static final String NEXT_TO_FILL = """
+    private static final String NEXT_TO_FILL =
+            """
             SELECT l.bucket_id, l.position FROM labelled_bucket l
             WHERE l.state = 'FILLING' AND l.%s AND (SELECT count(*) FROM (
                 SELECT FROM label_due d WHERE d.bucket_id = l.bucket_id AND d.due_at < now() + interval '4 minutes'
                 LIMIT %d) waiting) < %d AND (SELECT count(*) FROM (
                 SELECT FROM label_due d WHERE d.bucket_id = l.bucket_id LIMIT %d) noted) < %d
-            ORDER BY l.queued LIMIT 1 FOR UPDATE SKIP LOCKED
+            ORDER BY l.queued LIMIT 1
             """.formatted(SINCE_LONG, MOST_WAITING, MOST_WAITING, MOST_REFUSED, MOST_REFUSED);
 
+    /**
+     * One statement, since a node that stops between two would hold its notes against whoever writes those objects. Does nothing where
+     * somebody else filled the bucket or began anew meanwhile. Asks anew for what was noted before: labels may be asked for again
+     * because the platform tells something else now.
+     *
+     * <p>Who writes many objects holds some notes while it waits for others, as this does: neither order is the other's, so this gives
+     * way, before PostgreSQL looks for somebody to end.
+     */
     private static final String QUEUE = """
-            INSERT INTO label_due (bucket_id, key) SELECT ?, k.key FROM unnest(?::text[]) AS k (key)
-            ON CONFLICT (bucket_id, key) DO NOTHING
-            """;
-
-    private static final String FILLED =
-            "UPDATE labelled_bucket SET position = ?, queued = queued + ?, state = ? WHERE bucket_id = ?";
+            WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', '200ms', true) AS is_short),
+            filled AS (
+                UPDATE labelled_bucket l SET position = ?, queued = l.queued + ?, state = ? FROM patience p
+                WHERE l.bucket_id = ? AND l.position = ? AND l.state = 'FILLING' AND l.%s AND p.is_short IS NOT NULL
+                RETURNING l.bucket_id)
+            INSERT INTO label_due AS d (bucket_id, key)
+            SELECT f.bucket_id, k.key FROM filled f CROSS JOIN unnest(?::text[]) AS k (key)
+            ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1, attempts = 0, refusals = 0, due_at = now()
+            """.formatted(SINCE_LONG);
 
     private static final String NEXT_TO_EMPTY = "SELECT bucket_id FROM labelled_bucket WHERE state = 'REMOVING' AND "
             + SINCE_LONG + " ORDER BY changed_at LIMIT 1 FOR UPDATE SKIP LOCKED";
@@ -105,16 +117,12 @@ public final class JdbcBucketLabels implements BucketLabels {
 
     @Override
     public boolean work() {
-        boolean hasFilled = database.transact(JdbcBucketLabels::fill);
+        boolean hasFilled = database.query(JdbcBucketLabels::fill);
         boolean hasEmptied = database.transact(JdbcBucketLabels::empty);
         return hasFilled || hasEmptied;
     }
 
     private static boolean fill(Connection connection) throws SQLException {
-        // Who writes many objects holds some notes while it waits for others, as this does: neither order is the
-        // other's, so this gives
-        // way, before PostgreSQL looks for somebody to end.
-        Database.update(connection, "SET LOCAL lock_timeout = '200ms'");
         Optional<Place> next = Database.first(
                 connection, NEXT_TO_FILL, row -> new Place(new BucketId(row.getLong(1)), row.getString(2)));
         if (next.isPresent()) {
@@ -127,14 +135,15 @@ public final class JdbcBucketLabels implements BucketLabels {
         List<IndexedObject> objects =
                 JdbcObjectIndex.range(connection, from.bucket(), KeyRange.behind(from.position()), OBJECTS_PER_STEP);
         Object[] keys = objects.stream().map(each -> each.key().value()).toArray();
-        Database.update(connection, QUEUE, from.bucket(), connection.createArrayOf("text", keys));
         Database.update(
                 connection,
-                FILLED,
+                QUEUE,
                 objects.isEmpty() ? from.position() : objects.getLast().key().value(),
                 keys.length,
                 keys.length < OBJECTS_PER_STEP ? LabelState.FILLED : LabelState.FILLING,
-                from.bucket());
+                from.bucket(),
+                from.position(),
+                connection.createArrayOf("text", keys));
     }
 
     /** Where the filling of a bucket goes on: behind a key. */

@@ -264,6 +264,49 @@ class JdbcLabelsTest {
     }
 
     @Test
+    void fillingAsksAtOnceForWhatWasRefused() {
+        keep(bucket);
+        write(bucket, "a");
+        DueLabels old = claim();
+        queue.refuse(old);
+        age();
+
+        assertThat(labels.work()).isTrue();
+
+        assertThat(queue.settle(old, Optional.of(RED)))
+                .as("an answer from before")
+                .isFalse();
+        assertThat(stores.database.first("SELECT attempts + refusals FROM label_due", row -> row.getInt(1)))
+                .contains(0);
+        assertThat(claimed()).containsExactly(address(bucket, "a"));
+    }
+
+    @Test
+    void nodesThatFillTheSameBucketQueueEachObjectOnce() throws InterruptedException {
+        Map<ObjectAddress, ObjectFacts> objects = new HashMap<>();
+        for (int i = 0; i < 900; i++) {
+            objects.put(address(bucket, "k" + i), new ObjectFacts(i, "e" + i, TIME, null));
+        }
+        stores.write(objects);
+        labels.keep(bucket.tenant(), bucket.id());
+        age();
+
+        List<Thread> nodes = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            nodes.add(Thread.ofVirtual().start(() -> {
+                for (int step = 0; step < 20 && status().state() == LabelState.FILLING; step++) {
+                    labels.work();
+                }
+            }));
+        }
+        for (Thread each : nodes) {
+            each.join();
+        }
+
+        assertThat(status()).isEqualTo(new Status(LabelState.FILLED, 900, 900));
+    }
+
+    @Test
     void dropForgetsEverythingInTimeAndMayBeTakenBack() {
         write(bucket, "a");
         keep(bucket);
