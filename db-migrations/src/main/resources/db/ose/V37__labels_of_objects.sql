@@ -19,6 +19,8 @@ CREATE INDEX labelled_bucket_removing ON labelled_bucket (changed_at) WHERE stat
 CREATE TABLE label_due (
     bucket_id bigint NOT NULL,
     due_at    timestamptz NOT NULL DEFAULT now(),
+    -- As long as a request that nobody knows the end of may still change the labels, the key is not done with.
+    hold_until timestamptz,
     -- Grows when the key is noted again, so that an answer asked for before that does not count. Begins at random: nor must one of
     -- an earlier life of the note.
     ver       bigint NOT NULL DEFAULT (random() * (1::bigint << 62))::bigint,

@@ -2,9 +2,9 @@ package dev.ose.server.label;
 
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.object.ObjectAddress;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,48 +17,54 @@ public final class LabelNotes {
     private static final int MOST = 10_000;
 
     private final LabelQueue queue;
-    /** Guarded by this. */
-    private final Set<ObjectAddress> later = new LinkedHashSet<>();
+    /** Whether their changes are over. Guarded by this. */
+    private final SequencedMap<ObjectAddress, Boolean> later = new LinkedHashMap<>();
 
     public LabelNotes(LabelQueue queue) {
         this.queue = queue;
     }
 
-    /** Notes the object. Blocks on the database; never fails. */
-    public void changed(ObjectAddress address) {
+    /**
+     * Notes the object. Blocks on the database; never fails.
+     *
+     * @param isOver whether the platform has answered, so that the request changes nothing any more
+     */
+    public void changed(ObjectAddress address, boolean isOver) {
         try {
-            queue.note(address);
+            note(address, isOver);
         } catch (FailureException databaseAway) {
-            changedUnnoted(address);
+            changedUnnoted(address, isOver);
+        }
+    }
+
+    private void note(ObjectAddress address, boolean isOver) {
+        if (isOver) {
+            queue.note(address);
+        } else {
+            queue.noteUnsure(address);
         }
     }
 
     /** The same where nobody may block. */
-    public synchronized void changedUnnoted(ObjectAddress address) {
-        if (later.size() < MOST) {
-            later.add(address);
+    public synchronized void changedUnnoted(ObjectAddress address, boolean isOver) {
+        if (later.size() < MOST || later.containsKey(address)) {
+            later.merge(address, isOver, Boolean::logicalAnd);
         }
     }
 
     /** Notes what could not be noted before, as far as the database is back. Blocks on it. */
     void noteRest() {
-        for (ObjectAddress next = take(); next != null; next = take()) {
+        for (Map.Entry<ObjectAddress, Boolean> next = take(); next != null; next = take()) {
             try {
-                queue.note(next);
+                note(next.getKey(), next.getValue());
             } catch (FailureException stillAway) {
-                changedUnnoted(next);
+                changedUnnoted(next.getKey(), next.getValue());
                 return;
             }
         }
     }
 
-    private synchronized @Nullable ObjectAddress take() {
-        Iterator<ObjectAddress> all = later.iterator();
-        if (!all.hasNext()) {
-            return null;
-        }
-        ObjectAddress first = all.next();
-        all.remove();
-        return first;
+    private synchronized Map.@Nullable Entry<ObjectAddress, Boolean> take() {
+        return later.pollFirstEntry();
     }
 }

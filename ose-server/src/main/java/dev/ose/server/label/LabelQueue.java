@@ -13,11 +13,15 @@ public interface LabelQueue {
     /** Notes that an object's labels changed although its row did not; nothing happens where none are kept. */
     void note(ObjectAddress address);
 
+    /** The same of a request that may still change them: they are asked for now, and once more when it can do so no more. */
+    void noteUnsure(ObjectAddress address);
+
     /** Takes up to {@code limit} that are due, as many of each bucket that has some. They are not handed out again for a while. */
     List<DueLabels> claim(int limit);
 
     /**
-     * Keeps what the platform said after {@link #claim}, unless the object was noted again since.
+     * Keeps what the platform said after {@link #claim}, unless the object was noted again since. It is due again where a request may
+     * still change it.
      *
      * @param labels empty if there is nothing to be known
      * @return whether it was kept

@@ -20,12 +20,23 @@ final class WriteDocument {
         perform(document -> {});
     }
 
+    /** Notes a change and goes on. */
+    interface Note {
+
+        /**
+         * Notes it.
+         *
+         * @param isOver whether the platform is done with it; nobody can tell if it did not answer, or by a failure of its own
+         */
+        void take(boolean isOver, Runnable next);
+    }
+
     /**
      * The same, and notes what the platform made of it before the client hears, or that nobody can tell.
      *
-     * @param note goes on with what it is given; not called where the platform has surely changed nothing
+     * @param note not called where the platform has surely changed nothing
      */
-    void performNoting(Consumer<Runnable> note) {
+    void performNoting(Note note) {
         RequestXml.read(
                 context,
                 body -> context.send(
@@ -34,7 +45,7 @@ final class WriteDocument {
                         why -> noteUnless(!(why instanceof Failure.OutcomeUnknown), note, () -> context.fail(why))));
     }
 
-    private void answered(PlatformResponse response, Consumer<Runnable> note) {
+    private void answered(PlatformResponse response, Note note) {
         int status = response.status();
         if (Relay.isError(status)) {
             noteUnless(status < FAILED, note, () -> Relay.error(context, response));
@@ -42,16 +53,16 @@ final class WriteDocument {
             Relay.outcome(
                     context,
                     response,
-                    body -> note.accept(() -> DocumentAnswer.relay(context, response, body)),
-                    why -> note.accept(() -> context.fail(why)));
+                    body -> note.take(true, () -> DocumentAnswer.relay(context, response, body)),
+                    why -> note.take(false, () -> context.fail(why)));
         }
     }
 
-    private static void noteUnless(boolean hasChangedNothing, Consumer<Runnable> note, Runnable next) {
+    private static void noteUnless(boolean hasChangedNothing, Note note, Runnable next) {
         if (hasChangedNothing) {
             next.run();
         } else {
-            note.accept(next);
+            note.take(false, next);
         }
     }
 

@@ -23,13 +23,13 @@ final class WriteTags {
         new WriteDocument(context).performNoting(this::note);
     }
 
-    private void note(Runnable next) {
+    private void note(boolean isOver, Runnable next) {
         LabelNotes notes = context.services().labels();
         context.block(
                 () -> {
-                    notes.changed(object);
+                    notes.changed(object, isOver);
                     context.resume(next);
                 },
-                () -> notes.changedUnnoted(object));
+                () -> notes.changedUnnoted(object, isOver));
     }
 }

@@ -35,6 +35,10 @@ public final class JdbcLabelQueue implements LabelQueue {
 
     private static final String NOTE_ONE = NOTE.formatted("(SELECT ?::bigint AS bucket_id, ?::text AS key)");
 
+    /** Beyond the request itself as long as an answer may be on its way that was asked for before its end: a claim. */
+    private static final String HOLD = "UPDATE label_due SET hold_until = now() + interval '4 minutes' + "
+            + ObjectSql.HOLD + " WHERE bucket_id = ? AND key = ?";
+
     /** Where nothing waits, one look at an empty table; otherwise a look at the bucket's first due row, for each of a few buckets. */
     private static final String BUCKETS = """
             SELECT l.bucket_id FROM labelled_bucket l
@@ -72,6 +76,10 @@ public final class JdbcLabelQueue implements LabelQueue {
                 + interval '1 minute' * least(1440, 6 ^ least(refusals, 5)) * (0.75 + random() / 2)
             """ + AS_CLAIMED;
 
+    private static final String ASK_AFTER_HOLD =
+            "UPDATE label_due SET ver = ver + 1, attempts = 0, refusals = 0, due_at = hold_until" + AS_CLAIMED
+                    + " AND hold_until > now()";
+
     private static final String IS_KEPT = "SELECT 1 FROM labelled_bucket WHERE bucket_id = ? AND state <> 'REMOVING'";
 
     private final Database database;
@@ -86,6 +94,16 @@ public final class JdbcLabelQueue implements LabelQueue {
     @Override
     public void note(ObjectAddress address) {
         database.update(NOTE_ONE, address.bucket(), address.key().value());
+    }
+
+    @Override
+    public void noteUnsure(ObjectAddress address) {
+        database.transact(connection -> {
+            Database.update(
+                    connection, NOTE_ONE, address.bucket(), address.key().value());
+            return Database.update(
+                    connection, HOLD, address.bucket(), address.key().value());
+        });
     }
 
     @Override
@@ -129,7 +147,9 @@ public final class JdbcLabelQueue implements LabelQueue {
                             due.address().bucket())
                     .isPresent();
             write(connection, due.address(), isKept ? labels : Optional.empty());
-            change(connection, "DELETE FROM label_due" + AS_CLAIMED, due);
+            if (change(connection, ASK_AFTER_HOLD, due) == 0) {
+                change(connection, "DELETE FROM label_due" + AS_CLAIMED, due);
+            }
             return true;
         });
     }

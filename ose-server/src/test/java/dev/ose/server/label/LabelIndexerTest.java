@@ -40,8 +40,8 @@ class LabelIndexerTest {
     @Test
     void silentPlatformKeepsNobodyElsesObjectsWaiting() {
         for (int i = 0; i < 300; i++) {
-            notes.changed(address(SILENT, "k" + i));
-            notes.changed(address(QUICK, "k" + i));
+            notes.changed(address(SILENT, "k" + i), true);
+            notes.changed(address(QUICK, "k" + i), true);
         }
 
         LabelIndexer indexer = start();
@@ -60,7 +60,7 @@ class LabelIndexerTest {
     @Test
     void refusalsAndTroubleAreToldApartAndWhatIsGoneIsNotAskedFor() {
         for (String key : List.of("refused", "trouble", "gone", "bug", "well")) {
-            notes.changed(address(QUICK, key));
+            notes.changed(address(QUICK, key), true);
         }
 
         try (LabelIndexer indexer = start()) {
@@ -75,9 +75,10 @@ class LabelIndexerTest {
     @Test
     void whatChangedWhileTheDatabaseWasAwayIsNotedWhenItIsBack() {
         queue.isGone = true;
-        notes.changed(address(QUICK, "a"));
-        notes.changed(address(QUICK, "a"));
-        notes.changedUnnoted(address(QUICK, "b"));
+        notes.changed(address(QUICK, "a"), true);
+        notes.changed(address(QUICK, "a"), true);
+        notes.changedUnnoted(address(QUICK, "b"), false);
+        notes.changedUnnoted(address(QUICK, "b"), true);
 
         try (LabelIndexer indexer = start()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
@@ -85,6 +86,7 @@ class LabelIndexerTest {
             queue.isGone = false;
             await(() -> indexer.kept() == 2);
             assertThat(queue.noted).containsExactlyInAnyOrder(address(QUICK, "a"), address(QUICK, "b"));
+            assertThat(queue.unsure).containsExactly(address(QUICK, "b"));
         }
     }
 

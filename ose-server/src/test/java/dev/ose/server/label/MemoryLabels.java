@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class MemoryLabels implements LabelQueue {
 
     public final List<ObjectAddress> noted = new CopyOnWriteArrayList<>();
+    public final List<ObjectAddress> unsure = new CopyOnWriteArrayList<>();
     public final Map<ObjectAddress, Optional<Labels>> kept = new ConcurrentHashMap<>();
     public final List<ObjectAddress> postponed = new CopyOnWriteArrayList<>();
     public final List<ObjectAddress> refused = new CopyOnWriteArrayList<>();
@@ -32,6 +33,12 @@ public final class MemoryLabels implements LabelQueue {
         synchronized (due) {
             due.add(new DueLabels(address, noted.size()));
         }
+    }
+
+    @Override
+    public void noteUnsure(ObjectAddress address) {
+        note(address);
+        unsure.add(address);
     }
 
     @Override

@@ -29,6 +29,7 @@ class WriteTagsTest {
             assertThat(edge.labels.noted)
                     .extracting(ObjectAddress::key)
                     .containsExactly(new ObjectKey("a b"), new ObjectKey("a b"));
+            assertThat(edge.labels.unsure).isEmpty();
         }
     }
 
@@ -36,7 +37,18 @@ class WriteTagsTest {
     void changeOfWhichNobodyCanTellIsNoted() throws IOException {
         try (Edge edge = edge("500 Internal Server Error")) {
             assertThat(put(edge).status()).isGreaterThanOrEqualTo(500);
-            assertThat(edge.labels.noted).hasSize(1);
+            assertThat(edge.labels.unsure).hasSize(1);
+        }
+    }
+
+    @Test
+    void changeThatIsNotAnsweredIsNoted() throws IOException {
+        try (Edge edge = new Edge(request -> {
+            request.body();
+            return false;
+        })) {
+            assertThat(put(edge).status()).isGreaterThanOrEqualTo(500);
+            assertThat(edge.labels.unsure).hasSize(1);
         }
     }
 

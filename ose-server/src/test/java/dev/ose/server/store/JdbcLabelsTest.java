@@ -200,6 +200,27 @@ class JdbcLabelsTest {
     }
 
     @Test
+    void whatMayStillChangeIsAskedForOnceMoreWhateverComesBetween() {
+        keep(bucket);
+        queue.noteUnsure(address(bucket, "a"));
+        DueLabels first = claim();
+        assertThat(queue.settle(first, Optional.of(RED))).isTrue();
+        assertThat(rows("object_label")).isOne();
+        assertThat(queue.settle(first, Optional.of(RED))).as("twice").isFalse();
+        assertThat(queue.claim(10)).isEmpty();
+        queue.note(address(bucket, "a"));
+        assertThat(queue.settle(claim(), Optional.of(RED))).isTrue();
+
+        assertThat(stores.database.first(
+                        "SELECT due_at > now() + interval '11 minutes' FROM label_due", row -> row.getBoolean(1)))
+                .contains(true);
+        stores.database.update("UPDATE label_due SET due_at = now(), hold_until = now()");
+        assertThat(queue.settle(claim(), Optional.of(BLUE))).isTrue();
+        assertThat(rows("label_due")).isZero();
+        assertThat(values()).isEqualTo(Set.copyOf(LabelCode.hashes(BLUE)));
+    }
+
+    @Test
     void putBackIsDueSoon() {
         keep(bucket);
         write(bucket, "a");
