@@ -225,7 +225,7 @@ final class DataPlane implements AutoCloseable {
                         objects.labelNotes(),
                         objects.index(),
                         new S3LabelProbe(objects.bucketOwners(), domain.platforms(), questions, buffers))));
-        metrics.showLabels(indexer::kept, indexer::postponed);
+        metrics.showLabels(indexer::kept, indexer::postponed, objects.labelNotes()::lost);
     }
 
     /** Learns what is known of the platform before the first request, and begins to try what is not. */

@@ -25,6 +25,11 @@ final class WriteTags {
 
     private void note(boolean isOver, Runnable next) {
         LabelNotes notes = context.services().labels();
+        if (notes.isBehind()) {
+            notes.changedUnnoted(object, isOver);
+            next.run();
+            return;
+        }
         context.block(
                 () -> {
                     notes.changed(object, isOver);

@@ -122,10 +122,11 @@ public final class Metrics implements AutoCloseable {
         count("ose.platform.refused", refused);
     }
 
-    /** Counts the objects whose labels this node kept, and how often a platform did not tell them. */
-    public void showLabels(LongSupplier kept, LongSupplier postponed) {
+    /** Counts the objects whose labels this node kept, how often a platform did not tell them, and how many changes were not noted. */
+    public void showLabels(LongSupplier kept, LongSupplier postponed, LongSupplier lost) {
         count("ose.labels.kept", kept);
         count("ose.labels.postponed", postponed);
+        count("ose.labels.lost", lost);
     }
 
     /** Shows what waits for webhooks, the same on every node, and what this node made of it. */

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A queue without tables, in which what was put back, postponed or refused is due no more. */
 public final class MemoryLabels implements LabelQueue {
@@ -22,10 +24,22 @@ public final class MemoryLabels implements LabelQueue {
     /** Whether the database is away. */
     public volatile boolean isGone;
 
+    /** How often somebody began to note something. */
+    public final AtomicInteger begun = new AtomicInteger();
+
+    /** Until then the database does not answer. */
+    public volatile CountDownLatch silence = new CountDownLatch(0);
+
     private final List<DueLabels> due = new ArrayList<>();
 
     @Override
     public void note(ObjectAddress address) {
+        begun.incrementAndGet();
+        try {
+            silence.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
         if (isGone) {
             throw new FailureException(new Failure.MetadataUnavailable());
         }

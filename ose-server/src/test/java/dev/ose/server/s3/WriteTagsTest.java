@@ -7,6 +7,7 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.object.ObjectAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,18 @@ class WriteTagsTest {
         try (Edge edge = edge("200 OK")) {
             edge.labels.isGone = true;
             assertThat(put(edge).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void onceTheDatabaseWasAwayNobodyWaitsForItAgain() throws IOException {
+        try (Edge edge = edge("200 OK")) {
+            edge.labels.isGone = true;
+            put(edge);
+            edge.labels.silence = new CountDownLatch(1);
+
+            assertThat(put(edge).status()).isEqualTo(200);
+            assertThat(edge.labels.begun).hasValue(1);
         }
     }
 
