@@ -29,9 +29,6 @@ public final class S3LabelProbe implements LabelProbe {
     private static final String OPERATION = "ReadLabels";
     private static final String METADATA_HEADER = "x-amz-meta-";
 
-    /** Of more tags than S3 allows; how many are kept is decided elsewhere. */
-    private static final int MOST_TAGS = Tagging.MAX_BUCKET_TAGS;
-
     private static final int TAGGING_BYTES = 64 * 1024;
 
     private final BucketOwners owners;
@@ -79,7 +76,8 @@ public final class S3LabelProbe implements LabelProbe {
 
     private static void addTags(Labels.Collector labels, Platform platform, byte[] document) {
         try {
-            Tagging.read(document, MOST_TAGS).tags().forEach(tag -> labels.tag(tag.key(), tag.value()));
+            // Which and how many are kept is decided elsewhere: one that S3 would not have leaves the others known.
+            Tagging.readAsIs(document).tags().forEach(tag -> labels.tag(tag.key(), tag.value()));
         } catch (S3ErrorException nonsense) {
             // It says so again, however often it is asked.
             throw new FailureException(new Failure.PlatformRefused(platform.name(), "tags that are none"));

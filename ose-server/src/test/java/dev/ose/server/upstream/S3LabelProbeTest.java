@@ -75,6 +75,23 @@ class S3LabelProbeTest {
     }
 
     @Test
+    void tagsThatS3WouldNotHaveLeaveTheOthersKnown() throws IOException {
+        String tags = "<Tagging><TagSet>" + tag("a", "1") + tag("a", "2") + tag("long", "x".repeat(300))
+                + tag("n".repeat(200), "") + tag("b", "3") + "</TagSet></Tagging>";
+        try (ScriptedPlatform platform = new ScriptedPlatform(answering("200 OK", tags))) {
+            Labels labels = probe(platform, true).ask(BUCKET, KEY).orElseThrow();
+
+            assertThat(labels.values()).hasSize(4);
+            assertThat(labels.find(LabelName.tag("a"))).contains("1");
+            assertThat(labels.find(LabelName.tag("b"))).contains("3");
+        }
+    }
+
+    private static String tag(String name, String value) {
+        return "<Tag><Key>" + name + "</Key><Value>" + value + "</Value></Tag>";
+    }
+
+    @Test
     void whatIsNotThereHasNone() throws IOException {
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
             request.send("HTTP/1.1 404 Not Found\r\n\r\n");

@@ -34,7 +34,7 @@ public record Tagging(List<Tag> tags) {
      * {@code InvalidTag} for a repeated key or a key or value that is too long.
      */
     public static Tagging read(byte[] body, int maxTags) {
-        Tagging tagging = RequestBody.read(body, RequestBody.SMALL_BYTES, "Tagging", Tagging::content);
+        Tagging tagging = readAsIs(body);
         if (tagging.tags.size() > maxTags) {
             throw new S3ErrorException(
                     S3Error.of(S3ErrorCode.BAD_REQUEST, "There can be no more than " + maxTags + " tags"));
@@ -48,6 +48,11 @@ public record Tagging(List<Tag> tags) {
             }
         }
         return tagging;
+    }
+
+    /** Reads a body of at most 64 KiB, whatever tags it has: one that somebody else answers for. Throws {@code MalformedXML}. */
+    public static Tagging readAsIs(byte[] body) {
+        return RequestBody.read(body, RequestBody.SMALL_BYTES, "Tagging", Tagging::content);
     }
 
     /** The document for an answer. */
