@@ -21,8 +21,9 @@ public final class JdbcLabelQueue implements LabelQueue {
 
     /**
      * A statement or a part of one: notes the rows {@code c}, written or removed, where labels of their buckets are kept. No key may be
-     * there twice. Where no labels are kept at all it costs one look at an empty table for all rows together. One that a platform did not tell of is asked for soon, not at once: it may have
-     * changed because clients write it over and over.
+     * there twice. Where nobody keeps labels it costs one look at an empty table for all rows together, and one look into its index for each
+     * row otherwise. One that a platform did not tell of is asked for soon, not at once: it may have changed because clients write it
+     * over and over.
      */
     static final String NOTE = """
             INSERT INTO label_due AS d (bucket_id, key)
