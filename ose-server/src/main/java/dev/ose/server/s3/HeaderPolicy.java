@@ -49,7 +49,6 @@ final class HeaderPolicy {
             "x-amz-copy-source-server-side-encryption-customer-algorithm",
             "x-amz-copy-source-server-side-encryption-customer-key",
             "x-amz-copy-source-server-side-encryption-customer-key-md5",
-            "x-amz-if-match-initiated-time",
             "x-amz-max-parts",
             "x-amz-metadata-directive",
             "x-amz-mp-object-size",

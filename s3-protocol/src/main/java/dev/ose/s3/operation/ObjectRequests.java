@@ -67,6 +67,7 @@ final class ObjectRequests {
                     throw arguments.methodNotAllowed(RESOURCE);
                 }
                 arguments.refuseVersionId();
+                UnofferedConditions.refuseOfWrite(arguments.headers());
                 yield new ObjectOperation.CompleteMultipartUpload(bucket, key, arguments.uploadId());
             }
             case DELETE -> inUpload ? abort() : delete();
@@ -94,6 +95,7 @@ final class ObjectRequests {
 
     private ObjectOperation write() {
         arguments.refuseVersionId();
+        UnofferedConditions.refuseOfWrite(arguments.headers());
         boolean mayOverwrite = arguments.mayOverwrite();
         if (!arguments.isCopy()) {
             return new ObjectOperation.PutObject(bucket, key, mayOverwrite);
@@ -128,11 +130,13 @@ final class ObjectRequests {
 
     private ObjectOperation abort() {
         arguments.refuseVersionId();
+        UnofferedConditions.refuseOfAbort(arguments.headers());
         return new ObjectOperation.AbortMultipartUpload(bucket, key, arguments.uploadId());
     }
 
     private ObjectOperation delete() {
         arguments.refuseWiderDeletion();
+        UnofferedConditions.refuseOfDeletion(arguments.headers());
         return new ObjectOperation.DeleteObject(bucket, key, arguments.versionId(), arguments.bypassGovernance());
     }
 

@@ -10,6 +10,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,24 @@ class S3OperationParserTest {
     })
     void requestLineNamesItsAction(String line, String action) {
         assertThat(operation(line).name()).isEqualTo(action);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DELETE /bkt/k, x-amz-if-match-size, 3",
+        "DELETE /bkt/k, x-amz-if-match-last-modified-time, '2006-01-01T00:00:00Z'",
+        "DELETE /bkt/k?versionId=v, if-unmodified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'",
+        "DELETE /bkt/k, if-modified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'",
+        "DELETE /bkt/k?uploadId=u, x-amz-if-match-initiated-time, 'Sun, 01 Jan 2006 00:00:00 GMT'",
+        "PUT /bkt/k, x-amz-write-offset-bytes, 10",
+        "PUT /bkt/k, if-unmodified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'",
+        "POST /bkt/k?uploadId=u, if-modified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'"
+    })
+    void conditionOfAWriteThatIsNotOfferedIsNamed(String line, String header, String value) {
+        S3Error error = error(line, header, value);
+
+        assertThat(error.code()).isEqualTo(S3ErrorCode.NOT_IMPLEMENTED);
+        assertThat(error.details()).containsEntry("Header", header);
     }
 
     @Test
