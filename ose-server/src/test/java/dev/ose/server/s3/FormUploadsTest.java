@@ -74,7 +74,11 @@ class FormUploadsTest {
     }
 
     private String head(int length) {
-        return "POST /photos HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port() + "\r\nContent-Type: "
+        return head("/photos", length);
+    }
+
+    private String head(String path, int length) {
+        return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port() + "\r\nContent-Type: "
                 + SignedForm.CONTENT_TYPE + "\r\nContent-Length: " + length + "\r\n\r\n";
     }
 
@@ -245,6 +249,43 @@ class FormUploadsTest {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(edge.platform.requests()).isEmpty();
         assertThat(edge.ledger).isEmpty();
+    }
+
+    /** A policy that was signed for one bucket must permit nothing in another bucket of the same signer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bucket", "Bucket", "BUCKET"})
+    void formForOneBucketIsRefusedInAnother(String field) throws IOException {
+        byte[] asSigned = signed(form()).file("k", random(100));
+        byte[] withField = signed(form().unconditionalField(field, "photos")).file("k", random(100));
+
+        for (byte[] form : List.of(asSigned, withField)) {
+            try (WireClient client = edge.connect()) {
+                WireClient.Answer answer = client.send(head("/dotted.photos", form.length))
+                        .send(form)
+                        .answer();
+
+                assertThat(answer.status()).as(answer.body()).isEqualTo(403);
+                assertThat(code(answer)).isEqualTo("AccessDenied");
+            }
+        }
+        assertThat(edge.platform.requests()).isEmpty();
+        assertThat(edge.ledger).isEmpty();
+    }
+
+    @Test
+    void formThatNamesItsOwnBucketIsStored() throws IOException {
+        WireClient.Answer answer =
+                post(signed(form().unconditionalField("bucket", "photos")).file("k", random(100)));
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(204);
+    }
+
+    @Test
+    void unsignedFormThatNamesAnotherBucketIsRefused() throws IOException {
+        SignedForm form = new SignedForm().unconditionalField("key", "k").unconditionalField("bucket", "dotted.photos");
+
+        assertThat(code(post(form.file("k", random(100))))).isEqualTo("AccessDenied");
+        assertThat(edge.platform.requests()).isEmpty();
     }
 
     @Test

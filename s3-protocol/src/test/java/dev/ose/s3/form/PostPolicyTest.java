@@ -67,8 +67,7 @@ class PostPolicyTest {
                 "key|other/k|Policy Condition failed: [\"starts-with\", \"$key\", \"user/\"]",
                 "acl|public-read|Policy Condition failed: [\"eq\", \"$acl\", \"private\"]",
                 "content-type|image/png,text/html|Policy Condition failed: [\"starts-with\", \"$content-type\", \"image/\"]",
-                "x-amz-meta-more|1|Extra input fields: x-amz-meta-more",
-                "bucket|other|Policy Condition failed: [\"eq\", \"$bucket\", \"photos\"]"
+                "x-amz-meta-more|1|Extra input fields: x-amz-meta-more"
             })
     void fieldThatBreaksThePolicyIsRefused(String name, String value, String why) {
         PostPolicy policy = policy("[\"starts-with\", \"$key\", \"user/\"], {\"acl\": \"private\"},"
@@ -92,6 +91,24 @@ class PostPolicyTest {
                 .hasMessageContaining("[\"eq\", \"$bucket\", \"other\"]");
         assertThatThrownBy(() -> parse(head + "]}").require(form("key", "k"), NOW))
                 .hasMessageContaining("Extra input fields: bucket");
+    }
+
+    /** The policy is signed for the bucket that it names; the form is posted to another one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"other", "", "Photos", "photos/../other", "${filename}"})
+    void fieldThatNamesAnotherBucketThanTheAddressIsRefused(String stated) {
+        assertThatThrownBy(() -> form("key", "k", "bucket", stated))
+                .hasMessage(
+                        "AccessDenied: Invalid according to Policy: the field 'bucket' names another bucket than the"
+                                + " request");
+    }
+
+    @Test
+    void fieldThatNamesTheBucketOfTheAddressIsAccepted() {
+        PostPolicy policy = policy("[\"eq\", \"$key\", \"k\"]");
+
+        assertThatCode(() -> policy.require(form("key", "k", "bucket", "photos"), NOW))
+                .doesNotThrowAnyException();
     }
 
     @Test
