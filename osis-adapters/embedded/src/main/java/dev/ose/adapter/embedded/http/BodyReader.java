@@ -10,6 +10,7 @@ import io.undertow.server.protocol.http.HttpContinue;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class BodyReader {
     private final HttpServerExchange exchange;
     private final ByteBufferPool pool;
     private @Nullable StreamSourceChannel channel;
+    private WorkPlaces.@Nullable Place place;
     private boolean isAtEnd;
 
     BodyReader(HttpServerExchange exchange, ByteBufferPool pool) {
@@ -42,30 +44,50 @@ final class BodyReader {
         void take(ByteBuffer piece) throws IOException;
     }
 
+    /** Leaves this place whenever it waits for the client. */
+    void waitOutside(WorkPlaces.Place place) {
+        this.place = place;
+    }
+
     /** Feeds the sink until it has got exactly this many bytes; {@code IncompleteBody} if the client sends fewer. */
     void readExactly(long lengthBytes, Sink sink) throws IOException {
-        long left = lengthBytes;
-        try (PooledByteBuffer pooled = pool.allocate()) {
-            ByteBuffer buffer = pooled.getBuffer();
-            while (left > 0) {
-                buffer.clear().limit((int) Math.min(buffer.capacity(), left));
-                int count = read(buffer, STALL_SECONDS * 1000);
-                if (count < 0) {
-                    throw new S3ErrorException(S3Error.of(S3ErrorCode.INCOMPLETE_BODY));
-                }
-                left -= count;
-                sink.take(buffer.flip());
-            }
+        if (feed(lengthBytes, sink) < lengthBytes) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.INCOMPLETE_BODY));
         }
     }
 
     /** Feeds the sink until the client has sent all. */
     void readToEnd(Sink sink) throws IOException {
+        feed(Long.MAX_VALUE, sink);
+    }
+
+    /** Feeds the sink at most so many bytes; says how many there were. */
+    private long feed(long mostBytes, Sink sink) throws IOException {
+        long fed = 0;
+        while (fed < mostBytes && !isAtEnd) {
+            fed += feedArrived(mostBytes - fed, sink);
+            if (fed < mostBytes && !isAtEnd) {
+                awaitReadable(STALL_SECONDS * 1000);
+            }
+        }
+        return fed;
+    }
+
+    /** The same without waiting: a client that is waited for holds no buffer, of which there are fewer than clients. */
+    private long feedArrived(long mostBytes, Sink sink) throws IOException {
         try (PooledByteBuffer pooled = pool.allocate()) {
             ByteBuffer buffer = pooled.getBuffer();
-            while (read(buffer.clear(), STALL_SECONDS * 1000) >= 0) {
+            long fed = 0;
+            while (fed < mostBytes) {
+                buffer.clear().limit((int) Math.min(buffer.capacity(), mostBytes - fed));
+                int count = readArrived(buffer);
+                if (count <= 0) {
+                    return fed;
+                }
+                fed += count;
                 sink.take(buffer.flip());
             }
+            return fed;
         }
     }
 
@@ -79,15 +101,17 @@ final class BodyReader {
      */
     void drain() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MILLIS);
-        int left = DRAIN_BYTES;
-        try (PooledByteBuffer pooled = pool.allocate()) {
+        long left = DRAIN_BYTES;
+        try {
             long millis = DRAIN_MILLIS;
             while (left > 0 && millis > 0 && !isAtEnd() && mayRead()) {
-                int count = read(pooled.getBuffer().clear(), millis);
-                left -= Math.max(count, 0);
+                left -= feedArrived(left, piece -> {});
+                if (left > 0 && !isAtEnd()) {
+                    awaitReadable(millis);
+                }
                 millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             }
-        } catch (S3ErrorException e) {
+        } catch (S3ErrorException | IOException e) {
             // The connection is closed after this in any case.
         }
     }
@@ -97,21 +121,15 @@ final class BodyReader {
         return channel != null || !HttpContinue.requiresContinueResponse(exchange);
     }
 
-    private int read(ByteBuffer buffer, long millis) {
-        if (isAtEnd) {
-            return -1;
-        }
-        StreamSourceChannel source = channel();
+    /** Reads what is there: 0 if nothing is yet, -1 at the end. */
+    private int readArrived(ByteBuffer buffer) {
+        StreamSourceChannel source = isAtEnd ? null : channel();
         if (source == null) {
             isAtEnd = true;
             return -1;
         }
         try {
             int count = source.read(buffer);
-            while (count == 0) {
-                awaitReadable(source, millis);
-                count = source.read(buffer);
-            }
             isAtEnd = count < 0;
             return count;
         } catch (IOException e) {
@@ -127,7 +145,22 @@ final class BodyReader {
         return channel;
     }
 
-    private static void awaitReadable(StreamSourceChannel source, long millis) throws IOException {
+    private void awaitReadable(long millis) throws IOException {
+        WorkPlaces.Place left = place;
+        try {
+            if (left == null) {
+                awaitReadableHere(millis);
+            } else {
+                left.leaveFor(() -> awaitReadableHere(millis));
+            }
+        } catch (InterruptedIOException e) {
+            // The service stops, and the rest of the body with it.
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.INCOMPLETE_BODY));
+        }
+    }
+
+    private void awaitReadableHere(long millis) throws IOException {
+        StreamSourceChannel source = Objects.requireNonNull(channel());
         CountDownLatch readable = new CountDownLatch(1);
         source.getReadSetter().set(ready -> {
             ready.suspendReads();

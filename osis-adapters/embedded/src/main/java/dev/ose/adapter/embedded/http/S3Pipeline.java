@@ -14,31 +14,29 @@ import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.HexFormat;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One request from its head to its last byte: guard, parse, authenticate, authorise, perform, render. The I/O thread only guards and
- * hands over; the rest blocks on virtual threads, of which a bounded number works while a bounded number waits.
+ * hands over; the rest blocks on virtual threads, of which a bounded number works, by {@link WorkPlaces}, while a bounded number
+ * waits, for a place or for its client: more than a node opens connections to its platform, whose tenants share those.
  */
 final class S3Pipeline implements HttpHandler {
 
     private static final System.Logger LOG = System.getLogger(S3Pipeline.class.getName());
     private static final int MAX_WORKING = 128;
     private static final int MAX_WAITING = 2048;
-    private static final long MAX_WAIT_SECONDS = 5;
+    private static final long MAX_WAIT_MILLIS = 5_000;
 
     private final Authenticator authenticator;
     private final AccessRules rules;
     private final S3Service service;
     private final Executor threads;
     private final ByteBufferPool buffers;
-    private final Semaphore working = new Semaphore(MAX_WORKING);
+    private final WorkPlaces working = new WorkPlaces(MAX_WORKING, MAX_WAIT_MILLIS);
     private final AtomicInteger present = new AtomicInteger();
 
     S3Pipeline(
@@ -142,24 +140,11 @@ final class S3Pipeline implements HttpHandler {
                 .flatMap(resource -> QueryParameters.parse(target.query())
                         .flatMap(query -> S3OperationParser.parse(request.method(), resource, query, request)))
                 .orElseThrow();
-        acquire();
-        try {
+        try (WorkPlaces.Place place = working.take()) {
+            body.waitOutside(place);
             var authenticated = authenticator.authenticate(request);
             Admission admission = rules.admit(request, authenticated.caller(), operation);
             return service.perform(new Call(request, authenticated, admission, body), operation);
-        } finally {
-            working.release();
-        }
-    }
-
-    private void acquire() throws InterruptedIOException {
-        try {
-            if (!working.tryAcquire(MAX_WAIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new S3ErrorException(S3Error.of(S3ErrorCode.SLOW_DOWN));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted");
         }
     }
 

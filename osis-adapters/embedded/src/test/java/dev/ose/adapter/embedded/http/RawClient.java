@@ -74,6 +74,10 @@ final class RawClient {
         return "127.0.0.1:" + endpoint.getPort();
     }
 
+    int port() {
+        return endpoint.getPort();
+    }
+
     /** Sends the text, one byte a char, closes the sending side if told, and reads the first answer. */
     Answer send(String text, boolean closes) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.getPort())) {
