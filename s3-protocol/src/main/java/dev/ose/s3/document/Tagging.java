@@ -22,8 +22,58 @@ public record Tagging(List<Tag> tags) {
     private static final int MAX_KEY_CHARS = 128;
     private static final int MAX_VALUE_CHARS = 256;
 
+    /** What AWS keeps for its own tags. */
+    private static final String RESERVED_PREFIX = "aws:";
+
+    private static final String PUNCTUATION = "_.:/=+-@";
+
     /** One tag. */
-    public record Tag(String key, String value) {}
+    public record Tag(String key, String value) {
+
+        /**
+         * Refuses, with {@code InvalidTag}, what AWS does not take for a tag: a key of 1 to 128 characters and a value of up to
+         * 256, which are letters, numbers, spaces and {@code _.:/=+-@}.
+         *
+         * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_control_S3Tag.html">S3Tag</a>
+         */
+        public void require() {
+            if (key.isEmpty() || !isText(key, MAX_KEY_CHARS)) {
+                throw invalid("The TagKey you have provided is invalid");
+            }
+            if (!isText(value, MAX_VALUE_CHARS)) {
+                throw invalid("The TagValue you have provided is invalid");
+            }
+            if (key.startsWith(RESERVED_PREFIX)) {
+                throw invalid("System tags cannot be added/updated by requester");
+            }
+        }
+
+        private static boolean isText(String text, int mostChars) {
+            return text.codePointCount(0, text.length()) <= mostChars
+                    && text.codePoints().allMatch(Tag::isAllowed);
+        }
+
+        private static boolean isAllowed(int character) {
+            return switch (Character.getType(character)) {
+                case Character.UPPERCASE_LETTER,
+                        Character.LOWERCASE_LETTER,
+                        Character.TITLECASE_LETTER,
+                        Character.MODIFIER_LETTER,
+                        Character.OTHER_LETTER,
+                        Character.DECIMAL_DIGIT_NUMBER,
+                        Character.LETTER_NUMBER,
+                        Character.OTHER_NUMBER,
+                        Character.SPACE_SEPARATOR,
+                        Character.LINE_SEPARATOR,
+                        Character.PARAGRAPH_SEPARATOR -> true;
+                default -> PUNCTUATION.indexOf(character) >= 0;
+            };
+        }
+
+        private static S3ErrorException invalid(String why) {
+            return new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_TAG, why));
+        }
+    }
 
     public Tagging {
         tags = List.copyOf(tags);
@@ -31,7 +81,7 @@ public record Tagging(List<Tag> tags) {
 
     /**
      * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, {@code BadRequest} for more than {@code maxTags}, and
-     * {@code InvalidTag} for a repeated key or a key or value that is too long.
+     * {@code InvalidTag} for a repeated key and for what {@link Tag#require} refuses.
      */
     public static Tagging read(byte[] body, int maxTags) {
         Tagging tagging = readAsIs(body);
@@ -41,7 +91,7 @@ public record Tagging(List<Tag> tags) {
         }
         Set<String> keys = new HashSet<>();
         for (Tag tag : tagging.tags) {
-            requireTag(tag);
+            tag.require();
             if (!keys.add(tag.key())) {
                 throw new S3ErrorException(
                         S3Error.of(S3ErrorCode.INVALID_TAG, "Cannot provide multiple Tags with the same key"));
@@ -65,18 +115,6 @@ public record Tagging(List<Tag> tags) {
                     .end();
         }
         return xml.end().end().toBytes();
-    }
-
-    private static void requireTag(Tag tag) {
-        int keyLength = tag.key().codePointCount(0, tag.key().length());
-        int valueLength = tag.value().codePointCount(0, tag.value().length());
-        if (keyLength == 0 || keyLength > MAX_KEY_CHARS) {
-            throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_TAG, "The TagKey you have provided is invalid"));
-        }
-        if (valueLength > MAX_VALUE_CHARS) {
-            throw new S3ErrorException(
-                    S3Error.of(S3ErrorCode.INVALID_TAG, "The TagValue you have provided is invalid"));
-        }
     }
 
     private static Tagging content(XmlReader xml) {

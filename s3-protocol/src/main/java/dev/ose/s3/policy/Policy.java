@@ -36,11 +36,13 @@ public final class Policy {
     /**
      * Reads a document that somebody writes now, who should hear of a mistake.
      *
-     * @throws MalformedPolicyException as {@link #read} does, and for conditions and variables that are not known
+     * @throws MalformedPolicyException as {@link #read} does, for conditions and variables that are not known, and for two
+     *     statements with one name
      */
     public static Policy readNew(String json) {
         Policy policy = read(json);
         policy.requireKnown();
+        PolicyStatements.read(json).requireDistinctSids();
         return policy;
     }
 

@@ -1,8 +1,10 @@
 package dev.ose.s3.policy;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -84,6 +86,19 @@ public final class PolicyStatements {
     /** The names of statements that have one. */
     public List<String> sids() {
         return pieces.stream().map(Piece::sid).filter(sid -> !sid.isEmpty()).toList();
+    }
+
+    /**
+     * Fails if two statements have one name, which IAM takes in no policy.
+     *
+     * @throws MalformedPolicyException if they have
+     * @see <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_sid.html">Sid</a>
+     */
+    void requireDistinctSids() {
+        Set<String> seen = new HashSet<>();
+        if (!sids().stream().allMatch(seen::add)) {
+            throw new MalformedPolicyException("Statement IDs (SID) in a single policy must be unique");
+        }
     }
 
     /** The statements, in JSON. */

@@ -29,11 +29,13 @@ public final class TrustPolicy {
     /**
      * Reads a document that somebody writes now, who should hear of a mistake.
      *
-     * @throws MalformedPolicyException as {@link #read} does, and for conditions that are not known, or ask for claims of an
-     *     issuer that their statement does not name
+     * @throws MalformedPolicyException as {@link #read} does, for conditions that are not known, or ask for claims of an
+     *     issuer that their statement does not name, and for two statements with one name
      */
     public static TrustPolicy readNew(String json) {
-        return new TrustPolicy(ClauseReader.readTrust(json, true));
+        TrustPolicy policy = new TrustPolicy(ClauseReader.readTrust(json, true));
+        PolicyStatements.read(json).requireDistinctSids();
+        return policy;
     }
 
     /** The principals that some statement names. */

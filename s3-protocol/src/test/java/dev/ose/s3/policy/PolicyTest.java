@@ -200,6 +200,19 @@ final class PolicyTest {
     }
 
     @Test
+    void twoStatementsOfOneNameAreRefusedOnceThePolicyIsNew() {
+        String statement = "{\"Sid\": \"one\", \"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}";
+        String document = "{\"Statement\": [" + statement + ", " + statement + "]}";
+
+        assertThatThrownBy(() -> Policy.readNew(document))
+                .isInstanceOf(MalformedPolicyException.class)
+                .hasMessageContaining("SID");
+        assertThat(Policy.read(document)).isNotNull();
+        Policy.readNew(document.replaceFirst("one", "two"));
+        Policy.readNew(document.replace("one", ""));
+    }
+
+    @Test
     void aDocumentThatIsTooLongIsRefused() {
         assertThatThrownBy(() -> policy("Allow", "*", "*", " ".repeat(Policy.MAX_LENGTH)))
                 .isInstanceOf(MalformedPolicyException.class);

@@ -6,6 +6,7 @@ import dev.ose.adapter.embedded.store.Listings;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.adapter.embedded.store.Uploads;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.document.ListedObject;
@@ -13,6 +14,8 @@ import dev.ose.s3.document.ObjectsDocument;
 import dev.ose.s3.document.Owner;
 import dev.ose.s3.document.UploadsDocument;
 import dev.ose.s3.document.VersionsDocument;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.ListingFilter;
 import java.time.temporal.ChronoUnit;
@@ -62,8 +65,12 @@ final class ListingCalls {
 
     Reply uploads(Call call, BucketOperation.ListMultipartUploads list) {
         Bucket bucket = call.bucket(list.bucket());
-        ListingPage<Upload> page =
-                store.listings().uploads(bucket, request(list.filter()), list.keyMarker(), list.uploadIdMarker());
+        UploadId marker = list.uploadIdMarker();
+        if (marker != null && !Uploads.isId(marker)) {
+            throw new S3ErrorException(
+                    S3Error.invalidArgument("Invalid uploadId marker", "upload-id-marker", marker.value()));
+        }
+        ListingPage<Upload> page = store.listings().uploads(bucket, request(list.filter()), list.keyMarker(), marker);
         String nextKey = null;
         UploadId nextUpload = null;
         if (page.isTruncated()) {

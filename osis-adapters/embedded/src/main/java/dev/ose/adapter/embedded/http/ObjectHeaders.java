@@ -17,8 +17,6 @@ final class ObjectHeaders {
 
     static final String METADATA_PREFIX = "x-amz-meta-";
     private static final int MAX_METADATA_BYTES = 2048;
-    private static final int MAX_TAG_KEY = 128;
-    private static final int MAX_TAG_VALUE = 256;
     private static final List<String> SYSTEM_HEADERS = List.of(
             "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires");
     private static final Set<String> PRIVATE_ACLS = Set.of("private", "bucket-owner-full-control", "bucket-owner-read");
@@ -91,10 +89,8 @@ final class ObjectHeaders {
         SequencedMap<String, String> tags = new LinkedHashMap<>();
         for (QueryParameters.Parameter tag :
                 QueryParameters.parse(header).orElseThrow().parameters()) {
-            boolean fits = !tag.name().isEmpty()
-                    && tag.name().length() <= MAX_TAG_KEY
-                    && tag.value().length() <= MAX_TAG_VALUE;
-            if (!fits || tags.put(tag.name(), tag.value()) != null) {
+            new Tagging.Tag(tag.name(), tag.value()).require();
+            if (tags.put(tag.name(), tag.value()) != null) {
                 throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_TAG));
             }
         }

@@ -9,6 +9,7 @@ import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.adapter.embedded.store.WriteConditions;
 import dev.ose.s3.ConditionalHeaders;
+import dev.ose.s3.ETag;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.document.DeleteRequest;
 import dev.ose.s3.document.DeletedObject;
@@ -106,12 +107,10 @@ final class ObjectWrites {
         List<FailedDelete> failed = new ArrayList<>();
         List<Deletion> batch = new ArrayList<>();
         for (DeleteRequest.Entry entry : request.entries()) {
-            if (!call.admission().permitsDelete(operation, entry.key(), entry.versionId())) {
-                failed.add(failure(entry, S3Error.of(S3ErrorCode.ACCESS_DENIED)));
-            } else if (entry.ifMatch() != null) {
-                deleteIfMatch(bucket, entry, deleted, failed);
-            } else {
-                batch.add(new Deletion(entry.key(), entry.versionId()));
+            try {
+                add(call, operation, entry, batch, deleted);
+            } catch (S3ErrorException e) {
+                failed.add(failure(entry, e.error()));
             }
         }
         for (int start = 0; start < batch.size(); start += DELETE_BATCH) {
@@ -123,17 +122,26 @@ final class ObjectWrites {
         return Reply.document(new ResultDocument.Deleted(request.isQuiet() ? List.of() : deleted, failed).toBytes());
     }
 
-    private void deleteIfMatch(
-            Bucket bucket, DeleteRequest.Entry entry, List<DeletedObject> deleted, List<FailedDelete> failed) {
-        String tag = String.valueOf(entry.ifMatch());
-        try {
-            List<Deletion> one = List.of(new Deletion(entry.key(), entry.versionId()));
-            store.objects().delete(bucket, one, new ConditionalHeaders(tag, null, null, null)).stream()
-                    .map(ObjectWrites::shown)
-                    .forEach(deleted::add);
-        } catch (S3ErrorException e) {
-            failed.add(failure(entry, e.error()));
+    /** Puts an entry into the batch, or deletes it at once where it has a condition of its own. */
+    private void add(
+            Call call,
+            BucketOperation.DeleteObjects operation,
+            DeleteRequest.Entry entry,
+            List<Deletion> batch,
+            List<DeletedObject> deleted) {
+        if (!call.admission().permitsDelete(operation, entry.key(), entry.versionId())) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }
+        Deletion deletion = new Deletion(entry.key(), entry.versionId());
+        ETag tag = entry.ifMatch();
+        if (tag == null) {
+            batch.add(deletion);
+            return;
+        }
+        ConditionalHeaders ifMatch = new ConditionalHeaders(tag.toString(), null, null, null);
+        store.objects().delete(call.bucket(operation.bucket()), List.of(deletion), ifMatch).stream()
+                .map(ObjectWrites::shown)
+                .forEach(deleted::add);
     }
 
     private static FailedDelete failure(DeleteRequest.Entry entry, S3Error error) {

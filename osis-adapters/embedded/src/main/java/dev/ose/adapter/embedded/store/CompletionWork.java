@@ -45,11 +45,12 @@ final class CompletionWork {
     }
 
     Completion run(UploadId id, List<NamedPart> named, Uploads.CompletionRules rules) throws SQLException {
-        Upload upload = upload(id).orElse(null);
+        Upload upload = Uploads.find(connection, bucket, key, id, " for update").orElse(null);
         if (upload == null) {
-            ETag etag = Assembly.etag(named);
+            // Whether there was such an upload comes first: of one that is not known, no list of parts is right or
+            // wrong.
             return remembered(id)
-                    .filter(former -> former.etag().equals(etag))
+                    .filter(former -> former.etag().equals(Assembly.etag(named)))
                     .orElseThrow(() -> Uploads.noSuchUpload(id));
         }
         Map<Integer, UploadedPart> uploaded = Uploads.parts(connection, id, 0, MAX_PARTS).stream()
@@ -66,17 +67,6 @@ final class CompletionWork {
         Completion completion = new Completion(version.versionId(), version.etag(), version.checksum());
         remember(id, completion);
         return completion;
-    }
-
-    private Optional<Upload> upload(UploadId id) throws SQLException {
-        return Sql.first(
-                connection,
-                "select " + Uploads.COLUMNS
-                        + " from embedded_platform.upload v where upload_id = ? and bucket_id = ? and key = ? for update",
-                Uploads::upload,
-                id.value(),
-                bucket.id(),
-                key.value());
     }
 
     private Versions.Draft draft(Upload upload, Assembly assembly) {

@@ -22,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,9 @@ public final class Uploads {
             """;
 
     private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** Sixteen of the time, and twice sixteen at random. */
+    private static final int ID_DIGITS = 48;
 
     private final Database database;
     private final FileStore files;
@@ -126,27 +130,36 @@ public final class Uploads {
             @Nullable ObjectChecksum expectedChecksum,
             @Nullable Long expectedSizeBytes) {}
 
-    /** Ends the upload and drops its parts. */
+    /**
+     * Ends the upload and drops its parts. Once more within a day it does nothing: SDKs repeat a request whose answer was lost,
+     * and S3 itself takes the repetition for about as long. An upload that was completed is {@code NoSuchUpload}, since its
+     * object stays.
+     */
     public void abort(Bucket bucket, ObjectKey key, UploadId id) {
-        List<FileId> released = database.write(connection -> {
-            require(connection, bucket, key, id, " for update");
-            return remove(connection, id);
-        });
+        List<FileId> released = database.write(connection -> new AbortionWork(connection, bucket, key, now()).run(id));
         files.delete(released);
+    }
+
+    /** Whether an id looks like one that {@link #create} makes. */
+    public static boolean isId(UploadId id) {
+        return id.value().length() == ID_DIGITS && id.value().chars().allMatch(HexFormat::isHexDigit);
     }
 
     static Upload require(Connection connection, Bucket bucket, ObjectKey key, UploadId id, String lock)
             throws SQLException {
+        return find(connection, bucket, key, id, lock).orElseThrow(() -> noSuchUpload(id));
+    }
+
+    static Optional<Upload> find(Connection connection, Bucket bucket, ObjectKey key, UploadId id, String lock)
+            throws SQLException {
         return Sql.first(
-                        connection,
-                        "select " + COLUMNS
-                                + " from embedded_platform.upload v where upload_id = ? and bucket_id = ? and key = ?"
-                                + lock,
-                        Uploads::upload,
-                        id.value(),
-                        bucket.id(),
-                        key.value())
-                .orElseThrow(() -> noSuchUpload(id));
+                connection,
+                "select " + COLUMNS
+                        + " from embedded_platform.upload v where upload_id = ? and bucket_id = ? and key = ?" + lock,
+                Uploads::upload,
+                id.value(),
+                bucket.id(),
+                key.value());
     }
 
     static S3ErrorException noSuchUpload(UploadId id) {

@@ -24,10 +24,16 @@ final class VersionIds {
 
     /** The rank that a version id carries; it may name no row. The null version carries none. */
     static long rank(VersionId version) {
+        requireId(version);
+        return -HexFormat.fromHexDigitsToLong(version.value(), 0, 16);
+    }
+
+    /** Refuses, with {@code InvalidArgument}, what neither {@link #of} makes nor names the null version. */
+    static void requireId(VersionId version) {
         String text = version.value();
-        if (text.length() != DIGITS || !text.chars().allMatch(HexFormat::isHexDigit)) {
+        boolean isMade = text.length() == DIGITS && text.chars().allMatch(HexFormat::isHexDigit);
+        if (!isMade && !version.isNull()) {
             throw new S3ErrorException(S3Error.invalidArgument("Invalid version id specified", "versionId", text));
         }
-        return -HexFormat.fromHexDigitsToLong(text, 0, 16);
     }
 }

@@ -77,6 +77,51 @@ class MultipartTest {
     }
 
     @Test
+    void completingAnUnknownUploadTellsSoWhateverItsPartsAre() {
+        CompletedPart odd =
+                CompletedPart.builder().partNumber(1).eTag("\"noMD5\"").build();
+
+        assertThatThrownBy(() -> complete("0".repeat(48), List.of(odd))).isInstanceOf(NoSuchUploadException.class);
+    }
+
+    @Test
+    void abortingAgainDoesNothingMoreAndAnUnknownUploadIsTold() {
+        String upload = create();
+        abort(upload);
+
+        abort(upload);
+
+        assertThatThrownBy(() -> abort("0".repeat(48))).isInstanceOf(NoSuchUploadException.class);
+        String completed = create();
+        complete(completed, List.of(put(completed, 1, random(10, 1))));
+        assertThatThrownBy(() -> abort(completed)).isInstanceOf(NoSuchUploadException.class);
+        assertThat(get(null)).isEqualTo(random(10, 1));
+    }
+
+    private void abort(String upload) {
+        s3.abortMultipartUpload(request -> request.bucket(bucket).key("k").uploadId(upload));
+    }
+
+    @Test
+    void markerThatIsNoUploadIdIsRefused() {
+        String upload = create();
+
+        assertThatThrownBy(() -> uploadsAfter("bogus")).satisfies(e -> failed(e, 400, "InvalidArgument"));
+        assertThat(uploadsAfter("0".repeat(48))).containsExactly(upload);
+        assertThat(uploadsAfter(upload)).isEmpty();
+    }
+
+    private List<String> uploadsAfter(String marker) {
+        return s3
+                .listMultipartUploads(
+                        request -> request.bucket(bucket).keyMarker("k").uploadIdMarker(marker))
+                .uploads()
+                .stream()
+                .map(it -> it.uploadId())
+                .toList();
+    }
+
+    @Test
     void wrongListsAreRefusedAndTheUploadStays() {
         String upload = create();
         CompletedPart one = put(upload, 1, random(100, 1));

@@ -77,6 +77,23 @@ class VersioningTest {
     }
 
     @Test
+    void versionIdThatIsNoneIsRefusedByWritesAsByReads() {
+        version(BucketVersioningStatus.ENABLED);
+        String one = put("one");
+
+        assertThatThrownBy(() -> get("invalid")).satisfies(e -> failed(e, 400, "InvalidArgument"));
+        assertThatThrownBy(() -> s3.deleteObject(
+                        request -> request.bucket(bucket).key("k").versionId("invalid")))
+                .satisfies(e -> failed(e, 400, "InvalidArgument"));
+        var several = s3.deleteObjects(request -> request.bucket(bucket)
+                .delete(it -> it.objects(
+                        ObjectIdentifier.builder().key("k").versionId("invalid").build(),
+                        ObjectIdentifier.builder().key("k").versionId(one).build())));
+        assertThat(several.errors()).extracting(it -> it.code()).containsExactly("InvalidArgument");
+        assertThat(several.deleted()).extracting(it -> it.versionId()).containsExactly(one);
+    }
+
+    @Test
     void deletingTheNewestVersionPromotesTheOneBefore() {
         version(BucketVersioningStatus.ENABLED);
         put("one");
