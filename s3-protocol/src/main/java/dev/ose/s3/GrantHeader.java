@@ -16,6 +16,12 @@ public record GrantHeader(List<Grantee> grantees) {
     /** The name of the group that everybody is in. */
     public static final String EVERYBODY = "http://acs.amazonaws.com/groups/global/AllUsers";
 
+    /** The name of the group of all who proved who they are. */
+    public static final String AUTHENTICATED = "http://acs.amazonaws.com/groups/global/AuthenticatedUsers";
+
+    /** The name of the group that writes access logs. */
+    public static final String LOG_DELIVERY = "http://acs.amazonaws.com/groups/s3/LogDelivery";
+
     /** The most grantees that an access control list may have. */
     private static final int MAX_GRANTEES = 100;
 

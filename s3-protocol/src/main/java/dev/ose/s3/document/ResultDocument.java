@@ -131,22 +131,13 @@ public sealed interface ResultDocument {
         }
     }
 
-    /** The {@code AccessControlPolicy} that grants everything to the owner and nothing to anyone else. */
-    record OwnerFullControl(Owner owner) implements ResultDocument {
+    /** The {@code PolicyStatus}. */
+    record PolicyStatus(boolean isPublic) implements ResultDocument {
 
         @Override
         public byte[] toBytes() {
-            XmlWriter xml = Documents.start("AccessControlPolicy");
-            Documents.owner(xml, "Owner", owner);
-            return xml.start("AccessControlList")
-                    .start("Grant")
-                    .startTyped("Grantee", "CanonicalUser")
-                    .element("ID", owner.id())
-                    .optional("DisplayName", owner.displayName())
-                    .end()
-                    .element("Permission", "FULL_CONTROL")
-                    .end()
-                    .end()
+            return Documents.start("PolicyStatus")
+                    .element("IsPublic", isPublic)
                     .end()
                     .toBytes();
         }

@@ -17,6 +17,14 @@ record Clause(List<Principal> principals, boolean isInverted, Statement statemen
         principals = List.copyOf(principals);
     }
 
+    /** Whether it allows everybody something. */
+    boolean letsInEverybody() {
+        return statement.effect() == Statement.Effect.ALLOW
+                && (isInverted
+                        || principals.stream()
+                                .anyMatch(principal -> principal.name().equals(Principal.EVERYBODY)));
+    }
+
     /**
      * What clauses, taken together, say of somebody who asks: one that denies outweighs all that allow.
      *

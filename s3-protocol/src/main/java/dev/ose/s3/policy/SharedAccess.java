@@ -45,6 +45,17 @@ public final class SharedAccess {
     }
 
     /**
+     * Whether it lets in everybody: some statement allows {@code *} something. Of the conditions that make a policy less than
+     * public on AWS, all are about networks and organisations, which no bucket policy here may ask for.
+     *
+     * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html#access-control-block-public-access-policy-status">
+     *     The meaning of "public"</a>
+     */
+    public boolean isPublic() {
+        return clauses.stream().anyMatch(Clause::letsInEverybody);
+    }
+
+    /**
      * What it says of a request: one statement that denies outweighs all that allow.
      *
      * @param isCaller whether a principal stands for who asks

@@ -154,12 +154,11 @@ class AnswerDocumentsTest {
     }
 
     @Test
-    void locationAndOwnerControlAreWritten() {
+    void locationAndPolicyStatusAreWritten() {
         assertThat(text(new ResultDocument.Location("").toBytes()))
                 .isEqualTo(HEAD + "<LocationConstraint" + NS + "></LocationConstraint>");
-        assertThat(text(new ResultDocument.OwnerFullControl(OWNER).toBytes()))
-                .contains(
-                        "xsi:type=\"CanonicalUser\"><ID>id1</ID>", "<Permission>FULL_CONTROL</Permission>", OWNER_XML);
+        assertThat(text(new ResultDocument.PolicyStatus(true).toBytes()))
+                .isEqualTo(HEAD + "<PolicyStatus" + NS + "><IsPublic>true</IsPublic></PolicyStatus>");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.s3.xml.XmlWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -179,6 +180,36 @@ class RequestDocumentsTest {
         for (Tagging.Tag bad : List.of(tag("a*b", ""), tag("user!name", ""), tag("a", "b&c"), tag("aws:a", ""))) {
             assertCode(() -> Tagging.read(new Tagging(List.of(bad)).toBytes(), 10), S3ErrorCode.INVALID_TAG);
         }
+    }
+
+    @Test
+    void ownershipControlsAreReadAsTheyWereWritten() {
+        for (ObjectOwnership ownership : ObjectOwnership.values()) {
+            OwnershipControls controls = new OwnershipControls(ownership);
+
+            assertThat(OwnershipControls.read(controls.toBytes())).isEqualTo(controls);
+        }
+        String rule = "<Rule><ObjectOwnership>ObjectWriter</ObjectOwnership></Rule>";
+        for (String content : List.of("", "<Rule/>", rule + rule, rule.replace("ObjectWriter", "Nobody"))) {
+            assertCode(
+                    () -> OwnershipControls.read(utf8("<OwnershipControls>" + content + "</OwnershipControls>")),
+                    S3ErrorCode.MALFORMED_XML);
+        }
+    }
+
+    @Test
+    void publicAccessBlockIsReadAsItWasWritten() {
+        PublicAccessBlock block = new PublicAccessBlock(true, false, true, false);
+
+        assertThat(PublicAccessBlock.read(block.toBytes())).isEqualTo(block);
+        assertThat(PublicAccessBlock.read(
+                        utf8("<PublicAccessBlockConfiguration><IgnorePublicAcls>TRUE</IgnorePublicAcls>"
+                                + "</PublicAccessBlockConfiguration>")))
+                .isEqualTo(new PublicAccessBlock(false, true, false, false));
+        assertCode(
+                () -> PublicAccessBlock.read(utf8("<PublicAccessBlockConfiguration><BlockPublicAcls>maybe"
+                        + "</BlockPublicAcls></PublicAccessBlockConfiguration>")),
+                S3ErrorCode.MALFORMED_XML);
     }
 
     @Test

@@ -45,6 +45,17 @@ class SharedAccessTest {
     }
 
     @Test
+    void policyIsPublicOnceItAllowsEverybodySomething() {
+        String everybody = statement("Allow", "\"Principal\": \"*\"");
+
+        assertThat(SharedAccess.read(policy(ALLOW_ANN, everybody)).isPublic()).isTrue();
+        assertThat(SharedAccess.read(policy(ALLOW_ANN)).isPublic()).isFalse();
+        assertThat(SharedAccess.read(policy(ALLOW_ANN, everybody.replace("Allow", "Deny")))
+                        .isPublic())
+                .isFalse();
+    }
+
+    @Test
     void denialOfAllButSomeOutweighs() {
         String document = policy(
                 statement("Allow", "\"Principal\": \"*\""), statement("Deny", "\"NotPrincipal\": {\"AWS\": \"ann\"}"));

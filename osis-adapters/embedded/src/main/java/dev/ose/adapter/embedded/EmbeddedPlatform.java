@@ -49,6 +49,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.TAGGING,
             Capability.CORS,
             Capability.POLICY,
+            Capability.ACL,
             Capability.USAGE,
             Capability.BUCKET_LISTS,
             Capability.BUCKET_TRANSFERS);
@@ -149,7 +150,9 @@ public final class EmbeddedPlatform implements StoragePlatform {
         });
     }
 
-    /** Deletes the user: objects belong to their buckets here. One who has got a bucket meanwhile is kept for its sake. */
+    /**
+     * Deletes the user: objects belong to their buckets here, and where ownership controls leave some to their uploaders, turning
+     * the ACLs off gives them to the bucket's owner. One who has got a bucket meanwhile is kept for its sake. */
     @Override
     public void retireUser(PlatformUserId user) {
         ask(() -> {

@@ -84,7 +84,7 @@ class EmbeddedPlatformTest {
     }
 
     @Test
-    void bucketsBelongToTheTenantAndToNobodyElse() {
+    void bucketsBelongToTheirOwnerAndToNobodyElse() {
         PlatformTenant tenant = PLATFORM.newTenant();
         S3Client owner = PLATFORM.client(PLATFORM.newUser(tenant));
         S3Client colleague = PLATFORM.client(PLATFORM.newUser(tenant));
@@ -93,11 +93,9 @@ class EmbeddedPlatformTest {
         stranger.createBucket(request -> request.bucket("strangers-bucket"));
         owner.putObject(request -> request.bucket("isolated-bucket").key("k"), RequestBody.fromString("x"));
 
-        assertThat(colleague
-                        .getObjectAsBytes(
-                                request -> request.bucket("isolated-bucket").key("k"))
-                        .asUtf8String())
-                .isEqualTo("x");
+        denied(() -> colleague.getObjectAsBytes(
+                request -> request.bucket("isolated-bucket").key("k")));
+        assertThat(colleague.listBuckets().buckets()).isEmpty();
         assertThat(stranger.listBuckets().buckets())
                 .extracting(bucket -> bucket.name())
                 .containsExactly("strangers-bucket");
@@ -115,6 +113,8 @@ class EmbeddedPlatformTest {
         assertThatThrownBy(() -> stranger.createBucket(request -> request.bucket("isolated-bucket")))
                 .satisfies(code("BucketAlreadyExists"));
         assertThatThrownBy(() -> colleague.createBucket(request -> request.bucket("isolated-bucket")))
+                .satisfies(code("BucketAlreadyExists"));
+        assertThatThrownBy(() -> owner.createBucket(request -> request.bucket("isolated-bucket")))
                 .satisfies(code("BucketAlreadyOwnedByYou"));
     }
 

@@ -37,12 +37,22 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
 
     public static final String REGION = "eu-test-1";
 
+    private final String region;
     private final PostgresFixture postgres = PostgresFixture.empty();
     private final List<S3Client> clients = new ArrayList<>();
     private @Nullable Path directory;
     private @Nullable EmbeddedPlatform platform;
     private @Nullable PlatformKey key;
     private @Nullable S3Client s3;
+
+    public PlatformFixture() {
+        this(REGION);
+    }
+
+    /** A platform in another region than the usual one. */
+    public PlatformFixture(String region) {
+        this.region = region;
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
@@ -106,31 +116,34 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
     }
 
     public S3Client client(PlatformKey credentials) {
-        S3Client client = client(platform().info().s3Endpoint(), credentials);
+        S3Client client = withPlainBodies(builder(platform().info().s3Endpoint(), credentials, region));
         clients.add(client);
         return client;
     }
 
     /** A client of the class's own user that sends signed chunks. */
     public S3Client framingClient() {
-        S3Client client = builder(platform().info().s3Endpoint(), key()).build();
+        S3Client client = builder(platform().info().s3Endpoint(), key(), region).build();
         clients.add(client);
         return client;
     }
 
     /** A client of any platform that sends bodies as they are; the caller closes it. */
     static S3Client client(URI endpoint, PlatformKey credentials) {
-        return builder(endpoint, credentials)
-                .serviceConfiguration(configuration -> configuration.chunkedEncodingEnabled(false))
+        return withPlainBodies(builder(endpoint, credentials, REGION));
+    }
+
+    private static S3Client withPlainBodies(S3ClientBuilder builder) {
+        return builder.serviceConfiguration(configuration -> configuration.chunkedEncodingEnabled(false))
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .build();
     }
 
-    private static S3ClientBuilder builder(URI endpoint, PlatformKey credentials) {
+    private static S3ClientBuilder builder(URI endpoint, PlatformKey credentials, String region) {
         String secretText = credentials.secretKey().use(bytes -> new String(bytes, StandardCharsets.US_ASCII));
         return S3Client.builder()
                 .endpointOverride(endpoint)
-                .region(Region.of(REGION))
+                .region(Region.of(region))
                 .forcePathStyle(true)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_SUPPORTED)
                 .overrideConfiguration(configuration -> configuration.retryStrategy(DefaultRetryStrategy.doNotRetry()))
@@ -157,7 +170,7 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
 
     private EmbeddedPlatform start() {
         return EmbeddedPlatform.start(
-                new EmbeddedPlatformConfig(directory().resolve("data"), 0, REGION),
+                new EmbeddedPlatformConfig(directory().resolve("data"), 0, region),
                 postgres.dataSource(),
                 Keyring.open(directory().resolve("keys")),
                 Clock.systemUTC());

@@ -12,15 +12,18 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.s3.permission.OperationFacts;
+import dev.ose.s3.permission.Permission;
 import dev.ose.s3.permission.RequiredPermissions;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides who may do what. The users of a bucket's tenant may do everything with it that its policy does not deny them, and
- * everybody else only what the policy allows. Thread-safe; blocks on PostgreSQL.
+ * Decides who may do what. The owner of a bucket may do everything with it that its policy does not deny, and everybody else,
+ * be it of the owner's tenant or of none, only what the policy allows or an ACL grants: as Ceph has it, whose users are each an
+ * owner of their own. Thread-safe; blocks on PostgreSQL.
  */
 final class AccessRules {
 
@@ -47,7 +50,9 @@ final class AccessRules {
             caller.requireAccount();
         }
         Admission admission = new Admission(caller, facts, clock.instant(), found);
-        if (!admission.isKnown() || !admission.permits(RequiredPermissions.of(operation, request))) {
+        List<Permission> needed = RequiredPermissions.of(operation, request);
+        // What the body names is decided one by one, for those of whom something may be said at all.
+        if (needed.isEmpty() ? !admission.isConcerned() : !admission.permits(needed)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }
         return admission;

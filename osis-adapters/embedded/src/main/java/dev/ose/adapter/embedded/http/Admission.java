@@ -1,11 +1,21 @@
 package dev.ose.adapter.embedded.http;
 
+import dev.ose.adapter.embedded.access.Acl;
+import dev.ose.adapter.embedded.access.Grantee;
+import dev.ose.adapter.embedded.access.Group;
 import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.Caller;
+import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.Owner;
+import dev.ose.adapter.embedded.store.Upload;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.permission.AclPermission;
 import dev.ose.s3.permission.OperationFacts;
 import dev.ose.s3.permission.Permission;
 import dev.ose.s3.permission.RequiredPermissions;
@@ -21,15 +31,25 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody may do in one request, and the buckets that it is about. Confined to the request's thread. */
+/**
+ * What somebody may do in one request, and the buckets that it is about. Confined to the request's thread.
+ *
+ * <p>A policy is asked first: what it denies nobody may, what it allows one may. Of what it does not mention the owner may
+ * everything, and anybody else what ACLs grant, if they are on. Whose an object is and what its own ACL grants is known once the
+ * object has been looked up: until then such a request is let in on condition, see {@link Conditions}.
+ */
 final class Admission implements RequestContext {
 
     /** Left to who owns the bucket whatever its policy says, or nobody could mend it. */
     private static final Set<String> OF_POLICY =
             Set.of("s3:GetBucketPolicy", "s3:PutBucketPolicy", "s3:DeleteBucketPolicy");
+
+    /** What the initiator of an upload may do with it, as on S3. */
+    private static final Set<String> OF_INITIATOR = Set.of("s3:AbortMultipartUpload", "s3:ListMultipartUploadParts");
 
     private static final PlatformPrincipals PRINCIPALS = new PlatformPrincipals();
 
@@ -39,6 +59,7 @@ final class Admission implements RequestContext {
     private final Map<BucketName, Bucket> buckets;
     private final Map<BucketName, SharedAccess> policies;
     private final StepBudget budget;
+    private final Conditions conditions;
 
     Admission(Caller caller, OperationFacts operation, Instant now, Map<BucketName, Bucket> buckets) {
         this.caller = caller;
@@ -47,6 +68,7 @@ final class Admission implements RequestContext {
         this.buckets = Map.copyOf(buckets);
         this.policies = new HashMap<>();
         this.budget = new StepBudget();
+        this.conditions = new Conditions();
     }
 
     private Admission(Admission all, OperationFacts operation) {
@@ -56,6 +78,7 @@ final class Admission implements RequestContext {
         this.buckets = all.buckets;
         this.policies = all.policies;
         this.budget = all.budget;
+        this.conditions = all.conditions;
     }
 
     /** One of the buckets that the operation names; asking for another is a bug. */
@@ -67,12 +90,15 @@ final class Admission implements RequestContext {
         return found;
     }
 
-    /** Whether each bucket is of the caller's tenant, or has a policy, which may be about the caller. */
-    boolean isKnown() {
-        return buckets.values().stream().allMatch(bucket -> caller.isOf(bucket.tenant()) || bucket.policy() != null);
+    /** Whether the caller owns each bucket, or policy or ACLs may say something of the caller. */
+    boolean isConcerned() {
+        return buckets.values().stream()
+                .allMatch(bucket -> bucket.isOf(caller)
+                        || bucket.policy() != null
+                        || bucket.access().hasAcls());
     }
 
-    /** Whether the caller may do all of it. */
+    /** Whether the caller may do all of it, on the conditions that {@link #conditions} has then. */
     boolean permits(Collection<Permission> needed) {
         return needed.stream().allMatch(this::permits);
     }
@@ -83,18 +109,46 @@ final class Admission implements RequestContext {
                 .permits(RequiredPermissions.ofDelete(all.bucket(), key, version, all.bypassGovernance()));
     }
 
-    /** Whether the caller may take tags along that the source of a copy has. */
-    boolean permitsKeptTags() {
-        return operation
+    /** Fails unless the caller may take the tags along that the source of a copy has. */
+    void requireKeptTags(Bucket bucket, ObjectVersion source) {
+        boolean mayBe = operation
                 .keptTags()
                 .map(RequiredPermissions::ofKeptTags)
                 .map(this::permits)
                 .orElse(true);
+        if (!mayBe) {
+            throw denied();
+        }
+        requireGranted(bucket, source);
     }
 
     /** Whether the caller may learn which keys there are. */
     boolean mayList() {
         return buckets.keySet().stream().allMatch(name -> permits(Permission.onBucket("ListBucket", name)));
+    }
+
+    /** What is still to be seen of objects and uploads. */
+    Conditions conditions() {
+        return conditions;
+    }
+
+    /** Fails unless the caller may do with an object of the bucket what it was let in for. */
+    void requireGranted(Bucket bucket, ObjectVersion version) {
+        if (!conditions.settle(bucket.name()).stream().allMatch(wanted -> isGranted(bucket, version, wanted))) {
+            throw denied();
+        }
+    }
+
+    /** Fails unless the caller may end the upload or list its parts. */
+    void requireInitiator(Upload upload) {
+        if (conditions.settleInitiator()
+                && !upload.initiator().canonicalId().equals(caller.owner().canonicalId())) {
+            throw denied();
+        }
+    }
+
+    private static S3ErrorException denied() {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
     }
 
     private boolean permits(Permission permission) {
@@ -105,11 +159,67 @@ final class Admission implements RequestContext {
             return caller.account() != null;
         }
         return switch (verdict(bucket, permission)) {
-            case ALLOWED -> true;
-            case NOT_MENTIONED -> caller.isOf(bucket.tenant());
-            case DENIED ->
-                OF_POLICY.contains(permission.action())
-                        && bucket.owner().canonicalId().equals(caller.owner().canonicalId());
+            case ALLOWED -> !isKeptOut(bucket);
+            case DENIED -> OF_POLICY.contains(permission.action()) && bucket.isOf(caller);
+            case NOT_MENTIONED -> permitsWithoutPolicy(bucket, permission.action());
+        };
+    }
+
+    /** Whether a policy that lets in the public counts for the bucket's own tenant alone. */
+    private boolean isKeptOut(Bucket bucket) {
+        SharedAccess policy = policies.get(bucket.name());
+        return bucket.access().blocked().restrictPublicBuckets()
+                && policy != null
+                && policy.isPublic()
+                && !caller.isOf(bucket.tenant());
+    }
+
+    private boolean permitsWithoutPolicy(Bucket bucket, String action) {
+        boolean isOwner = bucket.isOf(caller);
+        Optional<AclRight> right =
+                bucket.access().hasAcls() ? AclRight.of(action, operation.operation()) : Optional.empty();
+        if (right.isPresent() && right.get().isOnObject()) {
+            conditions.require(bucket.name(), right.get().permission());
+            return true;
+        }
+        if (isOwner || right.filter(it -> isGranted(bucket, it.permission())).isPresent()) {
+            return true;
+        }
+        boolean mayBeInitiator = caller.account() != null && OF_INITIATOR.contains(action);
+        if (mayBeInitiator) {
+            conditions.requireInitiator();
+        }
+        return mayBeInitiator;
+    }
+
+    private boolean isGranted(Bucket bucket, AclPermission wanted) {
+        return bucket.access().acl().grants(wanted, grantee -> isCaller(grantee, bucket, bucket.owner()));
+    }
+
+    /** The owner of an object may do everything with it; the owner of its bucket may change its tags, too. */
+    private boolean isGranted(Bucket bucket, ObjectVersion version, AclPermission wanted) {
+        Owner owner = version.owner(bucket);
+        Acl acl = version.description().access().acl();
+        return owner.canonicalId().equals(caller.owner().canonicalId())
+                || (bucket.isOf(caller) && wanted == AclPermission.FULL_CONTROL)
+                || acl.grants(wanted, grantee -> isCaller(grantee, bucket, owner));
+    }
+
+    /** @param owner of what the ACL is about */
+    private boolean isCaller(Grantee grantee, Bucket bucket, Owner owner) {
+        String id = caller.owner().canonicalId();
+        return switch (grantee) {
+            case Grantee.Owner() -> id.equals(owner.canonicalId());
+            case Grantee.BucketOwner() -> bucket.isOf(caller);
+            case Grantee.User(String user) -> id.equals(user);
+            case Grantee.Members(Group group) ->
+                switch (group) {
+                    case ALL_USERS -> !bucket.access().blocked().ignorePublicAcls();
+                    case AUTHENTICATED_USERS ->
+                        caller.isOf(bucket.tenant())
+                                && !bucket.access().blocked().ignorePublicAcls();
+                    case LOG_DELIVERY -> false;
+                };
         };
     }
 

@@ -27,7 +27,7 @@ final class Attributes {
 
     Reply get(Call call, ObjectOperation.GetObjectAttributes get) {
         Bucket bucket = call.bucket(get.bucket());
-        ObjectVersion version = reads.requireObject(bucket, get.key(), get.versionId());
+        ObjectVersion version = reads.requireObject(call, bucket, get.key(), get.versionId());
         AttributesDocument document = new AttributesDocument(
                 version.etag(),
                 ObjectReplies.elements(version.checksum()),

@@ -1,9 +1,11 @@
 package dev.ose.adapter.embedded.http;
 
+import dev.ose.adapter.embedded.access.BucketAccess;
 import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.adapter.embedded.store.Versioning;
+import dev.ose.s3.BucketName;
 import dev.ose.s3.document.BucketsDocument;
 import dev.ose.s3.document.CorsConfiguration;
 import dev.ose.s3.document.CreateBucketConfiguration;
@@ -19,9 +21,9 @@ import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.ServiceOperation;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /** Buckets, and the settings of buckets and objects. */
@@ -32,11 +34,13 @@ final class BucketCalls {
 
     private final Store store;
     private final ObjectReads reads;
+    private final NewAccess newAccess;
     private final String region;
 
     BucketCalls(Store store, ObjectReads reads, String region) {
         this.store = store;
         this.reads = reads;
+        this.newAccess = new NewAccess(store.accounts());
         this.region = region;
     }
 
@@ -45,8 +49,7 @@ final class BucketCalls {
         int limit = asked == null ? MAX_BUCKETS : Math.min(asked, MAX_BUCKETS);
         String token = list.continuationToken();
         String marker = token == null ? "" : Tokens.decode(token);
-        List<Bucket> found =
-                store.buckets().list(call.caller().requireAccount().tenant(), list.prefix(), marker, limit + 1);
+        List<Bucket> found = store.buckets().list(call.caller().owner(), list.prefix(), marker, limit + 1);
         List<Bucket> page = found.subList(0, Math.min(limit, found.size()));
         String next = found.size() > limit ? Tokens.encode(page.getLast().name().value()) : null;
         List<BucketsDocument.Bucket> buckets = page.stream()
@@ -60,8 +63,7 @@ final class BucketCalls {
 
     Reply create(Call call, BucketOperation.CreateBucket create) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        String ownership = call.request().text("x-amz-object-ownership");
-        if (create.objectLockEnabled() || !(ownership.isEmpty() || ownership.equals("BucketOwnerEnforced"))) {
+        if (create.objectLockEnabled()) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED));
         }
         // Clients send no length at all with an empty body.
@@ -74,8 +76,31 @@ final class BucketCalls {
                             + " location constraint is incompatible for the region specific endpoint this request was sent"
                             + " to."));
         }
-        store.buckets().create(call.caller(), create.bucket(), location);
+        Optional<BucketAccess> access = newAccess.ofBucket(call);
+        if (!store.buckets().create(call.caller(), create.bucket(), location, access.orElse(BucketAccess.USUAL))) {
+            requireSame(call, create.bucket(), access);
+        }
         return Reply.of(200).with("Location", "/" + create.bucket().value());
+    }
+
+    /**
+     * In the first region of S3 the owner is told that the bucket is there, unless it was to be another one than it is. S3 would
+     * change its ACL then, which nobody expects of a request that is repeated.
+     */
+    private void requireSame(Call call, BucketName name, Optional<BucketAccess> access) {
+        Bucket there = store.buckets().find(name).orElse(null);
+        boolean isOwn = there != null && there.isOf(call.caller());
+        if (!isOwn) {
+            throw new S3ErrorException(
+                    S3Error.of(S3ErrorCode.BUCKET_ALREADY_EXISTS).with("BucketName", name.value()));
+        }
+        boolean isSame = access.isEmpty()
+                || (access.get().ownership() == there.access().ownership()
+                        && access.get().acl().equals(there.access().acl()));
+        if (!region.equals(FIRST_REGION) || !isSame) {
+            throw new S3ErrorException(
+                    S3Error.of(S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU).with("BucketName", name.value()));
+        }
     }
 
     Reply head(Call call, BucketOperation.HeadBucket head) {
@@ -94,7 +119,6 @@ final class BucketCalls {
     Reply setting(Call call, BucketSubresource subresource) throws IOException {
         Bucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
-            case GET_BUCKET_ACL -> acl(bucket);
             case GET_BUCKET_LOCATION ->
                 Reply.document(new ResultDocument.Location(region.equals(FIRST_REGION) ? "" : region).toBytes());
             case GET_BUCKET_VERSIONING -> Reply.document(versioning(bucket).toBytes());
@@ -125,18 +149,6 @@ final class BucketCalls {
                 store.buckets().setCors(bucket, null);
                 yield Reply.of(204);
             }
-            case GET_BUCKET_POLICY -> policy(bucket);
-            case PUT_BUCKET_POLICY -> {
-                store.buckets().setPolicy(bucket, PolicyDocument.read(call.readDocument(false)));
-                yield Reply.of(204);
-            }
-            case DELETE_BUCKET_POLICY -> {
-                store.buckets().setPolicy(bucket, null);
-                yield Reply.of(204);
-            }
-            // Objects are their bucket's owner's, and whom they are shared with is for policies to say.
-            case PUT_BUCKET_ACL ->
-                throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
             // One line of an exhaustive switch for each of the sixty settings that are not offered would hide these.
             default -> throw S3Service.notImplemented(subresource);
         };
@@ -145,21 +157,17 @@ final class BucketCalls {
     Reply objectSetting(Call call, ObjectSubresource subresource) throws IOException {
         Bucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
-            case GET_OBJECT_ACL -> {
-                reads.requireObject(bucket, subresource.key(), subresource.versionId());
-                yield acl(bucket);
-            }
             case GET_OBJECT_TAGGING -> {
-                ObjectVersion version = reads.requireObject(bucket, subresource.key(), subresource.versionId());
+                ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
                 yield tagged(bucket, version, document(version.description().tags()));
             }
             case PUT_OBJECT_TAGGING -> {
                 Tagging tagging = Tagging.read(call.readDocument(false), Tagging.MAX_OBJECT_TAGS);
-                yield setObjectTags(bucket, subresource, map(tagging), 200);
+                yield setObjectTags(call, bucket, subresource, map(tagging), 200);
             }
-            case DELETE_OBJECT_TAGGING -> setObjectTags(bucket, subresource, new LinkedHashMap<>(), 204);
-            // By this, and no other error, clients that copy an object's ACL (s3cmd) know a platform without ACLs.
-            case PUT_OBJECT_ACL,
+            case DELETE_OBJECT_TAGGING -> setObjectTags(call, bucket, subresource, new LinkedHashMap<>(), 204);
+            case GET_OBJECT_ACL,
+                    PUT_OBJECT_ACL,
                     GET_OBJECT_LEGAL_HOLD,
                     PUT_OBJECT_LEGAL_HOLD,
                     GET_OBJECT_RETENTION,
@@ -168,8 +176,8 @@ final class BucketCalls {
     }
 
     private Reply setObjectTags(
-            Bucket bucket, ObjectSubresource subresource, SequencedMap<String, String> tags, int status) {
-        ObjectVersion version = reads.requireObject(bucket, subresource.key(), subresource.versionId());
+            Call call, Bucket bucket, ObjectSubresource subresource, SequencedMap<String, String> tags, int status) {
+        ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
         if (!store.objects().setTags(version, bucket, tags)) {
             throw new S3ErrorException(S3Error.noSuchKey(subresource.key()));
         }
@@ -187,20 +195,6 @@ final class BucketCalls {
                     .with("BucketName", bucket.name().value()));
         }
         return document(tags);
-    }
-
-    private static Reply policy(Bucket bucket) {
-        String document = bucket.policy();
-        if (document == null) {
-            throw new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_BUCKET_POLICY)
-                    .with("BucketName", bucket.name().value()));
-        }
-        return Reply.document(document.getBytes(StandardCharsets.UTF_8)).with("Content-Type", "application/json");
-    }
-
-    private static Reply acl(Bucket bucket) {
-        Owner owner = new Owner(bucket.owner().canonicalId(), bucket.owner().name());
-        return Reply.document(new ResultDocument.OwnerFullControl(owner).toBytes());
     }
 
     private static VersioningConfiguration versioning(Bucket bucket) {

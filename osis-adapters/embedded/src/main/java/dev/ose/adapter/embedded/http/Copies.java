@@ -40,10 +40,12 @@ final class Copies {
 
     private final Store store;
     private final ObjectReads reads;
+    private final NewAccess newAccess;
 
     Copies(Store store, ObjectReads reads) {
         this.store = store;
         this.reads = reads;
+        this.newAccess = new NewAccess(store.accounts());
     }
 
     /** An object that may be copied. */
@@ -57,10 +59,10 @@ final class Copies {
             throw invalid("The specified copy source is larger than the maximum allowable size for a copy source: "
                     + Call.MAX_BODY_BYTES);
         }
-        if (!source.version.description().tags().isEmpty() && !call.admission().permitsKeptTags()) {
-            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
+        if (!source.version.description().tags().isEmpty()) {
+            call.admission().requireKeptTags(source.bucket, source.version);
         }
-        ObjectDescription description = description(call, copy, source);
+        ObjectDescription description = description(call, copy, source).withAccess(newAccess.ofObject(call, bucket));
         ChecksumAlgorithm algorithm = algorithm(call, source.version);
         try (FileLease lease = lease(source.version, 0, source.version.sizeBytes());
                 Call.Received received = duplicate(source.version, lease, algorithm)) {
@@ -119,7 +121,7 @@ final class Copies {
         Bucket bucket = call.bucket(from.bucket());
         ObjectVersion version;
         try {
-            version = reads.requireObject(bucket, from.key(), from.versionId());
+            version = reads.requireObject(call, bucket, from.key(), from.versionId());
         } catch (DeleteMarkerException e) {
             throw from.versionId() == null
                     ? new S3ErrorException(S3Error.noSuchKey(from.key()))

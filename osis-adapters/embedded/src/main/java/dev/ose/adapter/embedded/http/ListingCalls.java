@@ -35,7 +35,7 @@ final class ListingCalls {
         Bucket bucket = call.bucket(list.bucket());
         ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), list.marker());
         String next = page.isTruncated() ? last(page) : null;
-        return Reply.document(document(page, owner(bucket), next).toBytes(list));
+        return Reply.document(document(page, bucket, next).toBytes(list));
     }
 
     Reply objectsV2(Call call, BucketOperation.ListObjectsV2 list) {
@@ -46,7 +46,7 @@ final class ListingCalls {
         ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), marker);
         String next = page.isTruncated() ? Tokens.encode(last(page)) : null;
         return Reply.document(
-                document(page, list.fetchOwner() ? owner(bucket) : null, next).toBytes(list));
+                document(page, list.fetchOwner() ? bucket : null, next).toBytes(list));
     }
 
     Reply versions(Call call, BucketOperation.ListObjectVersions list) {
@@ -86,10 +86,8 @@ final class ListingCalls {
                 .map(upload -> new UploadsDocument.Upload(
                         upload.key(),
                         upload.id(),
-                        new Owner(
-                                upload.initiator().canonicalId(),
-                                upload.initiator().name()),
-                        owner(bucket),
+                        named(upload.initiator()),
+                        named(upload.owner(bucket)),
                         ListedObject.STANDARD,
                         upload.initiatedAt()))
                 .toList();
@@ -109,17 +107,23 @@ final class ListingCalls {
     }
 
     private static ObjectsDocument document(
-            ListingPage<ObjectVersion> page, @Nullable Owner owner, @Nullable String next) {
-        List<ListedObject> objects =
-                page.items().stream().map(version -> listed(version, owner)).toList();
+            ListingPage<ObjectVersion> page, @Nullable Bucket shownOwners, @Nullable String next) {
+        List<ListedObject> objects = page.items().stream()
+                .map(version -> listed(version, shownOwners == null ? null : named(version.owner(shownOwners))))
+                .toList();
         return new ObjectsDocument(objects, page.commonPrefixes(), next);
     }
 
     private static VersionsDocument.Entry entry(Bucket bucket, ObjectVersion version) {
         return version.isDeleteMarker()
                 ? new VersionsDocument.DeleteMarker(
-                        version.key(), version.versionId(), version.isLatest(), version.modifiedAt(), owner(bucket))
-                : new VersionsDocument.Version(listed(version, owner(bucket)), version.versionId(), version.isLatest());
+                        version.key(),
+                        version.versionId(),
+                        version.isLatest(),
+                        version.modifiedAt(),
+                        named(version.owner(bucket)))
+                : new VersionsDocument.Version(
+                        listed(version, named(version.owner(bucket))), version.versionId(), version.isLatest());
     }
 
     /** Its time is told in whole seconds, as S3 does, and as the object's own headers do. */
@@ -133,7 +137,8 @@ final class ListingCalls {
                 owner);
     }
 
-    private static Owner owner(Bucket bucket) {
-        return new Owner(bucket.owner().canonicalId(), bucket.owner().name());
+    /** An owner as documents name it. */
+    static Owner named(dev.ose.adapter.embedded.store.Owner owner) {
+        return new Owner(owner.canonicalId(), owner.name());
     }
 }

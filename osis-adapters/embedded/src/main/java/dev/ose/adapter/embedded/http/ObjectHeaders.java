@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.http;
 
+import dev.ose.adapter.embedded.store.ObjectAccess;
 import dev.ose.adapter.embedded.store.ObjectDescription;
 import dev.ose.s3.chunked.ContentCodings;
 import dev.ose.s3.document.Tagging;
@@ -10,7 +11,6 @@ import dev.ose.s3.operation.QueryParameters;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.Set;
 
 /** Reads from a request what it says about the object that it writes, and refuses what this store cannot promise. */
 final class ObjectHeaders {
@@ -19,15 +19,15 @@ final class ObjectHeaders {
     private static final int MAX_METADATA_BYTES = 2048;
     private static final List<String> SYSTEM_HEADERS = List.of(
             "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires");
-    private static final Set<String> PRIVATE_ACLS = Set.of("private", "bucket-owner-full-control", "bucket-owner-read");
     private static final List<String> UNKNOWN_PREFIXES =
             List.of("x-amz-server-side-encryption", "x-amz-object-lock-", "x-amz-website-redirect-location");
 
     private ObjectHeaders() {}
 
-    /** The system headers, user metadata and tags that the request gives. */
+    /** The system headers, user metadata and tags that the request gives, for an object of the bucket's owner. */
     static ObjectDescription describe(WireRequest request) {
-        return new ObjectDescription(systemHeaders(request), metadata(request), tags(request.text("x-amz-tagging")));
+        return new ObjectDescription(
+                systemHeaders(request), metadata(request), tags(request.text("x-amz-tagging")), ObjectAccess.OF_BUCKET);
     }
 
     /** Refuses, by name, headers that ask for what is not offered. */
@@ -37,13 +37,6 @@ final class ObjectHeaders {
                 throw new S3ErrorException(
                         S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name));
             }
-            if (name.startsWith("x-amz-grant-")) {
-                throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
-            }
-        }
-        String acl = request.text("x-amz-acl");
-        if (!acl.isEmpty() && !PRIVATE_ACLS.contains(acl)) {
-            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
         }
         String storageClass = request.text("x-amz-storage-class");
         if (!storageClass.isEmpty() && !storageClass.equals("STANDARD")) {

@@ -54,7 +54,7 @@ final class ObjectReads {
     Reply get(Call call, ObjectOperation.GetObject get) {
         Bucket bucket = call.bucket(get.bucket());
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            ObjectVersion version = requireObject(bucket, get.key(), get.versionId());
+            ObjectVersion version = requireObject(call, bucket, get.key(), get.versionId());
             Optional<Reply> early = conditional(call, bucket, version);
             if (early.isPresent()) {
                 return early.get();
@@ -72,13 +72,16 @@ final class ObjectReads {
 
     Reply head(Call call, ObjectOperation.HeadObject head) {
         Bucket bucket = call.bucket(head.bucket());
-        ObjectVersion version = requireObject(bucket, head.key(), head.versionId());
+        ObjectVersion version = requireObject(call, bucket, head.key(), head.versionId());
         return conditional(call, bucket, version)
                 .orElseGet(() -> reply(call, bucket, select(call, version, head.partNumber()), head.overrides()));
     }
 
-    /** The version that is meant; throws what S3 answers when there is none, or a delete marker. */
-    ObjectVersion requireObject(Bucket bucket, ObjectKey key, @Nullable VersionId versionId) {
+    /**
+     * The version that is meant; throws what S3 answers when there is none, or a delete marker, and {@code AccessDenied} if its
+     * owner and ACL do not let the caller do what it asks.
+     */
+    ObjectVersion requireObject(Call call, Bucket bucket, ObjectKey key, @Nullable VersionId versionId) {
         ObjectVersion version = store.objects().find(bucket, key, versionId).orElse(null);
         if (version == null) {
             throw new S3ErrorException(
@@ -95,6 +98,7 @@ final class ObjectReads {
                             : S3Error.of(S3ErrorCode.METHOD_NOT_ALLOWED).with("ResourceType", "DeleteMarker"),
                     version.versionId());
         }
+        call.admission().requireGranted(bucket, version);
         return version;
     }
 

@@ -31,15 +31,18 @@ final class ObjectWrites {
     private static final int DELETE_BATCH = 200;
 
     private final Store store;
+    private final NewAccess newAccess;
 
     ObjectWrites(Store store) {
         this.store = store;
+        this.newAccess = new NewAccess(store.accounts());
     }
 
     Reply put(Call call, ObjectOperation.PutObject put) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        ObjectDescription description = ObjectHeaders.describe(call.request());
         Bucket bucket = call.bucket(put.bucket());
+        ObjectDescription description =
+                ObjectHeaders.describe(call.request()).withAccess(newAccess.ofObject(call, bucket));
         refuseEarly(call, bucket, put);
         try (Call.Received received = call.receive(store.files(), null)) {
             NewContent content = new NewContent(

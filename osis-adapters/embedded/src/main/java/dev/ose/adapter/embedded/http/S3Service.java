@@ -11,10 +11,16 @@ import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
 import java.io.IOException;
+import java.util.Set;
 
 /** Performs operations. What is not offered is {@code NotImplemented} by name. */
 final class S3Service {
 
+    /** Say what there is or is not; told to those only who may do what they ask if it is there. */
+    private static final Set<S3ErrorCode> TELLING =
+            Set.of(S3ErrorCode.NO_SUCH_VERSION, S3ErrorCode.METHOD_NOT_ALLOWED, S3ErrorCode.NO_SUCH_UPLOAD);
+
+    private final AccessCalls access;
     private final BucketCalls buckets;
     private final ListingCalls listings;
     private final ObjectReads reads;
@@ -25,6 +31,7 @@ final class S3Service {
 
     S3Service(Store store, String region) {
         this.reads = new ObjectReads(store);
+        this.access = new AccessCalls(store, reads);
         this.buckets = new BucketCalls(store, reads, region);
         this.listings = new ListingCalls(store);
         this.writes = new ObjectWrites(store);
@@ -53,7 +60,10 @@ final class S3Service {
             case BucketOperation.ListObjectVersions list -> listings.versions(call, list);
             case BucketOperation.ListMultipartUploads list -> listings.uploads(call, list);
             case BucketOperation.DeleteObjects delete -> writes.deleteAll(call, delete);
-            case BucketSubresource subresource -> buckets.setting(call, subresource);
+            case BucketSubresource subresource ->
+                AccessCalls.areAbout(subresource.action())
+                        ? access.setting(call, subresource)
+                        : buckets.setting(call, subresource);
             case BucketOperation.CreateSession _, BucketOperation.PostObject _, BucketOperation.BucketPreflight _ ->
                 throw notImplemented(operation);
         };
@@ -62,7 +72,12 @@ final class S3Service {
     /** Who may not list a bucket does not learn which keys it lacks. */
     private Reply performDiscreetly(Call call, ObjectOperation operation) throws IOException {
         try {
-            return performOnObject(call, operation);
+            Reply reply = performOnObject(call, operation);
+            if (!call.admission().conditions().areSettled()) {
+                throw new IllegalStateException(
+                        operation.name() + " was performed on a condition that was not looked at");
+            }
+            return reply;
         } catch (S3ErrorException e) {
             throw discreet(call, e, e.error());
         } catch (DeleteMarkerException e) {
@@ -71,7 +86,10 @@ final class S3Service {
     }
 
     private static RuntimeException discreet(Call call, RuntimeException failure, S3Error error) {
-        return error.code() == S3ErrorCode.NO_SUCH_KEY && !call.admission().mayList()
+        Admission admission = call.admission();
+        boolean isTelling = error.code() == S3ErrorCode.NO_SUCH_KEY
+                || (TELLING.contains(error.code()) && !admission.conditions().areSettled());
+        return isTelling && !admission.mayList()
                 ? new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED))
                 : failure;
     }
@@ -90,7 +108,12 @@ final class S3Service {
             case ObjectOperation.CompleteMultipartUpload complete -> uploads.complete(call, complete);
             case ObjectOperation.AbortMultipartUpload abort -> uploads.abort(call, abort);
             case ObjectOperation.ListParts list -> uploads.listParts(call, list);
-            case ObjectSubresource subresource -> buckets.objectSetting(call, subresource);
+            case ObjectSubresource subresource ->
+                switch (subresource.action()) {
+                    case GET_OBJECT_ACL -> access.objectAcl(call, subresource);
+                    case PUT_OBJECT_ACL -> access.setObjectAcl(call, subresource);
+                    default -> buckets.objectSetting(call, subresource);
+                };
             case ObjectOperation.PutObjectRetention _,
                     ObjectOperation.RestoreObject _,
                     ObjectOperation.SelectObjectContent _,

@@ -31,15 +31,18 @@ import org.jspecify.annotations.Nullable;
 final class UploadCalls {
 
     private final Store store;
+    private final NewAccess newAccess;
 
     UploadCalls(Store store) {
         this.store = store;
+        this.newAccess = new NewAccess(store.accounts());
     }
 
     Reply create(Call call, ObjectOperation.CreateMultipartUpload create) {
         ObjectHeaders.refuseUnoffered(call.request());
-        ObjectDescription description = ObjectHeaders.describe(call.request());
         Bucket bucket = call.bucket(create.bucket());
+        ObjectDescription description =
+                ObjectHeaders.describe(call.request()).withAccess(newAccess.ofObject(call, bucket));
         Upload.ChecksumKind kind = checksumKind(call.request());
         Upload upload = store.uploads().create(call.caller(), bucket, create.key(), description, kind);
         Reply reply = Reply.document(
@@ -76,6 +79,7 @@ final class UploadCalls {
     Reply listParts(Call call, ObjectOperation.ListParts list) {
         Bucket bucket = call.bucket(list.bucket());
         Upload upload = store.uploads().require(bucket, list.key(), list.uploadId());
+        call.admission().requireInitiator(upload);
         List<UploadedPart> found = list.maxParts() == 0
                 ? List.of()
                 : store.uploads().parts(upload, list.partNumberMarker(), list.maxParts() + 1);
@@ -89,7 +93,7 @@ final class UploadCalls {
                         part.sizeBytes(),
                         checksums(upload, part)))
                 .toList();
-        Owner owner = new Owner(bucket.owner().canonicalId(), bucket.owner().name());
+        Owner owner = ListingCalls.named(upload.owner(bucket));
         Owner initiator =
                 new Owner(upload.initiator().canonicalId(), upload.initiator().name());
         return Reply.document(new PartsDocument(initiator, owner, "STANDARD", page, more).toBytes(list));
@@ -120,6 +124,9 @@ final class UploadCalls {
 
     Reply abort(Call call, ObjectOperation.AbortMultipartUpload abort) {
         Bucket bucket = call.bucket(abort.bucket());
+        if (!call.admission().conditions().areSettled()) {
+            call.admission().requireInitiator(store.uploads().require(bucket, abort.key(), abort.uploadId()));
+        }
         store.uploads().abort(bucket, abort.key(), abort.uploadId());
         return Reply.of(204);
     }

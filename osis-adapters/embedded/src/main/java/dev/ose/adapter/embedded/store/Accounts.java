@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Tenants, users and their keys; secrets are sealed, each bound to its access key. Thread-safe; blocks on PostgreSQL. */
@@ -122,6 +123,15 @@ public final class Accounts {
     public Optional<PlatformUser> findUser(PlatformUserId id) {
         return database.read(connection -> Sql.first(
                 connection, "select * from embedded_platform.platform_user where id = ?", Accounts::user, id.value()));
+    }
+
+    /** Those of these canonical ids that are a user's. */
+    public Set<String> known(Set<String> canonicalIds) {
+        return Set.copyOf(database.read(connection -> Sql.list(
+                connection,
+                "select canonical_id from embedded_platform.platform_user where canonical_id = any(?)",
+                row -> row.getString("canonical_id"),
+                (Object) canonicalIds.toArray(String[]::new))));
     }
 
     /** Lets the user's keys work or not; false if there is no such user. */

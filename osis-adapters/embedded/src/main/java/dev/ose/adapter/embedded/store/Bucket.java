@@ -1,6 +1,7 @@
 package dev.ose.adapter.embedded.store;
 
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.embedded.access.BucketAccess;
 import dev.ose.s3.BucketName;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -20,4 +21,11 @@ public record Bucket(
         Versioning versioning,
         @Nullable String location,
         @Nullable String policy,
-        Instant createdAt) {}
+        BucketAccess access,
+        Instant createdAt) {
+
+    /** Whether it is this caller's own. */
+    public boolean isOf(Caller caller) {
+        return owner.canonicalId().equals(caller.owner().canonicalId());
+    }
+}

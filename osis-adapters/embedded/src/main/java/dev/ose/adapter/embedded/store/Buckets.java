@@ -1,12 +1,16 @@
 package dev.ose.adapter.embedded.store;
 
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.embedded.access.Acl;
+import dev.ose.adapter.embedded.access.BucketAccess;
 import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileStore;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.document.PublicAccessBlock;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.permission.ObjectOwnership;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -40,21 +44,15 @@ public final class Buckets {
     }
 
     /**
-     * Creates the bucket for the caller.
+     * Creates the bucket for the caller; false if the name is taken.
      *
-     * @throws S3ErrorException if the name is taken, or the tenant has 1000 buckets already
+     * @throws S3ErrorException if the tenant has 1000 buckets already
      */
-    public void create(Caller caller, BucketName name, @Nullable String location) {
-        boolean created = database.write(connection -> {
+    public boolean create(Caller caller, BucketName name, @Nullable String location, BucketAccess access) {
+        return database.write(connection -> {
             requireRoom(connection, caller);
-            return insert(connection, caller, name, location);
+            return insert(connection, caller, name, location, access);
         });
-        if (!created) {
-            boolean own = find(name).map(bucket -> caller.isOf(bucket.tenant())).orElse(false);
-            throw new S3ErrorException(
-                    S3Error.of(own ? S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU : S3ErrorCode.BUCKET_ALREADY_EXISTS)
-                            .with("BucketName", name.value()));
-        }
     }
 
     /** Deletes the bucket and what was uploaded to it without completing; {@code BucketNotEmpty} if it has a version. */
@@ -73,14 +71,14 @@ public final class Buckets {
         files.delete(released);
     }
 
-    /** A page of the tenant's buckets in the order of their names, after the marker. */
-    public List<Bucket> list(PlatformTenantId tenant, String prefix, String marker, int limit) {
+    /** A page of the buckets that somebody owns in the order of their names, after the marker. */
+    public List<Bucket> list(Owner owner, String prefix, String marker, int limit) {
         return database.read(connection -> Sql.list(
                 connection,
-                "select * from embedded_platform.bucket where tenant_id = ? and name > ? and starts_with(name, ?)"
+                "select * from embedded_platform.bucket where owner_id = ? and name > ? and starts_with(name, ?)"
                         + " order by name limit ?",
                 Buckets::bucket,
-                tenant.value(),
+                owner.canonicalId(),
                 marker,
                 prefix,
                 limit));
@@ -132,6 +130,47 @@ public final class Buckets {
                 connection, "update embedded_platform.bucket set policy = ? where id = ?", document, bucket.id()));
     }
 
+    /** Replaces the bucket's ACL. */
+    public void setAcl(Bucket bucket, Acl acl) {
+        set(bucket, "acl", AccessColumns.acl(acl));
+    }
+
+    /**
+     * Replaces the bucket's ownership controls; null takes them away. Only a bucket whose ACL lets in nobody but the owner can
+     * have its ACLs turned off; says whether it was done.
+     */
+    public boolean setOwnership(Bucket bucket, @Nullable ObjectOwnership ownership) {
+        return database.write(connection -> {
+            boolean isOpen = Sql.first(
+                            connection,
+                            "select * from embedded_platform.bucket where id = ? for update",
+                            Buckets::bucket,
+                            bucket.id())
+                    .map(now -> !now.access().acl().isPrivate())
+                    .orElse(false);
+            if (isOpen && ownership == ObjectOwnership.BUCKET_OWNER_ENFORCED) {
+                return false;
+            }
+            Sql.update(
+                    connection,
+                    "update embedded_platform.bucket set ownership = ? where id = ?",
+                    AccessColumns.ownership(ownership),
+                    bucket.id());
+            return true;
+        });
+    }
+
+    /** Replaces what the bucket keeps the public from; null takes it away. */
+    public void setPublicAccessBlock(Bucket bucket, @Nullable PublicAccessBlock block) {
+        set(bucket, "public_access_block", AccessColumns.block(block));
+    }
+
+    /** @param column a constant */
+    private void set(Bucket bucket, String column, String @Nullable [] texts) {
+        database.write(connection -> Sql.update(
+                connection, "update embedded_platform.bucket set " + column + " = ? where id = ?", texts, bucket.id()));
+    }
+
     private static void requireRoom(Connection connection, Caller caller) throws SQLException {
         long count = Sql.first(
                         connection,
@@ -144,20 +183,25 @@ public final class Buckets {
         }
     }
 
-    private boolean insert(Connection connection, Caller caller, BucketName name, @Nullable String location)
+    private boolean insert(
+            Connection connection, Caller caller, BucketName name, @Nullable String location, BucketAccess access)
             throws SQLException {
         return Sql.update(
                         connection,
                         """
                         insert into embedded_platform.bucket (
-                            name, tenant_id, owner_id, owner_name, location, created_at)
-                        values (?, ?, ?, ?, ?, ?) on conflict (name) do nothing
+                            name, tenant_id, owner_id, owner_name, location, ownership, acl, public_access_block,
+                            created_at)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (name) do nothing
                         """,
                         name.value(),
                         caller.requireAccount().tenant().value(),
                         caller.owner().canonicalId(),
                         caller.owner().name(),
                         location,
+                        AccessColumns.ownership(access.ownership()),
+                        AccessColumns.acl(access.acl()),
+                        AccessColumns.block(access.block()),
                         clock.instant().truncatedTo(ChronoUnit.MILLIS))
                 == 1;
     }
@@ -194,6 +238,7 @@ public final class Buckets {
                 Versioning.valueOf(row.getString("versioning")),
                 row.getString("location"),
                 row.getString("policy"),
+                AccessColumns.bucket(row),
                 Sql.instant(row, "created_at"));
     }
 }

@@ -10,15 +10,17 @@ import java.util.SequencedMap;
  * @param headers lower-case names of system headers and their values, one char per byte
  * @param metadata user metadata without its prefix, names lower-case, values one char per byte
  * @param tags the object's tags
+ * @param access whose it is, and whom it lets in
  */
 public record ObjectDescription(
         SequencedMap<String, String> headers,
         SequencedMap<String, String> metadata,
-        SequencedMap<String, String> tags) {
+        SequencedMap<String, String> tags,
+        ObjectAccess access) {
 
     /** Nothing said. */
-    public static final ObjectDescription EMPTY =
-            new ObjectDescription(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+    public static final ObjectDescription EMPTY = new ObjectDescription(
+            new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), ObjectAccess.OF_BUCKET);
 
     public ObjectDescription {
         headers = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(headers));
@@ -28,6 +30,11 @@ public record ObjectDescription(
 
     /** The same with other tags. */
     public ObjectDescription withTags(SequencedMap<String, String> other) {
-        return new ObjectDescription(headers, metadata, other);
+        return new ObjectDescription(headers, metadata, other, access);
+    }
+
+    /** The same with another owner and ACL. */
+    public ObjectDescription withAccess(ObjectAccess other) {
+        return new ObjectDescription(headers, metadata, tags, other);
     }
 }

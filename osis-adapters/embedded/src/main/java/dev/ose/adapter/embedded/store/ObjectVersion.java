@@ -27,4 +27,10 @@ public record ObjectVersion(
         @Nullable FileId file,
         int partCount,
         ObjectDescription description,
-        @Nullable ObjectChecksum checksum) {}
+        @Nullable ObjectChecksum checksum) {
+
+    /** Whose it is, as long as its bucket is like this. */
+    public Owner owner(Bucket bucket) {
+        return description.access().owner(bucket);
+    }
+}

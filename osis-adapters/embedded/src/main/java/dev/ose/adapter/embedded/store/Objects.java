@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.store;
 
+import dev.ose.adapter.embedded.access.Acl;
 import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileStore;
 import dev.ose.s3.ConditionalHeaders;
@@ -97,6 +98,18 @@ public final class Objects {
                 connection,
                 "update embedded_platform.object_version set tags = ? where bucket_id = ? and key = ? and rank = ?",
                 Sql.texts(tags),
+                bucket.id(),
+                version.key().value(),
+                version.rank()));
+        return updated == 1;
+    }
+
+    /** Replaces the ACL of a version; false if it is gone. */
+    public boolean setAcl(ObjectVersion version, Bucket bucket, Acl acl) {
+        int updated = database.write(connection -> Sql.update(
+                connection,
+                "update embedded_platform.object_version set acl = ? where bucket_id = ? and key = ? and rank = ?",
+                AccessColumns.acl(acl),
                 bucket.id(),
                 version.key().value(),
                 version.rank()));

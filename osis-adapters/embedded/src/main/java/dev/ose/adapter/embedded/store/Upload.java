@@ -20,6 +20,11 @@ public record Upload(
         ObjectDescription description,
         @Nullable ChecksumKind checksum) {
 
+    /** Whose the object will be, as long as its bucket is like this. */
+    public Owner owner(Bucket bucket) {
+        return description.access().owner(bucket);
+    }
+
     /** A checksum without its value. */
     public record ChecksumKind(ChecksumAlgorithm algorithm, ChecksumType type) {}
 }

@@ -31,7 +31,7 @@ public final class Uploads {
 
     static final String COLUMNS = """
             v.upload_id, v.key, v.initiator_id, v.initiator_name, v.initiated_at, v.headers, v.metadata, v.tags,
-            v.checksum_algorithm, v.checksum_type
+            v.owner_id, v.owner_name, v.acl, v.checksum_algorithm, v.checksum_type
             """;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -222,8 +222,8 @@ public final class Uploads {
                 """
                 insert into embedded_platform.upload (
                     upload_id, bucket_id, key, initiator_id, initiator_name, initiated_at, headers, metadata, tags,
-                    checksum_algorithm, checksum_type)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    owner_id, owner_name, acl, checksum_algorithm, checksum_type)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 upload.id().value(),
                 bucket.id(),
@@ -234,6 +234,9 @@ public final class Uploads {
                 Sql.texts(upload.description().headers()),
                 Sql.texts(upload.description().metadata()),
                 Sql.texts(upload.description().tags()),
+                AccessColumns.ownerId(upload.description().access()),
+                AccessColumns.ownerName(upload.description().access()),
+                AccessColumns.acl(upload.description().access().acl()),
                 checksum == null ? null : checksum.algorithm().name(),
                 checksum == null ? null : checksum.type().name());
     }

@@ -29,7 +29,7 @@ final class Versions {
 
     static final String COLUMNS = """
             v.key, v.rank, v.version_id, v.is_latest, v.is_delete_marker, v.size_bytes, v.etag, v.modified_at,
-            v.file_id, v.part_count, v.headers, v.metadata, v.tags,
+            v.file_id, v.part_count, v.headers, v.metadata, v.tags, v.owner_id, v.owner_name, v.acl,
             v.checksum_algorithm, v.checksum_type, v.checksum_value
             """;
 
@@ -178,8 +178,9 @@ final class Versions {
                 """
                 insert into embedded_platform.object_version (
                     bucket_id, key, rank, version_id, is_latest, is_delete_marker, size_bytes, etag, modified_at,
-                    file_id, part_count, headers, metadata, tags, checksum_algorithm, checksum_type, checksum_value)
-                values (?, ?, ?, ?, true, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    file_id, part_count, headers, metadata, tags, owner_id, owner_name, acl,
+                    checksum_algorithm, checksum_type, checksum_value)
+                values (?, ?, ?, ?, true, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 bucketId,
                 draft.key.value(),
@@ -194,6 +195,9 @@ final class Versions {
                 Sql.texts(draft.description.headers()),
                 Sql.texts(draft.description.metadata()),
                 Sql.texts(draft.description.tags()),
+                AccessColumns.ownerId(draft.description.access()),
+                AccessColumns.ownerName(draft.description.access()),
+                AccessColumns.acl(draft.description.access().acl()),
                 checksum == null ? null : checksum.algorithm().name(),
                 checksum == null ? null : checksum.type().name(),
                 checksum == null ? null : checksum.value());
@@ -265,7 +269,8 @@ final class Versions {
     }
 
     static ObjectDescription description(ResultSet row) throws SQLException {
-        return new ObjectDescription(Sql.map(row, "headers"), Sql.map(row, "metadata"), Sql.map(row, "tags"));
+        return new ObjectDescription(
+                Sql.map(row, "headers"), Sql.map(row, "metadata"), Sql.map(row, "tags"), AccessColumns.object(row));
     }
 
     static @Nullable ObjectChecksum checksum(ResultSet row) throws SQLException {

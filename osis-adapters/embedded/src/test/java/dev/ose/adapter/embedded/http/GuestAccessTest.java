@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.Tag;
@@ -204,14 +203,5 @@ class GuestAccessTest {
     void nameThatIsNoneOfThePlatformsIsRefused(String name) {
         assertRefused(400, "MalformedPolicy", () -> share(statement("Allow", name, "s3:GetObject")));
         assertRefused(404, "NoSuchBucketPolicy", () -> owner.getBucketPolicy(request -> request.bucket(bucket)));
-    }
-
-    @Test
-    void accessControlListsAreOff() {
-        assertRefused(
-                501,
-                "NotImplemented",
-                () -> owner.putObjectAcl(
-                        request -> request.bucket(bucket).key("k").acl(ObjectCannedACL.PUBLIC_READ)));
     }
 }

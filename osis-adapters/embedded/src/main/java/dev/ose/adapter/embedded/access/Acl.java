@@ -1,0 +1,83 @@
+package dev.ose.adapter.embedded.access;
+
+import dev.ose.s3.permission.AclPermission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * An access control list: who may do what beside those who may anyway. Immutable.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html">Access control list overview</a>
+ */
+public record Acl(List<Grant> grants) {
+
+    /** Everything to the owner and nothing to anybody else: what there is where nobody asked for another. */
+    public static final Acl PRIVATE = new Acl(List.of(Grant.OWNERS));
+
+    /** The most grants of an ACL. */
+    public static final int MAX_GRANTS = 100;
+
+    private static final String OWNER = "owner";
+    private static final String BUCKET_OWNER = "bucket-owner";
+    private static final String USER = "id:";
+    private static final String GROUP = "group:";
+
+    public Acl {
+        grants = List.copyOf(grants);
+    }
+
+    /** Whether somebody is granted as much. */
+    public boolean grants(AclPermission wanted, Predicate<Grantee> isCaller) {
+        return grants.stream().anyMatch(grant -> grant.covers(wanted) && isCaller.test(grant.grantee()));
+    }
+
+    /** Whether it lets in the public. */
+    public boolean isPublic() {
+        return grants.stream().anyMatch(Grant::isPublic);
+    }
+
+    /** Whether it lets in nobody but the owner. */
+    public boolean isPrivate() {
+        return grants.stream().allMatch(grant -> grant.grantee() instanceof Grantee.Owner);
+    }
+
+    /** How a database keeps it: permission, grantee, permission, grantee, ... */
+    public String[] texts() {
+        List<String> texts = new ArrayList<>(2 * grants.size());
+        for (Grant grant : grants) {
+            texts.add(grant.permission().name());
+            texts.add(
+                    switch (grant.grantee()) {
+                        case Grantee.Owner() -> OWNER;
+                        case Grantee.BucketOwner() -> BUCKET_OWNER;
+                        case Grantee.User(String id) -> USER + id;
+                        case Grantee.Members(Group group) -> GROUP + group.name();
+                    });
+        }
+        return texts.toArray(String[]::new);
+    }
+
+    /** Reads what {@link #texts} wrote; {@link IllegalArgumentException} for anything else. */
+    public static Acl of(String[] texts) {
+        List<Grant> grants = new ArrayList<>(texts.length / 2);
+        for (int i = 0; i + 1 < texts.length; i += 2) {
+            grants.add(new Grant(grantee(texts[i + 1]), AclPermission.valueOf(texts[i])));
+        }
+        return new Acl(grants);
+    }
+
+    private static Grantee grantee(String text) {
+        if (text.startsWith(USER)) {
+            return new Grantee.User(text.substring(USER.length()));
+        }
+        if (text.startsWith(GROUP)) {
+            return new Grantee.Members(Group.valueOf(text.substring(GROUP.length())));
+        }
+        return switch (text) {
+            case OWNER -> new Grantee.Owner();
+            case BUCKET_OWNER -> new Grantee.BucketOwner();
+            default -> throw new IllegalArgumentException("no grantee: " + text);
+        };
+    }
+}

@@ -1,0 +1,162 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.access.Acl;
+import dev.ose.adapter.embedded.access.CannedAcl;
+import dev.ose.adapter.embedded.access.Grant;
+import dev.ose.adapter.embedded.access.Grantee;
+import dev.ose.adapter.embedded.access.Group;
+import dev.ose.adapter.embedded.store.Accounts;
+import dev.ose.adapter.embedded.store.Owner;
+import dev.ose.s3.GrantHeader;
+import dev.ose.s3.document.AclDocument;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.permission.AclHeaders;
+import dev.ose.s3.permission.AclPermission;
+import dev.ose.s3.xml.MalformedXmlException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the ACL that a request asks for: by name, by grants in headers, or by document. Blocks on PostgreSQL. */
+final class AclReader {
+
+    private final Accounts accounts;
+
+    AclReader(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    /**
+     * What an ACL is about.
+     *
+     * @param owner whose it is
+     * @param bucketOwner of an object: whose its bucket is; null for a bucket
+     */
+    record Subject(Owner owner, @Nullable Owner bucketOwner) {
+
+        private boolean isObject() {
+            return bucketOwner != null;
+        }
+
+        /** Names the owners by what they are. */
+        private Grantee user(String id) {
+            if (id.equals(owner.canonicalId())) {
+                return new Grantee.Owner();
+            }
+            return bucketOwner != null && id.equals(bucketOwner.canonicalId())
+                    ? new Grantee.BucketOwner()
+                    : new Grantee.User(id);
+        }
+
+        /** The grants once each, where one who owns both is one and the same. */
+        private Acl acl(List<Grant> grants) {
+            boolean ownsBoth = owner.equals(bucketOwner);
+            return new Acl(grants.stream()
+                    .map(grant -> ownsBoth && grant.grantee() instanceof Grantee.BucketOwner
+                            ? new Grant(new Grantee.Owner(), grant.permission())
+                            : grant)
+                    .distinct()
+                    .toList());
+        }
+    }
+
+    /**
+     * The ACL that headers ask for; empty if they ask for none.
+     *
+     * @throws S3ErrorException for two ways at once, and for what or whom S3 or the platform does not know
+     */
+    Optional<Acl> inHeaders(WireRequest request, Subject subject) {
+        String canned = request.get(AclHeaders.CANNED);
+        List<Grant> grants = new ArrayList<>();
+        for (AclPermission permission : AclPermission.values()) {
+            String value = request.get(permission.header());
+            if (value != null) {
+                GrantHeader.parse(value)
+                        .orElseThrow(() -> new S3ErrorException(
+                                S3Error.invalidArgument("Argument format not recognized", permission.header(), value)))
+                        .grantees()
+                        .forEach(grantee ->
+                                grants.add(new Grant(grantee(grantee.kind(), grantee.name(), subject), permission)));
+            }
+        }
+        if (canned != null && !grants.isEmpty()) {
+            throw new S3ErrorException(S3Error.of(
+                    S3ErrorCode.INVALID_REQUEST, "Specifying both Canned ACLs and Header Grants is not allowed"));
+        }
+        if (canned != null) {
+            return Optional.of(canned(canned, subject));
+        }
+        return grants.isEmpty() ? Optional.empty() : Optional.of(known(grants, subject));
+    }
+
+    private static Acl canned(String name, Subject subject) {
+        CannedAcl canned = CannedAcl.find(name)
+                .filter(acl -> acl != CannedAcl.LOG_DELIVERY_WRITE || !subject.isObject())
+                .orElseThrow(() -> new S3ErrorException(S3Error.invalidArgument("", AclHeaders.CANNED, name)));
+        return subject.isObject() ? subject.acl(canned.ofObject().grants()) : canned.ofBucket();
+    }
+
+    /**
+     * The ACL of a document.
+     *
+     * @throws S3ErrorException for a malformed one, one that gives the bucket or object to another owner, and for those whom the
+     *     platform does not know
+     */
+    Acl inDocument(byte[] body, Subject subject) {
+        AclDocument document;
+        try {
+            document = AclDocument.read(body);
+        } catch (MalformedXmlException e) {
+            throw malformed();
+        }
+        dev.ose.s3.document.Owner owner = document.owner();
+        if (owner != null && !owner.id().strip().equals(subject.owner.canonicalId())) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
+        }
+        List<Grant> grants = new ArrayList<>();
+        for (AclDocument.Grant grant : document.grants()) {
+            AclPermission permission =
+                    AclPermission.find(grant.permission().strip()).orElseThrow(AclReader::malformed);
+            grants.add(new Grant(grantee(grant.kind(), grant.name().strip(), subject), permission));
+        }
+        return known(grants, subject);
+    }
+
+    private static Grantee grantee(GrantHeader.Kind kind, String name, Subject subject) {
+        return switch (kind) {
+            case ID -> subject.user(name);
+            case URI ->
+                new Grantee.Members(Group.find(name)
+                        .orElseThrow(
+                                () -> new S3ErrorException(S3Error.invalidArgument("Invalid group uri", "uri", name))));
+            case EMAIL_ADDRESS ->
+                throw new S3ErrorException(S3Error.of(S3ErrorCode.UNRESOLVABLE_GRANT_BY_EMAIL_ADDRESS));
+        };
+    }
+
+    private Acl known(List<Grant> grants, Subject subject) {
+        if (grants.size() > Acl.MAX_GRANTS) {
+            throw malformed();
+        }
+        Set<String> users = new HashSet<>();
+        for (Grant grant : grants) {
+            if (grant.grantee() instanceof Grantee.User(String id)) {
+                users.add(id);
+            }
+        }
+        Set<String> known = users.isEmpty() ? users : accounts.known(users);
+        users.stream().filter(id -> !known.contains(id)).findFirst().ifPresent(id -> {
+            throw new S3ErrorException(S3Error.invalidArgument("Invalid id", "CanonicalUser/ID", id));
+        });
+        return subject.acl(grants);
+    }
+
+    private static S3ErrorException malformed() {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.MALFORMED_ACL_ERROR));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.access.Acl;
+import dev.ose.adapter.embedded.access.BucketAccess;
+import dev.ose.adapter.embedded.store.Accounts;
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.ObjectAccess;
+import dev.ose.adapter.embedded.store.Owner;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.permission.AclHeaders;
+import dev.ose.s3.permission.ObjectOwnership;
+import java.util.Optional;
+
+/** Whose new buckets and objects are and whom they let in, as the request that makes them says. Blocks on PostgreSQL. */
+final class NewAccess {
+
+    private static final String GIVEN_TO_BUCKET_OWNER = "bucket-owner-full-control";
+
+    private final AclReader acls;
+
+    NewAccess(Accounts accounts) {
+        this.acls = new AclReader(accounts);
+    }
+
+    /** Access to a bucket that the caller makes; empty if the request says nothing of it. */
+    Optional<BucketAccess> ofBucket(Call call) {
+        WireRequest request = call.request();
+        Optional<ObjectOwnership> ownership = Optional.ofNullable(request.get(ObjectOwnership.HEADER))
+                .map(text -> ObjectOwnership.find(text)
+                        .orElseThrow(() -> new S3ErrorException(S3Error.invalidArgument(
+                                "Invalid x-amz-object-ownership header", ObjectOwnership.HEADER, text))));
+        Optional<Acl> acl =
+                acls.inHeaders(request, new AclReader.Subject(call.caller().owner(), null));
+        if (ownership.isEmpty() && acl.isEmpty()) {
+            return Optional.empty();
+        }
+        BucketAccess access = new BucketAccess(
+                ownership.orElse(BucketAccess.USUAL.ownership()), acl.orElse(Acl.PRIVATE), BucketAccess.USUAL.block());
+        if (!access.hasAcls() && !access.acl().isPrivate()) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_BUCKET_ACL_WITH_OBJECT_OWNERSHIP));
+        }
+        return Optional.of(access);
+    }
+
+    /** Access to an object that the caller uploads to the bucket. */
+    ObjectAccess ofObject(Call call, Bucket bucket) {
+        WireRequest request = call.request();
+        if (!bucket.access().hasAcls()) {
+            // Clients name the ACL that objects have anyway, which opens nothing.
+            if (AclHeaders.openFurther(request)) {
+                throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
+            }
+            return ObjectAccess.OF_BUCKET;
+        }
+        boolean isGiven = bucket.access().ownership() == ObjectOwnership.BUCKET_OWNER_PREFERRED
+                && GIVEN_TO_BUCKET_OWNER.equals(request.get(AclHeaders.CANNED));
+        boolean isBucketOwners = isGiven || bucket.isOf(call.caller());
+        Owner owner = isBucketOwners ? bucket.owner() : call.caller().owner();
+        Acl acl = acls.inHeaders(request, new AclReader.Subject(owner, bucket.owner()))
+                .orElse(Acl.PRIVATE);
+        AccessCalls.requireAllowed(bucket, acl);
+        return new ObjectAccess(isBucketOwners ? null : owner, acl);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.xml.XmlReader;
+
+/**
+ * What a bucket keeps the public from, whatever its ACLs and its policy say.
+ *
+ * @param blockPublicAcls whether new ACLs that let in everybody are refused
+ * @param ignorePublicAcls whether what ACLs grant everybody does not count
+ * @param blockPublicPolicy whether a new policy that lets in everybody is refused
+ * @param restrictPublicBuckets whether a policy that lets in everybody lets in the bucket's own account alone
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PublicAccessBlockConfiguration.html">
+ *     PublicAccessBlockConfiguration</a>
+ */
+public record PublicAccessBlock(
+        boolean blockPublicAcls, boolean ignorePublicAcls, boolean blockPublicPolicy, boolean restrictPublicBuckets) {
+
+    private static final String ROOT = "PublicAccessBlockConfiguration";
+
+    /** Keeps the public from nothing, as long as nobody asks for it. */
+    public static final PublicAccessBlock NONE = new PublicAccessBlock(false, false, false, false);
+
+    /** Reads a body of at most 64 KiB; throws {@code MalformedXML}. What it leaves out is off. */
+    public static PublicAccessBlock read(byte[] body) {
+        return RequestBody.read(body, RequestBody.SMALL_BYTES, ROOT, PublicAccessBlock::content);
+    }
+
+    /** The document for an answer. */
+    public byte[] toBytes() {
+        return Documents.start(ROOT)
+                .element("BlockPublicAcls", blockPublicAcls)
+                .element("IgnorePublicAcls", ignorePublicAcls)
+                .element("BlockPublicPolicy", blockPublicPolicy)
+                .element("RestrictPublicBuckets", restrictPublicBuckets)
+                .end()
+                .toBytes();
+    }
+
+    private static PublicAccessBlock content(XmlReader xml) {
+        PublicAccessBlock block = NONE;
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            boolean isOn = isOn(xml.text().strip());
+            block = switch (child) {
+                case "BlockPublicAcls" ->
+                    new PublicAccessBlock(
+                            isOn, block.ignorePublicAcls, block.blockPublicPolicy, block.restrictPublicBuckets);
+                case "IgnorePublicAcls" ->
+                    new PublicAccessBlock(
+                            block.blockPublicAcls, isOn, block.blockPublicPolicy, block.restrictPublicBuckets);
+                case "BlockPublicPolicy" ->
+                    new PublicAccessBlock(
+                            block.blockPublicAcls, block.ignorePublicAcls, isOn, block.restrictPublicBuckets);
+                case "RestrictPublicBuckets" ->
+                    new PublicAccessBlock(block.blockPublicAcls, block.ignorePublicAcls, block.blockPublicPolicy, isOn);
+                default -> throw RequestBody.malformed();
+            };
+        }
+        return block;
+    }
+
+    private static boolean isOn(String text) {
+        return switch (text) {
+            case "true", "TRUE", "True" -> true;
+            case "false", "FALSE", "False" -> false;
+            default -> throw RequestBody.malformed();
+        };
+    }
+}
