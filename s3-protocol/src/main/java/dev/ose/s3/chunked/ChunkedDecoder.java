@@ -19,6 +19,9 @@ public final class ChunkedDecoder {
     /** The smallest chunk that S3 takes, but for the last one. */
     public static final int MIN_CHUNK_BYTES = 8192;
 
+    /** What minio-go sends behind the line that ends an unsigned trailer. */
+    private static final byte[] EPILOGUE = {'\r', '\n'};
+
     private static final Step STARVED = new Step.Starved();
     private static final Step COMPLETE = new Step.Complete();
 
@@ -33,6 +36,7 @@ public final class ChunkedDecoder {
     private long leftInChunk;
     private long chunkBytes = MIN_CHUNK_BYTES;
     private int chunks;
+    private int epilogueBytes;
     private @Nullable String signature;
 
     private enum State {
@@ -74,9 +78,7 @@ public final class ChunkedDecoder {
     /** Takes from the piece's position on; call it again with the same piece until it is starved. */
     public Step next(ByteBuffer piece) {
         if (end != null) {
-            return end instanceof Step.Complete && piece.hasRemaining()
-                    ? refuse(new ChunkedFault.BrokenFraming())
-                    : end;
+            return end instanceof Step.Complete ? epilogue(piece) : end;
         }
         try {
             return step(piece);
@@ -88,7 +90,7 @@ public final class ChunkedDecoder {
     /** Says that no piece will follow: the body is complete now or never. */
     public Step finish() {
         if (end != null) {
-            return end;
+            return epilogueBytes % EPILOGUE.length == 0 ? end : refuse(new ChunkedFault.BrokenFraming());
         }
         boolean lacksTrailer = state == State.TRAILER && checksum != null;
         return refuse(lacksTrailer ? new ChunkedFault.BadTrailer() : new ChunkedFault.BrokenFraming());
@@ -102,10 +104,25 @@ public final class ChunkedDecoder {
             String taken = line.take(piece);
             if (taken != null && takeLine(taken)) {
                 end = COMPLETE;
-                return piece.hasRemaining() ? refuse(new ChunkedFault.BrokenFraming()) : COMPLETE;
+                return epilogue(piece);
             }
         }
         return STARVED;
+    }
+
+    /**
+     * Takes what comes behind the end. One more empty line is accepted behind an unsigned trailer: HTTP says where the
+     * body ends, so it cannot become part of the next request.
+     */
+    private Step epilogue(ByteBuffer piece) {
+        while (piece.hasRemaining()) {
+            boolean mayFollow = checksum != null && signatures == null && epilogueBytes < EPILOGUE.length;
+            if (!mayFollow || piece.get() != EPILOGUE[epilogueBytes]) {
+                return refuse(new ChunkedFault.BrokenFraming());
+            }
+            epilogueBytes++;
+        }
+        return COMPLETE;
     }
 
     private ByteBuffer takeData(ByteBuffer piece) {

@@ -171,14 +171,43 @@ class ChunkedDecoderTest {
                 "7\r\ncontent\r\n0\r\nx-amz-checksum-crc32:PsmPKw==\r\n\r\n",
                 "7\r\ncontent\r\n0\r\nX-Amz-Checksum-Crc32:  PsmPKw==  \r\n\r\n",
                 "7\r\ncontent\r\n0\r\n\r\nx-amz-checksum-crc32:PsmPKw==\r\n\r\n",
+                "7\r\ncontent\r\n0\r\nx-amz-checksum-crc32:PsmPKw==\n\r\n\r\n",
+                "7\r\ncontent\r\n0\r\nx-amz-checksum-crc32:PsmPKw==\r\n\r\n\r\n",
                 "007;unknown;other=\"x\"\r\ncontent\r\n0\r\nx-amz-checksum-crc32:PsmPKw==\n\n"
             })
     void formsThatClientsSendAreAccepted(String wire) {
         ChunkedDecoder decoder = unsigned(7, TrailingChecksum.verified(ChecksumAlgorithm.CRC32));
 
-        assertThat(Decoding.byteByByte(decoder, PublishedUpload.bytes(wire.replace("PsmPKw==", crc32OfContent())))
+        byte[] bytes = PublishedUpload.bytes(wire.replace("PsmPKw==", crc32OfContent()));
+        assertThat(Decoding.byteByByte(decoder, bytes).fault()).isNull();
+        ChunkedDecoder other = unsigned(7, TrailingChecksum.verified(ChecksumAlgorithm.CRC32));
+        assertThat(Decoding.whole(other, bytes).payload()).isEqualTo(PublishedUpload.bytes("content"));
+    }
+
+    /** One empty line may follow the end of an unsigned trailer, and nothing else may follow any end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\r", "\n", "\r\r", "\n\r\n", "\r\n\r", "\r\n\r\n", "\r\nx", "x", "0\r\n\r\n"})
+    void nothingElseFollowsTheEnd(String rest) {
+        byte[] wire = PublishedUpload.bytes(
+                "7\r\ncontent\r\n0\r\nx-amz-checksum-crc32:" + crc32OfContent() + "\r\n\r\n" + rest);
+
+        for (boolean isInPieces : new boolean[] {true, false}) {
+            ChunkedDecoder decoder = unsigned(7, TrailingChecksum.verified(ChecksumAlgorithm.CRC32));
+            Decoding decoding = isInPieces ? Decoding.byteByByte(decoder, wire) : Decoding.whole(decoder, wire);
+            assertThat(decoding.fault()).isEqualTo(new BrokenFraming());
+        }
+    }
+
+    @Test
+    void nothingFollowsTheEndOfSignedChunksOrOfABodyWithoutATrailer() {
+        byte[] signedWire = Arrays.copyOf(SIGNED_TRAILER, SIGNED_TRAILER.length + 2);
+        signedWire[signedWire.length - 2] = '\r';
+        signedWire[signedWire.length - 1] = '\n';
+
+        assertThat(Decoding.whole(signedTrailer(), signedWire).fault()).isEqualTo(new BrokenFraming());
+        assertThat(Decoding.whole(unsigned(0, null), PublishedUpload.bytes("0\r\n\r\n\r\n"))
                         .fault())
-                .isNull();
+                .isEqualTo(new BrokenFraming());
     }
 
     private static String crc32OfContent() {
