@@ -105,15 +105,28 @@ final class HeaderPolicy {
         return isKnown || name.startsWith(METADATA);
     }
 
-    /** The client's headers that the platform is to see. */
+    /**
+     * The client's headers that the platform is to see. The lines of a list become one line, as the client's signature
+     * covered them: a platform might look at one of several lines only.
+     */
     static List<HeaderField> toPlatform(ClientExchange exchange) {
         List<HeaderField> headers = new ArrayList<>(8);
         exchange.forEachRequestHeader((name, value) -> {
             if (REQUEST_HEADERS.contains(name) || name.startsWith(METADATA)) {
-                headers.add(new HeaderField(name, value));
+                add(headers, name, value);
             }
         });
         return headers;
+    }
+
+    private static void add(List<HeaderField> headers, String name, String value) {
+        for (int i = 0; i < headers.size(); i++) {
+            if (headers.get(i).name().equals(name)) {
+                headers.set(i, new HeaderField(name, headers.get(i).value() + ',' + value));
+                return;
+            }
+        }
+        headers.add(new HeaderField(name, value));
     }
 
     /** Asks for the whole object where the platform would overlook on what condition the client wants a part only. */

@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.s3.operation.RepeatedHeaders;
 import dev.ose.s3.sigv4.SignableRequest;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.http.ClientExchange;
@@ -21,14 +22,11 @@ final class S3Request implements SignableRequest, HeaderLookup {
         exchange.forEachRequestHeader((name, value) -> headerNames.add(name));
     }
 
-    /**
-     * A header of Amazon's that was sent more than once: which of its values counts, the platform might see otherwise than
-     * policies do. Metadata may come in pieces.
-     */
+    /** A header that was sent more than once and means one thing: its values cannot all count. */
     Optional<String> repeatedHeader() {
-        for (int i = 0; i < headerNames.size(); i++) {
+        for (int i = 1; i < headerNames.size(); i++) {
             String name = headerNames.get(i);
-            if (name.startsWith("x-amz-") && !name.startsWith("x-amz-meta-") && headerNames.lastIndexOf(name) != i) {
+            if (headerNames.indexOf(name) < i && !RepeatedHeaders.areAccepted(name)) {
                 return Optional.of(name);
             }
         }

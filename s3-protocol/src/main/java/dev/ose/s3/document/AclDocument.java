@@ -40,8 +40,9 @@ public record AclDocument(@Nullable Owner owner, List<Grant> grants) {
         }
         Owner owner = null;
         List<Grant> grants = new ArrayList<>();
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            switch (child) {
+            switch (once.of(child)) {
                 case "Owner" -> owner = owner(xml);
                 case "AccessControlList" -> grants(xml, grants);
                 default -> throw new MalformedXmlException("unknown element");
@@ -54,8 +55,9 @@ public record AclDocument(@Nullable Owner owner, List<Grant> grants) {
     private static Owner owner(XmlReader xml) {
         String id = "";
         String displayName = null;
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            switch (child) {
+            switch (once.of(child)) {
                 case "ID" -> id = xml.text();
                 case "DisplayName" -> displayName = xml.text();
                 default -> throw new MalformedXmlException("unknown element");
@@ -76,8 +78,9 @@ public record AclDocument(@Nullable Owner owner, List<Grant> grants) {
     private static Grant grant(XmlReader xml) {
         Grantee grantee = null;
         String permission = "";
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            switch (child) {
+            switch (once.of(child)) {
                 case "Grantee" -> grantee = grantee(xml);
                 case "Permission" -> permission = xml.text();
                 default -> throw new MalformedXmlException("unknown element");

@@ -59,8 +59,9 @@ public record CompleteMultipartUploadRequest(List<Part> parts) {
         @Nullable PartNumber number = null;
         @Nullable ETag tag = null;
         Map<String, String> checksums = new TreeMap<>();
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            if (child.equals("PartNumber")) {
+            if (once.of(child).equals("PartNumber")) {
                 number = PartNumber.parse(xml.text().strip()).orElseThrow(RequestBody::malformed);
             } else if (child.equals("ETag")) {
                 tag = ETag.parse(xml.text()).orElseThrow(RequestBody::malformed);

@@ -76,15 +76,22 @@ public record CorsConfiguration(List<CorsRule> rules) {
         List<S3Method> methods = new ArrayList<>();
         List<String> headers = new ArrayList<>();
         List<String> exposed = new ArrayList<>();
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             String text = xml.text().strip();
             switch (child) {
-                case "ID" -> id = id(text);
+                case "ID" -> {
+                    once.of(child);
+                    id = id(text);
+                }
                 case "AllowedOrigin" -> origins.add(origin(text));
                 case "AllowedMethod" -> methods.add(method(text));
                 case "AllowedHeader" -> headers.add(header(text));
                 case "ExposeHeader" -> exposed.add(exposed(text));
-                case "MaxAgeSeconds" -> maxAge = seconds(text);
+                case "MaxAgeSeconds" -> {
+                    once.of(child);
+                    maxAge = seconds(text);
+                }
                 default -> throw RequestBody.malformed();
             }
         }

@@ -21,8 +21,9 @@ public record CreateBucketConfiguration(@Nullable String locationConstraint) {
 
     private static CreateBucketConfiguration content(XmlReader xml) {
         String location = null;
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            if (child.equals("LocationConstraint")) {
+            if (once.of(child).equals("LocationConstraint")) {
                 location = xml.text().strip();
             } else {
                 xml.skip();

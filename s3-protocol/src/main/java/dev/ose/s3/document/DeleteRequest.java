@@ -7,9 +7,7 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.xml.XmlReader;
 import dev.ose.s3.xml.XmlWriter;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +58,14 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
     private static DeleteRequest content(XmlReader xml) {
         List<Entry> entries = new ArrayList<>();
         boolean quiet = false;
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             switch (child) {
                 case "Object" -> entries.add(entry(xml));
-                case "Quiet" -> quiet = flag(xml.text().strip());
+                case "Quiet" -> {
+                    once.of(child);
+                    quiet = flag(xml.text().strip());
+                }
                 default -> throw RequestBody.malformed();
             }
             if (entries.size() > MAX_ENTRIES) {
@@ -88,13 +90,9 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
         String key = "";
         VersionId version = null;
         ETag tag = null;
-        Set<String> seen = new HashSet<>();
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            if (!seen.add(child)) {
-                // Which of two counts is anybody's guess, and the platform's might be another than ours.
-                throw RequestBody.malformed();
-            }
-            switch (child) {
+            switch (once.of(child)) {
                 case "Key" -> key = xml.text();
                 case "VersionId" -> version = version(xml.text());
                 case "ETag" -> tag = ETag.parse(xml.text()).orElseThrow(RequestBody::malformed);

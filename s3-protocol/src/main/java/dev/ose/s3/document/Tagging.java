@@ -140,8 +140,9 @@ public record Tagging(List<Tag> tags) {
     private static Tag tag(XmlReader xml) {
         String key = null;
         String value = null;
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            switch (child) {
+            switch (once.of(child)) {
                 case "Key" -> key = xml.text();
                 case "Value" -> value = xml.text();
                 default -> throw RequestBody.malformed();

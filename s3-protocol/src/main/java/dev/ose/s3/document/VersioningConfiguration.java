@@ -63,8 +63,9 @@ public record VersioningConfiguration(
     private static VersioningConfiguration content(XmlReader xml) {
         Status status = null;
         Boolean mfaDelete = null;
+        Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            switch (child) {
+            switch (once.of(child)) {
                 case "Status" -> status = Status.of(xml.text().strip());
                 case "MfaDelete" -> mfaDelete = mfaDelete(xml.text().strip());
                 default -> throw RequestBody.malformed();

@@ -60,7 +60,18 @@ final class BucketRequests {
             throw RequestArguments.refused(S3Error.of(S3ErrorCode.PRECONDITION_FAILED)
                     .with("Condition", "Bucket POST must be of the enclosure-type multipart/form-data"));
         }
+        requireNoParameters();
         return new BucketOperation.PostObject(bucket);
+    }
+
+    /** What a form says stands in its fields; beside them the address says the bucket and nothing else. */
+    private void requireNoParameters() {
+        for (QueryParameters.Parameter parameter : arguments.query().parameters()) {
+            if (RequestParameters.areKnown(parameter.name())) {
+                throw RequestArguments.refused(S3Error.invalidArgument(
+                        "A form takes no query parameters", parameter.name(), parameter.value()));
+            }
+        }
     }
 
     private BucketOperation selected(String selector) {

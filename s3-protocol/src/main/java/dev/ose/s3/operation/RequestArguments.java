@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads typed arguments from a request's query and headers; a bad one throws the error that S3 answers. */
 record RequestArguments(S3Method method, QueryParameters query, HeaderLookup headers) {
 
-    private static final List<String> IDENTIFYING =
-            List.of("versionId", "uploadId", "partNumber", "id", "list-type", "prefix");
     private static final List<String> WIDER_DELETIONS =
             List.of("folder", "include-descendants", "delete-version", "try-async");
     private static final String COPY_SOURCE = "x-amz-copy-source";
@@ -38,18 +36,26 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
     }
 
     /**
-     * Refuses a parameter that says what is meant and says it twice: a platform that believes the other value would act
-     * on something that nobody authorised.
+     * Refuses a parameter that means something and is there twice: a platform that believes the other value would act on
+     * something that nobody authorised.
      */
     void requireUnambiguous() {
-        for (String name : IDENTIFYING) {
-            long times = query.parameters().stream()
-                    .filter(parameter -> parameter.name().equals(name))
-                    .count();
-            if (times > 1) {
+        List<QueryParameters.Parameter> parameters = query.parameters();
+        for (int i = 1; i < parameters.size(); i++) {
+            String name = parameters.get(i).name();
+            if (isAmong(name, parameters, i) && RequestParameters.areKnown(name)) {
                 throw refused(S3Error.invalidArgument("A parameter is repeated: " + name, name, text(name)));
             }
         }
+    }
+
+    private static boolean isAmong(String name, List<QueryParameters.Parameter> parameters, int first) {
+        for (int i = 0; i < first; i++) {
+            if (parameters.get(i).name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The one subresource that the query selects, or null. Two at once have no meaning. */

@@ -70,6 +70,7 @@ public sealed interface FormClaim {
             if (field.apply("awsaccesskeyid") != null) {
                 return version2(field, policy);
             }
+            requireNone(field, "signature");
             SigV4Parser.requireOurAlgorithm(required(field, "x-amz-algorithm"));
             CredentialText credential = CredentialText.parse(
                     required(field, "x-amz-credential"),
@@ -88,9 +89,7 @@ public sealed interface FormClaim {
     }
 
     private static FormClaim version2(Function<String, @Nullable String> field, String policy) {
-        if (field.apply("x-amz-signature") != null || field.apply("x-amz-credential") != null) {
-            throw new Refusal(new SeveralCredentials(""));
-        }
+        requireNone(field, "x-amz-signature", "x-amz-credential", "x-amz-algorithm");
         String accessKey = required(field, "awsaccesskeyid");
         if (!AccessKeyId.isValid(accessKey)) {
             throw new Refusal(new MissingQueryCredential());
@@ -101,6 +100,15 @@ public sealed interface FormClaim {
                 required(field, "signature"),
                 PayloadHash.Mode.UNSIGNED,
                 session(field)));
+    }
+
+    /** Refuses a form that has the fields of the other kind of signature as well. */
+    private static void requireNone(Function<String, @Nullable String> field, String... names) {
+        for (String name : names) {
+            if (field.apply(name) != null) {
+                throw new Refusal(new SeveralCredentials(""));
+            }
+        }
     }
 
     private static @Nullable SessionToken session(Function<String, @Nullable String> field) {

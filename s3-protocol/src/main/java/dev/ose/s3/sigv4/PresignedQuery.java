@@ -17,6 +17,7 @@ final class PresignedQuery {
 
     private static final long MAX_LIFETIME_SECONDS = 604_800;
     private static final String CONTENT_SHA256 = "X-Amz-Content-Sha256";
+    private static final String SECURITY_TOKEN = "X-Amz-Security-Token";
 
     private PresignedQuery() {}
 
@@ -24,10 +25,7 @@ final class PresignedQuery {
         SigV4Parser.requireOurAlgorithm(required(query, "X-Amz-Algorithm"));
         CredentialText credential =
                 CredentialText.parse(required(query, "X-Amz-Credential"), PresignedQuery::malformedCredential);
-        Instant requestTime = AmzTime.parse(required(query, "X-Amz-Date"));
-        if (requestTime == null) {
-            throw refusal("X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"");
-        }
+        Instant requestTime = requestTime(query, request);
         SignedHeaders signedHeaders = SignedHeaders.parse(required(query, "X-Amz-SignedHeaders"));
         if (signedHeaders == null) {
             throw refusal("X-Amz-SignedHeaders must be lower-case names separated by semicolons, each once");
@@ -99,9 +97,33 @@ final class PresignedQuery {
         return hash instanceof PayloadHash.Mode mode && mode.isStreaming();
     }
 
+    /** The token of the query or of the headers, which may not say two. */
     private static @Nullable SessionToken session(QueryParameters query, SignableRequest request) {
-        String inQuery = query.first("X-Amz-Security-Token");
-        return inQuery == null ? SigV4Parser.sessionHeader(request) : new SessionToken(inQuery);
+        String inQuery = query.first(SECURITY_TOKEN);
+        SessionToken inHeader = SigV4Parser.sessionHeader(request);
+        if (inQuery == null) {
+            return inHeader;
+        }
+        SessionToken token = new SessionToken(inQuery);
+        if (query.count(SECURITY_TOKEN) > 1 || (inHeader != null && !inHeader.equals(token))) {
+            throw refusal("X-Amz-Security-Token must be stated once");
+        }
+        return token;
+    }
+
+    /** The moment of signing. A header that names another one is signed for nothing, and is refused. */
+    private static Instant requestTime(QueryParameters query, SignableRequest request) {
+        String inQuery = required(query, "X-Amz-Date");
+        Instant time = AmzTime.parse(inQuery);
+        if (time == null) {
+            throw refusal("X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"");
+        }
+        for (String inHeader : request.headerValues("x-amz-date")) {
+            if (!time.equals(AmzTime.parse(inHeader))) {
+                throw refusal("X-Amz-Date and the header x-amz-date must be the same");
+            }
+        }
+        return time;
     }
 
     private static SigV4Failure malformedCredential(String defect) {

@@ -73,6 +73,9 @@ class RequestDocumentsTest {
                 "<Delete>text<Object><Key>k</Key></Object></Delete>",
                 "<!DOCTYPE Delete [<!ENTITY k 'x'>]><Delete><Object><Key>&k;</Key></Object></Delete>",
                 "<Delete><Object><Key>k</Key></Object></Delete><Delete/>",
+                "<Delete><Object><Key>k</Key><Key>k</Key></Object></Delete>",
+                "<Delete><Object><Key>k</Key><VersionId>a</VersionId><VersionId>b</VersionId></Object></Delete>",
+                "<Delete><Object><Key>k</Key></Object><Quiet>true</Quiet><Quiet>false</Quiet></Delete>",
                 "not xml"
             })
     void malformedDeleteIsRefused(String body) {
@@ -137,7 +140,10 @@ class RequestDocumentsTest {
                 "<PartNumber>0</PartNumber><ETag>a</ETag>",
                 "<PartNumber>x</PartNumber><ETag>a</ETag>",
                 "<PartNumber>1</PartNumber><ETag></ETag>",
-                "<PartNumber>1</PartNumber><ETag>a</ETag><Other/>"
+                "<PartNumber>1</PartNumber><ETag>a</ETag><Other/>",
+                "<PartNumber>1</PartNumber><PartNumber>2</PartNumber><ETag>a</ETag>",
+                "<PartNumber>1</PartNumber><ETag>a</ETag><ETag>b</ETag>",
+                "<PartNumber>1</PartNumber><ETag>a</ETag><ChecksumCRC32>a</ChecksumCRC32><ChecksumCRC32>b</ChecksumCRC32>"
             })
     void malformedPartIsRefused(String part) {
         String body = "<CompleteMultipartUpload><Part>" + part + "</Part></CompleteMultipartUpload>";
@@ -171,6 +177,24 @@ class RequestDocumentsTest {
                 () -> Tagging.read(new Tagging(List.of(tag("a", "v".repeat(257)))).toBytes(), 10),
                 S3ErrorCode.INVALID_TAG);
         assertCode(() -> Tagging.read(utf8("<Tagging/>"), 10), S3ErrorCode.MALFORMED_XML);
+    }
+
+    /** A reader that takes the first and one that takes the last would do different things. */
+    @Test
+    void elementThatMeansOneThingMayNotBeRepeated() {
+        assertCode(
+                () -> CreateBucketConfiguration.read(
+                        utf8("<CreateBucketConfiguration><LocationConstraint>a</LocationConstraint>"
+                                + "<LocationConstraint>b</LocationConstraint></CreateBucketConfiguration>")),
+                S3ErrorCode.MALFORMED_XML);
+        assertCode(
+                () -> VersioningConfiguration.read(utf8("<VersioningConfiguration><Status>Enabled</Status>"
+                        + "<Status>Suspended</Status></VersioningConfiguration>")),
+                S3ErrorCode.MALFORMED_XML);
+        assertCode(
+                () -> Tagging.readAsIs(utf8(
+                        "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value><Value>2</Value></Tag></TagSet></Tagging>")),
+                S3ErrorCode.MALFORMED_XML);
     }
 
     @Test

@@ -15,10 +15,13 @@ import dev.ose.s3.error.S3ErrorCode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class S3OperationParserTest {
 
@@ -91,6 +94,57 @@ class S3OperationParserTest {
 
         assertThat(error.code()).isEqualTo(S3ErrorCode.NOT_IMPLEMENTED);
         assertThat(error.details()).containsEntry("Header", header);
+    }
+
+    @ParameterizedTest
+    @MethodSource("known")
+    void parameterThatMeansSomethingMayNotBeRepeated(String name) {
+        for (String line : List.of("GET /bkt/k?", "PUT /bkt/k?", "DELETE /bkt?", "POST /bkt?", "GET /?")) {
+            S3Error error = error(line + name + "=1&x=y&" + name + "=1", "content-type", "multipart/form-data");
+
+            assertThat(error.code()).isEqualTo(S3ErrorCode.INVALID_ARGUMENT);
+            assertThat(error.details()).containsEntry("ArgumentName", name);
+        }
+    }
+
+    static Stream<String> known() {
+        return Stream.concat(
+                Selectors.ALL.stream(),
+                Stream.of(
+                        "continuation-token",
+                        "delimiter",
+                        "id",
+                        "key-marker",
+                        "list-type",
+                        "marker",
+                        "max-buckets",
+                        "max-keys",
+                        "overwrite",
+                        "partNumber",
+                        "prefix",
+                        "response-content-type",
+                        "start-after",
+                        "upload-id-marker",
+                        "uploadId",
+                        "version-id-marker",
+                        "versionId"));
+    }
+
+    @Test
+    void parameterThatMeansNothingMayBeRepeated() {
+        assertThat(operation("GET /bkt/k?x-id=GetObject&x-id=GetObject&_=1&_=2").name())
+                .isEqualTo("GetObject");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"versionId=v", "uploadId=u&partNumber=1", "prefix=p", "overwrite=false"})
+    void formTakesNoParameters(String query) {
+        assertThat(operation("POST /bkt?x-id=1", "content-type", "multipart/form-data; boundary=b")
+                        .name())
+                .isEqualTo("PostObject");
+        assertThat(error("POST /bkt?" + query, "content-type", "multipart/form-data; boundary=b")
+                        .code())
+                .isEqualTo(S3ErrorCode.INVALID_ARGUMENT);
     }
 
     @Test

@@ -79,7 +79,8 @@ class FormClaimTest {
         "x-amz-algorithm,AWS4-ECDSA-P256-SHA256,NotImplemented",
         "x-amz-credential,AKIAIOSFODNN7EXAMPLE,AuthorizationQueryParametersError",
         "x-amz-date,yesterday,AuthorizationQueryParametersError",
-        "awsaccesskeyid,AKIAIOSFODNN7EXAMPLE,InvalidArgument"
+        "awsaccesskeyid,AKIAIOSFODNN7EXAMPLE,InvalidArgument",
+        "signature,c2lnbmF0dXJl,InvalidArgument"
     })
     void formsThatMakeNoClaimAreRefused(String name, String value, String code) {
         Map<String, String> fields = published();

@@ -287,6 +287,26 @@ class SigV4ParserTest {
         assertThat(codeOf(PLAIN.withQuery(twice))).isEqualTo("AuthorizationQueryParametersError");
     }
 
+    @Test
+    void presignedQueryAndHeadersMayNotSayTwoThings() {
+        String withToken = QUERY + "&X-Amz-Security-Token=one";
+
+        assertThat(Examples.claimOf(PLAIN.withQuery(withToken).with("x-amz-security-token", "one"))
+                        .session())
+                .isEqualTo(new SessionToken("one"));
+        assertThat(codeOf(PLAIN.withQuery(withToken).with("x-amz-security-token", "other")))
+                .isEqualTo("AuthorizationQueryParametersError");
+        assertThat(codeOf(PLAIN.withQuery(withToken + "&X-Amz-Security-Token=one")))
+                .isEqualTo("AuthorizationQueryParametersError");
+        assertThat(Examples.claimOf(PLAIN.withQuery(QUERY).with("x-amz-date", "20130524T000000Z"))
+                        .requestTime())
+                .isEqualTo(Examples.TIME);
+        assertThat(codeOf(PLAIN.withQuery(QUERY).with("x-amz-date", "20130524T000001Z")))
+                .isEqualTo("AuthorizationQueryParametersError");
+        assertThat(codeOf(PLAIN.withQuery(QUERY).with("x-amz-date", "yesterday")))
+                .isEqualTo("AuthorizationQueryParametersError");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-1, non-negative",

@@ -1,0 +1,72 @@
+package dev.ose.s3.operation;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The query parameters that mean something: those of S3, one of Ceph's, and OSE's own. S3 ignores every other name. The
+ * parameters of signatures are not among them: {@code dev.ose.s3.sigv4} reads those.
+ */
+public final class RequestParameters {
+
+    private static final Set<String> OF_S3 = Stream.concat(
+                    Selectors.ALL.stream(),
+                    Stream.of(
+                            "allow-unordered",
+                            "continuation-token",
+                            "delimiter",
+                            "encoding-type",
+                            "fetch-owner",
+                            "id",
+                            "key-marker",
+                            "list-type",
+                            "marker",
+                            "max-keys",
+                            "max-parts",
+                            "max-uploads",
+                            "part-number-marker",
+                            "partNumber",
+                            "prefix",
+                            "response-cache-control",
+                            "response-content-disposition",
+                            "response-content-encoding",
+                            "response-content-language",
+                            "response-content-type",
+                            "response-expires",
+                            "select-type",
+                            "start-after",
+                            "upload-id-marker",
+                            "uploadId",
+                            "version-id-marker",
+                            "versionId"))
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** What the node itself answers by; no platform is told. */
+    private static final Set<String> OF_NODE = Set.of(
+            "all",
+            "bucket-region",
+            "delete-version",
+            "filter",
+            "folder",
+            "include-descendants",
+            "limit",
+            "max-buckets",
+            "offset",
+            "order",
+            "overwrite",
+            "shared",
+            "try-async");
+
+    private RequestParameters() {}
+
+    /** Whether a platform is to see the parameter of this name. */
+    public static boolean areOfS3(String name) {
+        return OF_S3.contains(name);
+    }
+
+    /** Whether the parameter of this name means something to somebody. */
+    static boolean areKnown(String name) {
+        return OF_S3.contains(name) || OF_NODE.contains(name);
+    }
+}
