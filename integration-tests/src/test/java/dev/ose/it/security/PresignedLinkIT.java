@@ -90,11 +90,15 @@ final class PresignedLinkIT extends OwnBucket {
         assertThat(answer.element("Code")).isEqualTo("AccessDenied");
     }
 
-    /** A browser that knows the site's password sends it with every link; it is not ours and never gets any further. */
-    @Test
-    void foreignAuthorizationBesideALinkIsNotLookedAt() {
-        send(link().unsigned("Authorization", "Basic bWFsbG9yeTpub25l")).assertStatus(200);
-        send(link().unsigned("Authorization", "Bearer none")).assertStatus(200);
+    /** As AWS: whatever it says, it is a second way of saying who asks. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Basic bWFsbG9yeTpub25l", "Bearer none", "junk"})
+    void authorizationOfAnySchemeBesideALinkIsRefused(String authorization) {
+        WireAnswer answer = send(link().unsigned("Authorization", authorization));
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.element("Code")).isEqualTo("InvalidArgument");
+        assertThat(answer.element("Message")).startsWith("Only one auth mechanism allowed");
     }
 
     @Test

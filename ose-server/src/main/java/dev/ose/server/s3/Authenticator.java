@@ -135,7 +135,7 @@ public final class Authenticator {
             case FormClaim.Refused(SigV4Failure why) -> refuse(failure(why));
             case FormClaim.Version2(var claim) -> version2 == null ? refuseVersion2() : authenticate(claim, client);
             case FormClaim.Signed claim -> {
-                Optional<SigV4Failure> wrong = claim.check(policy);
+                Optional<SigV4Failure> wrong = claim.check(policy, clock.instant());
                 yield wrong.isPresent()
                         ? refuse(failure(wrong.get()))
                         : identities

@@ -4,6 +4,7 @@ import dev.ose.s3.UriEncoding;
 import dev.ose.s3.chunked.ContentCodings;
 import dev.ose.s3.document.Tagging;
 import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.form.PostForm;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.failure.Failure;
@@ -13,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The fields of a form that describe its object, as the headers of a PUT. */
+/**
+ * The fields of a form that describe its object, as the headers of a PUT. Of the names that AWS reserves each one is a
+ * header, part of the signature, or refused; S3 gives no other name a meaning.
+ */
 final class FormHeaders {
 
     private static final String CODING = "content-encoding";
@@ -27,9 +31,14 @@ final class FormHeaders {
                 case "acl" -> add(headers, "x-amz-acl", value);
                 case "tagging" -> add(headers, "x-amz-tagging", tags(value));
                 case CODING -> add(headers, CODING, ContentCodings.withoutChunking(value));
+                case "x-amz-algorithm", "x-amz-credential", "x-amz-date", "x-amz-security-token", "x-amz-signature" -> {
+                    // They say who signed the policy.
+                }
                 default -> {
                     if (HeaderPolicy.describesObject(name)) {
                         add(headers, name, value);
+                    } else if (name.startsWith("x-amz-")) {
+                        throw unoffered(name);
                     }
                 }
             }
@@ -54,6 +63,11 @@ final class FormHeaders {
         if (!bytes.isEmpty()) {
             headers.add(new HeaderField(name, bytes));
         }
+    }
+
+    private static FailureException unoffered(String name) {
+        return new FailureException(
+                new Failure.Unacceptable(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name)));
     }
 
     private static boolean isTokenCharacter(int c) {

@@ -112,6 +112,7 @@ final class FormUpload {
     }
 
     private void authorize(FormHead head, PostForm form, Caller caller) {
+        requireOneRedirect(form);
         ObjectOperation.PutObject put = new ObjectOperation.PutObject(operation.bucket(), key(form));
         proceed(authorizer.decide(caller, put, facts(form)), decision -> {
             switch (decision) {
@@ -200,6 +201,16 @@ final class FormUpload {
         }
         if (policy != null) {
             policy.requireLength(fileBytes);
+        }
+    }
+
+    /** One of the names is an older one for the other. */
+    private static void requireOneRedirect(PostForm form) {
+        String page = form.field("success_action_redirect");
+        String older = form.field("redirect");
+        if (page != null && older != null && !page.equals(older)) {
+            throw unacceptable(
+                    S3Error.invalidArgument("success_action_redirect and redirect name two pages.", "redirect", older));
         }
     }
 

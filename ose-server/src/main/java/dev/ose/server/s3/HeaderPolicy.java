@@ -85,8 +85,8 @@ final class HeaderPolicy {
             "last-modified",
             "retry-after");
 
-    private static final Set<String> FORM_HEADERS =
-            Set.of("cache-control", "content-disposition", "content-language", "content-type", "expires");
+    private static final Set<String> FORM_HEADERS = Set.of(
+            "cache-control", "content-disposition", "content-language", "content-md5", "content-type", "expires");
 
     private static final String METADATA = "x-amz-meta-";
 

@@ -338,6 +338,41 @@ class FormUploadsTest {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x-amz-copy-source",
+                "x-amz-grant-read",
+                "x-amz-made-up",
+                "x-amz-write-offset-bytes",
+                "x-amz-expected-bucket-owner"
+            })
+    void fieldThatNoUploadHasIsRefusedByItsName(String name) throws IOException {
+        WireClient.Answer answer = post(signed(form().field(name, "x")).file("k", random(100)));
+
+        assertThat(code(answer)).isEqualTo("NotImplemented");
+        assertThat(answer.body()).contains("<Header>" + name + "</Header>");
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @Test
+    void digestInAFieldIsThePlatformsToCompare() throws IOException {
+        WireClient.Answer answer = post(
+                signed(form().field("Content-MD5", "1B2M2Y8AsgTpgAmY7PhCfg==")).file("k", random(100)));
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(204);
+        assertThat(edge.platform.requests().getFirst().header("content-md5")).isEqualTo("1B2M2Y8AsgTpgAmY7PhCfg==");
+    }
+
+    @Test
+    void formThatNamesTwoPagesIsRefused() throws IOException {
+        SignedForm form = form().unconditionalField("success_action_redirect", "https://example.com/a")
+                .field("redirect", "https://example.com/b");
+
+        assertThat(code(post(signed(form).file("k", random(1))))).isEqualTo("InvalidArgument");
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
     @Test
     void fieldsBeforeTheFileAreBounded() throws IOException {
         SignedForm form = form().unconditionalField("x-ignore-a", "a".repeat(20 * 1024));

@@ -4,10 +4,14 @@ import dev.ose.s3.sigv4.SigV4Failure.AuthorizationQueryParametersError;
 import dev.ose.s3.sigv4.SigV4Failure.FormFieldMissing;
 import dev.ose.s3.sigv4.SigV4Failure.InvalidAccessKeyId;
 import dev.ose.s3.sigv4.SigV4Failure.MissingQueryCredential;
+import dev.ose.s3.sigv4.SigV4Failure.RequestExpired;
+import dev.ose.s3.sigv4.SigV4Failure.RequestNotYetValid;
 import dev.ose.s3.sigv4.SigV4Failure.SeveralCredentials;
 import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +35,27 @@ public sealed interface FormClaim {
     record Signed(
             AccessKeyId accessKey,
             CredentialScope scope,
-            String timestamp,
+            Instant requestTime,
             String policy,
             String signature,
             @Nullable SessionToken session)
             implements FormClaim {
 
-        /** What can be known without the key: whether the signature was made for us. */
-        public Optional<SigV4Failure> check(VerificationPolicy verification) {
-            return Optional.ofNullable(verification.defect(scope, timestamp))
-                    .map(defect -> new AuthorizationQueryParametersError(
-                            "Error parsing the X-Amz-Credential parameter; " + defect.text(), defect.region()));
+        /** For how long the key of a scope is good, whenever the policy ends. */
+        private static final Duration MAX_AGE = Duration.ofDays(7);
+
+        /** What can be known without the key: whether the signature was made for us, and for now. */
+        public Optional<SigV4Failure> check(VerificationPolicy verification, Instant now) {
+            VerificationPolicy.ScopeDefect defect = verification.defect(scope, AmzTime.format(requestTime));
+            if (defect != null) {
+                return Optional.of(new AuthorizationQueryParametersError(
+                        "Error parsing the X-Amz-Credential parameter; " + defect.text(), defect.region()));
+            }
+            Instant expiresAt = requestTime.plus(MAX_AGE);
+            if (requestTime.isAfter(now.plus(verification.maxSkew()))) {
+                return Optional.of(new RequestNotYetValid(requestTime, now));
+            }
+            return now.isAfter(expiresAt) ? Optional.of(new RequestExpired(MAX_AGE, expiresAt, now)) : Optional.empty();
         }
 
         /** Whether the policy was signed with this key, which has to be of the claim's scope. */
@@ -76,13 +90,14 @@ public sealed interface FormClaim {
                     required(field, "x-amz-credential"),
                     defect -> new AuthorizationQueryParametersError(
                             "Error parsing the X-Amz-Credential parameter; " + defect, null));
-            String timestamp = required(field, "x-amz-date");
-            if (AmzTime.parse(timestamp) == null) {
+            Instant requestTime = AmzTime.parse(required(field, "x-amz-date"));
+            if (requestTime == null) {
                 throw new Refusal(new AuthorizationQueryParametersError(
                         "X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"", null));
             }
             String signature = required(field, "x-amz-signature");
-            return new Signed(credential.accessKey(), credential.scope(), timestamp, policy, signature, session(field));
+            return new Signed(
+                    credential.accessKey(), credential.scope(), requestTime, policy, signature, session(field));
         } catch (Refusal refusal) {
             return new Refused(refusal.failure());
         }

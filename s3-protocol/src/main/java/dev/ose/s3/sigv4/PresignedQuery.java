@@ -17,6 +17,7 @@ final class PresignedQuery {
 
     private static final long MAX_LIFETIME_SECONDS = 604_800;
     private static final String CONTENT_SHA256 = "X-Amz-Content-Sha256";
+    private static final String DATE = "x-amz-date";
     private static final String SECURITY_TOKEN = "X-Amz-Security-Token";
 
     private PresignedQuery() {}
@@ -25,11 +26,12 @@ final class PresignedQuery {
         SigV4Parser.requireOurAlgorithm(required(query, "X-Amz-Algorithm"));
         CredentialText credential =
                 CredentialText.parse(required(query, "X-Amz-Credential"), PresignedQuery::malformedCredential);
-        Instant requestTime = requestTime(query, request);
+        Instant requestTime = requestTime(query);
         SignedHeaders signedHeaders = SignedHeaders.parse(required(query, "X-Amz-SignedHeaders"));
         if (signedHeaders == null) {
             throw refusal("X-Amz-SignedHeaders must be lower-case names separated by semicolons, each once");
         }
+        requireSameTime(requestTime, request, signedHeaders);
         return new PresignedClaim(
                 credential.accessKey(),
                 credential.scope(),
@@ -111,19 +113,23 @@ final class PresignedQuery {
         return token;
     }
 
-    /** The moment of signing. A header that names another one is signed for nothing, and is refused. */
-    private static Instant requestTime(QueryParameters query, SignableRequest request) {
-        String inQuery = required(query, "X-Amz-Date");
-        Instant time = AmzTime.parse(inQuery);
+    private static Instant requestTime(QueryParameters query) {
+        Instant time = AmzTime.parse(required(query, "X-Amz-Date"));
         if (time == null) {
             throw refusal("X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"");
         }
-        for (String inHeader : request.headerValues("x-amz-date")) {
-            if (!time.equals(AmzTime.parse(inHeader))) {
-                throw refusal("X-Amz-Date and the header x-amz-date must be the same");
+        return time;
+    }
+
+    /** A header may say the moment of signing again; one that nobody signed is refused for that. */
+    private static void requireSameTime(Instant time, SignableRequest request, SignedHeaders signed) {
+        if (signed.contains(DATE)) {
+            for (String inHeader : request.headerValues(DATE)) {
+                if (!time.equals(AmzTime.parse(inHeader))) {
+                    throw refusal("X-Amz-Date and the header x-amz-date must be the same");
+                }
             }
         }
-        return time;
     }
 
     private static SigV4Failure malformedCredential(String defect) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, once for each request, how it authenticates. The answer comes from one place of the request: the
- * {@code Authorization} header or the query, never both. Stateless, safe for any thread.
+ * {@code Authorization} header or the query, never both. A header of any scheme beside a signed query is refused, as AWS
+ * refuses it: a proxy that adds one would otherwise look as if it had been checked. Stateless, safe for any thread.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html">Authenticating
  *     requests</a>
@@ -40,13 +41,10 @@ public final class SigV4Parser {
                 || query.contains("X-Amz-Credential")
                 || query.contains(QueryParameters.SIGNATURE);
         boolean isPresignedV2 = query.contains("AWSAccessKeyId") && query.contains("Signature");
-        boolean isInHeader = false;
-        for (String authorization : authorizations) {
-            isInHeader |= isAws(authorization);
-        }
-        boolean isTwice = isPresigned || isPresignedV2 || authorizations.size() > 1;
-        if ((isInHeader && isTwice) || (isPresigned && isPresignedV2)) {
-            throw new Refusal(new SeveralCredentials(isInHeader ? scheme(authorizations.getFirst()) : ""));
+        int ways = authorizations.size() + (isPresigned ? 1 : 0) + (isPresignedV2 ? 1 : 0);
+        if (ways > 1) {
+            throw new Refusal(
+                    new SeveralCredentials(authorizations.isEmpty() ? "" : scheme(authorizations.getFirst())));
         }
         if (isPresigned) {
             return PresignedQuery.parse(query, request);

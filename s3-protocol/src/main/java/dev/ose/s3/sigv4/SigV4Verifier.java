@@ -117,7 +117,8 @@ public final class SigV4Verifier {
         work.canonicalize(
                 request, path, claim.signedHeaders(), claim.payloadHash().wireValue());
         byte[] expected = work.sign(key, claim.timestamp(), claim.scope());
-        return MessageDigest.isEqual(expected, claim.signatureBytes());
+        // A header that was signed and is not there would count as empty otherwise, or not at all.
+        return MessageDigest.isEqual(expected, claim.signatureBytes()) && work.hasAllHeaders();
     }
 
     private @Nullable SigV4Failure checkScope(Signed claim) {

@@ -24,6 +24,7 @@ final class SignatureWork {
     private final ByteBuilder toSign = new ByteBuilder();
     private final byte[] hash = new byte[HASH_BYTES];
     private final byte[] hex = new byte[2 * HASH_BYTES];
+    private boolean hasAllHeaders;
 
     SignatureWork() {
         try {
@@ -37,6 +38,7 @@ final class SignatureWork {
     /** Writes the canonical request with the given form of its path. */
     void canonicalize(SignableRequest request, String path, SignedHeaders signedHeaders, String payloadHash) {
         canonical.clear();
+        hasAllHeaders = true;
         canonical.append(request.method()).append('\n').append(path).append('\n');
         QueryParameters.parse(request.rawQuery()).writeTo(canonical);
         canonical.append('\n');
@@ -65,6 +67,11 @@ final class SignatureWork {
         }
     }
 
+    /** Whether the request has every header that it says is signed. */
+    boolean hasAllHeaders() {
+        return hasAllHeaders;
+    }
+
     /** The canonical request as ISO-8859-1 characters. */
     String canonicalRequest() {
         return canonical.toString();
@@ -76,8 +83,12 @@ final class SignatureWork {
     }
 
     private void appendHeader(String name, List<String> values) {
+        if (values.isEmpty() && !name.equals("expect")) {
+            hasAllHeaders = false;
+            return;
+        }
         canonical.append(name).append(':');
-        if (values.isEmpty() && name.equals("expect")) {
+        if (values.isEmpty()) {
             // Some load balancers answer it themselves and take it away; there is only one value it can have had.
             canonical.append("100-continue");
         }

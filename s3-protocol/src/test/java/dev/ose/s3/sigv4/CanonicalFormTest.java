@@ -165,7 +165,20 @@ class CanonicalFormTest {
     void expectThatWasTakenAwayIsPutBack() {
         assertThat(canonicalHeader("expect")).isEqualTo("expect:100-continue");
         assertThat(canonicalHeader("expect", "100-Continue")).isEqualTo("expect:100-Continue");
-        assertThat(canonicalHeader("range")).isEqualTo("range:");
+        assertThat(canonicalHeader("range"))
+                .as("no other header has a line without being there")
+                .isEmpty();
+    }
+
+    /** Whether its signer gave the header an empty line or none. */
+    @Test
+    void nameOfAHeaderThatIsNotThereIsNotAccepted() {
+        WireRequest without = unsigned("/b/k");
+
+        assertThat(Examples.isAccepted(Examples.signedByHand(without, "/b/k", NAMES)))
+                .isTrue();
+        assertThat(Examples.isAccepted(Examples.signedByHand(without, "/b/k", NAMES + ";x-made-up")))
+                .isFalse();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.testkit.Version2Signature;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ class FormClaimTest {
             + "dXMtZWFzdC0xL3MzL2F3czRfcmVxdWVzdCJ9LA0KICAgIHsieC1hbXotYWxnb3JpdGhtIjogIkFXUzQtSE1BQy1TSEEyNTYifSwNCiAg"
             + "ICB7IngtYW16LWRhdGUiOiAiMjAxNTEyMjlUMDAwMDAwWiIgfQ0KICBdDQp9";
 
+    private static final Instant SIGNED_AT = Instant.parse("2015-12-29T00:00:00Z");
     private static final VerificationPolicy OURS = VerificationPolicy.s3(List.of("us-east-1"));
 
     private static Map<String, String> published() {
@@ -48,8 +50,23 @@ class FormClaimTest {
 
     @Test
     void publishedExampleIsVerified() {
-        assertThat(claim(published()).check(OURS)).isEmpty();
+        assertThat(claim(published()).check(OURS, SIGNED_AT)).isEmpty();
         assertThat(verify(published())).isEmpty();
+    }
+
+    /** A key is good for seven days, and no clock runs ahead by more than a quarter of an hour. */
+    @ParameterizedTest
+    @CsvSource({
+        "2015-12-28T23:44:59Z, Request is not valid yet",
+        "2015-12-28T23:45:00Z, ",
+        "2016-01-05T00:00:00Z, ",
+        "2016-01-05T00:00:01Z, Request has expired"
+    })
+    void signatureIsGoodForAWeek(Instant now, String why) {
+        Optional<SigV4Failure> refused = claim(published()).check(OURS, now);
+
+        assertThat(refused.map(SigV4Failure::message)).isEqualTo(Optional.ofNullable(why));
+        assertThat(refused.map(SigV4Failure::code)).isEqualTo(Optional.ofNullable(why == null ? null : "AccessDenied"));
     }
 
     @Test
@@ -118,7 +135,7 @@ class FormClaimTest {
         Map<String, String> fields = published();
         fields.put("x-amz-credential", credential);
 
-        assertThat(claim(fields).check(OURS)).get().satisfies(failure -> assertThat(failure.message())
+        assertThat(claim(fields).check(OURS, SIGNED_AT)).get().satisfies(failure -> assertThat(failure.message())
                 .contains(named));
     }
 }

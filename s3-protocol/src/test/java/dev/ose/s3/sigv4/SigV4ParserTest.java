@@ -183,13 +183,20 @@ class SigV4ParserTest {
         assertThat(codeOf(SIGNED.with("Authorization", SIGNED.header("authorization"))))
                 .isEqualTo("InvalidArgument");
         assertThat(codeOf(SIGNED.with("Authorization", "Basic x"))).isEqualTo("InvalidArgument");
+        assertThat(codeOf(PLAIN.with("Authorization", "Basic x").with("Authorization", "Basic x")))
+                .isEqualTo("InvalidArgument");
     }
 
-    @Test
-    void foreignAuthorizationNextToPresignedQueryIsIgnored() {
-        WireRequest request = PLAIN.withQuery(QUERY).with("Authorization", "Bearer x");
+    /** As AWS: of whatever scheme the header is, it is a second way of saying who asks. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Bearer x", "Basic dXNlcg==", "junk", "", "AWS4-HMAC-SHA256", "AWS AK:x"})
+    void authorizationOfAnySchemeBesideASignedQueryIsRefused(String header) {
+        for (String query : List.of(QUERY, "AWSAccessKeyId=AK&Signature=a&Expires=1")) {
+            WireRequest request = PLAIN.withQuery(query).with("Authorization", header);
 
-        assertThat(SigV4Parser.parse(request)).isInstanceOf(PresignedClaim.class);
+            assertThat(codeOf(request)).isEqualTo("InvalidArgument");
+            assertThat(messageOf(request)).startsWith("Only one auth mechanism allowed");
+        }
     }
 
     @ParameterizedTest
@@ -298,13 +305,13 @@ class SigV4ParserTest {
                 .isEqualTo("AuthorizationQueryParametersError");
         assertThat(codeOf(PLAIN.withQuery(withToken + "&X-Amz-Security-Token=one")))
                 .isEqualTo("AuthorizationQueryParametersError");
-        assertThat(Examples.claimOf(PLAIN.withQuery(QUERY).with("x-amz-date", "20130524T000000Z"))
+        WireRequest withDate = PLAIN.withQuery(QUERY.replace("=host", "=host%3Bx-amz-date"));
+        assertThat(Examples.claimOf(withDate.with("x-amz-date", "20130524T000000Z"))
                         .requestTime())
                 .isEqualTo(Examples.TIME);
-        assertThat(codeOf(PLAIN.withQuery(QUERY).with("x-amz-date", "20130524T000001Z")))
+        assertThat(codeOf(withDate.with("x-amz-date", "20130524T000001Z")))
                 .isEqualTo("AuthorizationQueryParametersError");
-        assertThat(codeOf(PLAIN.withQuery(QUERY).with("x-amz-date", "yesterday")))
-                .isEqualTo("AuthorizationQueryParametersError");
+        assertThat(codeOf(withDate.with("x-amz-date", "yesterday"))).isEqualTo("AuthorizationQueryParametersError");
     }
 
     @ParameterizedTest

@@ -75,6 +75,22 @@ class SigV4VerifierTest {
                 .isInstanceOf(Verified.class);
     }
 
+    /** A header that was taken away on the way, which would count as an empty one, or a name that stands for none. */
+    @Test
+    void signedHeaderThatIsNotThereIsRefused() {
+        WireRequest withEmpty = Examples.signed(PLAIN.with("x-amz-meta-note", ""), "UNSIGNED-PAYLOAD");
+        WireRequest link = Examples.presigned(PLAIN.with("x-amz-meta-note", ""), Duration.ofHours(1));
+
+        for (WireRequest request : List.of(withEmpty, link)) {
+            assertThat(Examples.verifyAt(request, Examples.TIME)).isInstanceOf(Verified.class);
+            assertThat(Examples.failureAt(request.without("x-amz-meta-note"), Examples.TIME))
+                    .isInstanceOfSatisfying(
+                            SignatureDoesNotMatch.class, failure -> assertThat(failure.canonicalRequest())
+                                    .doesNotContain("x-amz-meta-note:")
+                                    .contains("x-amz-meta-note"));
+        }
+    }
+
     @Test
     void presignedRequestAfterItsLifetimeIsRefusedWithTheFacts() {
         Instant now = Examples.TIME.plusSeconds(3_601);
