@@ -2,10 +2,15 @@ package dev.ose.adapter;
 
 /** What a platform can do beyond storing and reading objects. Data about the platform, not code. */
 public enum Capability {
-    /** Understands {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER} bodies and verifies their checksum. */
+    /**
+     * Understands {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER} bodies and verifies their checksum, and the checksum that a
+     * header states of a body.
+     */
     TRAILERS,
     /** Verifies a CRC64NVME of a body, in a header and, with {@link #TRAILERS}, behind the body. */
     CRC64NVME,
+    /** The same of MD5, SHA-512, XXHash64, XXHash3 and XXHash128 as checksums, which came to S3 in 2026. */
+    NEWER_CHECKSUMS,
     /** Refuses a body that differs from its signed {@code x-amz-content-sha256}, over plain HTTP too. */
     ENFORCES_SIGNED_HASH,
     /** Stores every key byte for byte: {@code //}, {@code ..} and leading slashes included. */

@@ -4,6 +4,7 @@ import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.sigv4.PayloadHash;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 
 /** What a platform makes of a body that is not what was said of it. */
@@ -21,21 +22,37 @@ final class BodyTrials {
     }
 
     static boolean takesTrailers(Site site) {
-        return takesTrailing(ChecksumAlgorithm.CRC32, site) && refusesTrailing(ChecksumAlgorithm.CRC32, site);
+        return takesTrailing(ChecksumAlgorithm.CRC32, site)
+                && refusesTrailing(ChecksumAlgorithm.CRC32, site)
+                && verifiesHeader(ChecksumAlgorithm.CRC32, site);
     }
 
     /** Behind a body it counts only where a platform takes trailers at all. */
     static boolean verifiesCrc64Nvme(Site site) {
-        ChecksumAlgorithm algorithm = ChecksumAlgorithm.CRC64NVME;
-        Question good = Question.ofObject("PUT", "crc64-good").body(CONTENT);
-        Question bad = Question.ofObject("PUT", "crc64-bad").body(CONTENT);
+        return verifies(ChecksumAlgorithm.CRC64NVME, site);
+    }
+
+    /** All of them: an SDK chooses among them as it likes. */
+    static boolean verifiesNewerChecksums(Site site) {
+        return Arrays.stream(ChecksumAlgorithm.values())
+                .filter(ChecksumAlgorithm::isNewer)
+                .allMatch(algorithm -> verifies(algorithm, site));
+    }
+
+    private static boolean verifies(ChecksumAlgorithm algorithm, Site site) {
+        return verifiesHeader(algorithm, site)
+                && (!takesTrailing(ChecksumAlgorithm.CRC32, site)
+                        || (takesTrailing(algorithm, site) && refusesTrailing(algorithm, site)));
+    }
+
+    private static boolean verifiesHeader(ChecksumAlgorithm algorithm, Site site) {
+        Question good = Question.ofObject("PUT", "header-good-" + algorithm).body(CONTENT);
+        Question bad = Question.ofObject("PUT", "header-bad-" + algorithm).body(CONTENT);
         return site.ask(good.header(algorithm.header(), sum(algorithm, CONTENT)))
                         .isDone()
                 && site.ask(bad.header(algorithm.header(), sum(algorithm, OTHER)))
                         .isRefused()
-                && site.get("crc64-bad").isAbsent()
-                && (!takesTrailing(ChecksumAlgorithm.CRC32, site)
-                        || (takesTrailing(algorithm, site) && refusesTrailing(algorithm, site)));
+                && site.get("header-bad-" + algorithm).isAbsent();
     }
 
     private static boolean takesTrailing(ChecksumAlgorithm algorithm, Site site) {

@@ -12,13 +12,14 @@ import java.util.function.Predicate;
 record Trial(Capability capability, Predicate<Site> attempt) {
 
     /** Grows with every change of the trials, so that platforms are probed anew. */
-    static final int REVISION = 1;
+    static final int REVISION = 2;
 
     /** All trials, in the order in which they are made: the last ones change the bucket. */
     static final List<Trial> ALL = List.of(
             new Trial(Capability.ENFORCES_SIGNED_HASH, BodyTrials::enforcesSignedHash),
             new Trial(Capability.TRAILERS, BodyTrials::takesTrailers),
             new Trial(Capability.CRC64NVME, BodyTrials::verifiesCrc64Nvme),
+            new Trial(Capability.NEWER_CHECKSUMS, BodyTrials::verifiesNewerChecksums),
             new Trial(Capability.POST_UPLOAD, FormTrial::takesForms),
             new Trial(Capability.EXACT_KEYS, ObjectTrials::keepsKeysExactly),
             new Trial(Capability.CONDITIONAL_WRITES, ObjectTrials::decidesConditions),

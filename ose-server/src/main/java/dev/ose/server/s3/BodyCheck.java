@@ -22,6 +22,24 @@ interface BodyCheck {
     /** Says that nothing more comes. */
     void finish() throws IOException;
 
+    /** This check, and then another one of what this one says belongs to the object. */
+    default BodyCheck and(BodyCheck next) {
+        BodyCheck first = this;
+        return new BodyCheck() {
+            @Override
+            public int take(ByteBuffer buffer, int start) throws IOException {
+                int end = first.take(buffer, start);
+                return next.take(buffer.duplicate().position(end), start);
+            }
+
+            @Override
+            public void finish() throws IOException {
+                first.finish();
+                next.finish();
+            }
+        };
+    }
+
     /** Why a body cannot be read to its end. */
     static IOException bad(S3Error error) {
         return new IOException("the body is bad", new FailureException(new Failure.Unacceptable(error)));

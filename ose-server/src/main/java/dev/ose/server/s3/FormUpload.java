@@ -159,7 +159,7 @@ final class FormUpload {
             long fileBytes = formBytes - head.lengthBytes() - boundary.endBytes();
             requireLength(fileBytes);
             source.expect(fileBytes);
-            send.accept(body(form, source, fileBytes));
+            send.accept(body(context, form, source, fileBytes));
         }
     }
 
@@ -169,7 +169,7 @@ final class FormUpload {
             public void read(byte[] file) {
                 trace.guard(() -> {
                     requireLength(file.length);
-                    send.accept(body(form, new BytesSource(file), file.length));
+                    send.accept(body(context, form, new BytesSource(file), file.length));
                 });
             }
 
@@ -190,9 +190,17 @@ final class FormUpload {
         });
     }
 
-    private static ObjectBody body(PostForm form, BodySource file, long fileBytes) {
+    private static ObjectBody body(OperationContext context, PostForm form, BodySource file, long fileBytes) {
+        List<HeaderField> headers = FormHeaders.of(form);
+        BodyCheck check = BodyChecksum.checkHere(BodyChecksum.stated(headers), context.platform(), headers);
+        BodySource source = check == null ? file : new CheckedSource(file, check, fileBytes);
         return new ObjectBody(
-                fileBytes, file, fileBytes, PayloadHash.Mode.UNSIGNED.wireValue(), FormHeaders.of(form), false);
+                fileBytes,
+                source,
+                fileBytes,
+                PayloadHash.Mode.UNSIGNED.wireValue(),
+                headers,
+                check != null && fileBytes == 0);
     }
 
     private void requireLength(long fileBytes) {

@@ -1,7 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.adapter.Capability;
-import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.chunked.ChunkedDecoder;
 import dev.ose.s3.chunked.ContentCodings;
 import dev.ose.s3.chunked.TrailingChecksum;
@@ -12,6 +12,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.http.ClientExchange;
+import dev.ose.server.tenancy.Platform;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,14 @@ final class FramedBody {
     private final OperationContext context;
     private final ClientExchange exchange;
     private final List<String> trailers;
+    private final @Nullable StatedChecksum stated;
     private final long objectBytes;
 
     private FramedBody(OperationContext context, PayloadHash.Mode mode) {
         this.context = context;
         this.exchange = context.exchange();
         this.trailers = exchange.requestHeaders(TRAILER);
+        this.stated = BodyChecksum.stated(exchange);
         this.objectBytes = decodedLength(exchange);
         if (mode == PayloadHash.Mode.STREAMING_SIGNED && !trailers.isEmpty()) {
             throw unacceptable(S3Error.of(S3ErrorCode.MALFORMED_TRAILER_ERROR));
@@ -47,17 +50,20 @@ final class FramedBody {
     /** The body that the request announces. Throws why it cannot be taken. */
     static ObjectBody announced(OperationContext context, PayloadHash.Mode mode) {
         FramedBody body = new FramedBody(context, mode);
-        boolean keepsChecksums = context.platform().offers(Capability.TRAILERS)
-                && (!body.announces(ChecksumAlgorithm.CRC64NVME)
-                        || context.platform().offers(Capability.CRC64NVME));
-        if (keepsChecksums && mode == PayloadHash.Mode.STREAMING_UNSIGNED_TRAILER) {
+        StatedChecksum stated = body.stated;
+        Platform platform = context.platform();
+        boolean isPlatforms = platform.offers(Capability.TRAILERS)
+                && (stated == null || BodyChecksum.isVerifiedBy(platform, stated.algorithm()));
+        if (isPlatforms && mode == PayloadHash.Mode.STREAMING_UNSIGNED_TRAILER) {
             return body.verbatim(mode);
         }
-        ChecksumAlgorithm algorithm = body.algorithm();
-        if (keepsChecksums && algorithm != null) {
-            return body.reframed(TrailingChecksum.passedOn(algorithm));
+        boolean isTrailing = stated != null && stated.value() == null;
+        if (stated == null || !isTrailing) {
+            return body.decoded(null);
         }
-        return body.decoded(algorithm == null ? null : TrailingChecksum.verified(algorithm));
+        return isPlatforms
+                ? body.reframed(TrailingChecksum.passedOn(stated.algorithm()))
+                : body.decoded(TrailingChecksum.verified(stated.algorithm()));
     }
 
     private ObjectBody verbatim(PayloadHash.Mode mode) {
@@ -73,9 +79,12 @@ final class FramedBody {
             // It announces a checksum that does not follow any more.
             headers.removeIf(header -> header.name().equals(SDK_ALGORITHM));
         }
+        BodyCheck framing = framing(checksum);
+        BodyCheck ofHeader = BodyChecksum.checkHere(stated, context.platform(), headers);
+        BodyCheck check = ofHeader == null ? framing : framing.and(ofHeader);
         return new ObjectBody(
                 objectBytes,
-                source(checksum),
+                new CheckedSource(exchange.requestBody(), check, objectBytes),
                 objectBytes,
                 PayloadHash.Mode.UNSIGNED.wireValue(),
                 headers,
@@ -83,7 +92,8 @@ final class FramedBody {
     }
 
     private ObjectBody reframed(TrailingChecksum checksum) {
-        ReframedSource source = new ReframedSource(source(checksum), objectBytes, checksum);
+        CheckedSource object = new CheckedSource(exchange.requestBody(), framing(checksum), objectBytes);
+        ReframedSource source = new ReframedSource(object, objectBytes, checksum);
         List<HeaderField> headers = withoutFraming();
         List<String> others = headers.stream()
                 .filter(header -> header.name().equals(CODING))
@@ -103,9 +113,8 @@ final class FramedBody {
                 false);
     }
 
-    private CheckedSource source(@Nullable TrailingChecksum checksum) {
-        ChunkedDecoder decoder = new ChunkedDecoder(objectBytes, context.chunkSignatures(), checksum);
-        return new CheckedSource(exchange.requestBody(), new FramingCheck(decoder), objectBytes);
+    private BodyCheck framing(@Nullable TrailingChecksum checksum) {
+        return new FramingCheck(new ChunkedDecoder(objectBytes, context.chunkSignatures(), checksum));
     }
 
     private void addTrailerHeaders(List<HeaderField> headers) {
@@ -127,21 +136,6 @@ final class FramedBody {
             }
         }
         return headers;
-    }
-
-    private boolean announces(ChecksumAlgorithm algorithm) {
-        return trailers.stream().anyMatch(trailer -> trailer.strip().equalsIgnoreCase(algorithm.header()));
-    }
-
-    /** The algorithm of the checksum that will follow; null if none was announced. */
-    private @Nullable ChecksumAlgorithm algorithm() {
-        if (trailers.isEmpty()) {
-            return null;
-        }
-        return ChecksumAlgorithm.ofHeader(String.join(",", trailers).strip())
-                .orElseThrow(() -> unacceptable(S3Error.of(
-                        S3ErrorCode.INVALID_REQUEST,
-                        "The value specified in the x-amz-trailer header is not supported")));
     }
 
     private static long decodedLength(ClientExchange exchange) {

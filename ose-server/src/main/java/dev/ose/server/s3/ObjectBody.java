@@ -1,7 +1,10 @@
 package dev.ose.server.s3;
 
 import dev.ose.adapter.Capability;
+import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.chunked.ContentCodings;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.failure.Failure;
@@ -14,6 +17,7 @@ import dev.ose.server.transfer.RequestBody;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of an object or part, as far as it must be known before it may stream, and how it goes on to the platform.
@@ -61,7 +65,7 @@ record ObjectBody(
         };
     }
 
-    /** What a platform does not compare with the signed digest itself is compared here, for the price of a SHA-256. */
+    /** What a platform does not compare itself is compared here: the signed digest, for the price of a SHA-256, and checksums. */
     private static ObjectBody plain(OperationContext context, PayloadHash payload) {
         ClientExchange exchange = context.exchange();
         // Framing must never be stored as content, even if the client forgot to say so in the payload hash.
@@ -75,12 +79,32 @@ record ObjectBody(
         long length = exchange.requestLength();
         BodySource body = exchange.requestBody();
         List<HeaderField> headers = context.headersForPlatform();
-        if (payload instanceof PayloadHash.Digest signed
-                && !context.platform().offers(Capability.ENFORCES_SIGNED_HASH)) {
-            BodySource checked = new CheckedSource(body, new DigestCheck(signed), length);
-            return new ObjectBody(length, checked, length, signed.wireValue(), headers, length == 0);
+        BodyCheck check = check(context, payload, headers);
+        return check == null
+                ? new ObjectBody(length, body, length, payload.wireValue(), headers, false)
+                : new ObjectBody(
+                        length,
+                        new CheckedSource(body, check, length),
+                        length,
+                        payload.wireValue(),
+                        headers,
+                        length == 0);
+    }
+
+    /** What is compared here because the platform does not; null if it does. */
+    private static @Nullable BodyCheck check(OperationContext context, PayloadHash payload, List<HeaderField> headers) {
+        StatedChecksum stated = BodyChecksum.stated(context.exchange());
+        if (stated != null && stated.value() == null) {
+            throw new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_TRAILER_ERROR)));
         }
-        return new ObjectBody(length, body, length, payload.wireValue(), headers, false);
+        BodyCheck ofDigest = payload instanceof PayloadHash.Digest signed
+                        && !context.platform().offers(Capability.ENFORCES_SIGNED_HASH)
+                ? new DigestCheck(signed)
+                : null;
+        BodyCheck ofChecksum = BodyChecksum.checkHere(stated, context.platform(), headers);
+        return ofDigest == null || ofChecksum == null
+                ? (ofDigest == null ? ofChecksum : ofDigest)
+                : ofDigest.and(ofChecksum);
     }
 
     /** Goes on once as much of the body has been read as must be before the platform may hear of it. */

@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.checksum.Digester;
+import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectOperation;
@@ -33,7 +34,7 @@ final class PlatformRequests {
 
     /** The operation with a body that was read and checked. */
     static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
-        if (context.isBodyOurs()) {
+        if (context.isBodyOurs() || isSummedUpUnknownTo(context)) {
             return withDocument(context, body);
         }
         return request(
@@ -44,11 +45,20 @@ final class PlatformRequests {
                 patient);
     }
 
+    /** Whether the document has a checksum, compared here, that the platform would not know. */
+    private static boolean isSummedUpUnknownTo(OperationContext context) {
+        if (context.operation() instanceof ObjectOperation.CompleteMultipartUpload) {
+            return false;
+        }
+        StatedChecksum stated = BodyChecksum.stated(context.exchange());
+        return stated != null && !BodyChecksum.isVerifiedBy(context.platform(), stated.algorithm());
+    }
+
     /** The operation with a document of ours, with its digest in the place of the client's, which were checked. */
     static PlatformRequest withDocument(OperationContext context, byte[] document) {
         List<HeaderField> headers = context.headersForPlatform();
         boolean isDigested = headers.removeIf(header -> header.name().equals("content-md5")
-                || header.name().startsWith("x-amz-checksum-")
+                || StatedChecksum.isStatedBy(header.name())
                 || header.name().equals("x-amz-sdk-checksum-algorithm"));
         if (isDigested) {
             // Where the client sent none, it is the platform's to say whether one is needed.

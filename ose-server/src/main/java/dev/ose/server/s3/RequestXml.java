@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.checksum.Digester;
+import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.ObjectOperation;
@@ -91,21 +92,26 @@ final class RequestXml {
 
     /**
      * Checked here, because the platform may get another document than the one that was summed up. Beside the list of an
-     * upload's parts a checksum is that of the object, for the platform to check.
+     * upload's parts a checksum is that of the object, which only the platform has; one that cannot compare it is not asked.
      */
     private static @org.jspecify.annotations.Nullable Failure checksumMismatch(OperationContext context, byte[] body) {
-        if (context.operation() instanceof ObjectOperation.CompleteMultipartUpload) {
+        boolean isOfObject = context.operation() instanceof ObjectOperation.CompleteMultipartUpload;
+        StatedChecksum stated =
+                isOfObject ? BodyChecksum.statedOfObject(context.exchange()) : BodyChecksum.stated(context.exchange());
+        if (stated == null) {
             return null;
         }
-        for (ChecksumAlgorithm algorithm : ChecksumAlgorithm.values()) {
-            for (String claimed : context.exchange().requestHeaders(algorithm.header())) {
-                byte[] actual = Digester.of(algorithm).digest(body);
-                if (!Base64.getEncoder().encodeToString(actual).equals(claimed)) {
-                    return new Failure.Unacceptable(S3Error.of(S3ErrorCode.BAD_DIGEST));
-                }
-            }
+        if (stated.value() == null) {
+            return new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_TRAILER_ERROR));
         }
-        return null;
+        if (isOfObject) {
+            return BodyChecksum.isVerifiedBy(context.platform(), stated.algorithm())
+                    ? null
+                    : new Failure.Unacceptable(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED)
+                            .with("Header", stated.algorithm().header()));
+        }
+        boolean isRight = stated.matches(Digester.of(stated.algorithm()).digest(body));
+        return isRight ? null : new Failure.Unacceptable(stated.mismatch());
     }
 
     private static @org.jspecify.annotations.Nullable Failure md5Mismatch(String claimed, byte[] body) {

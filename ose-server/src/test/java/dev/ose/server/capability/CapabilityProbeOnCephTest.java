@@ -52,6 +52,7 @@ class CapabilityProbeOnCephTest {
                                     Capability.ENFORCES_SIGNED_HASH, Verdict.YES,
                                     Capability.TRAILERS, Verdict.NO,
                                     Capability.CRC64NVME, Verdict.NO,
+                                    Capability.NEWER_CHECKSUMS, Verdict.NO,
                                     Capability.POST_UPLOAD, Verdict.YES,
                                     Capability.EXACT_KEYS, Verdict.YES,
                                     Capability.CONDITIONAL_WRITES, Verdict.YES,

@@ -38,6 +38,7 @@ class CapabilityProbeTest extends OnProbedNode {
                                 Capability.ENFORCES_SIGNED_HASH, Verdict.YES,
                                 Capability.TRAILERS, Verdict.YES,
                                 Capability.CRC64NVME, Verdict.YES,
+                                Capability.NEWER_CHECKSUMS, Verdict.YES,
                                 Capability.POST_UPLOAD, Verdict.NO,
                                 Capability.EXACT_KEYS, Verdict.YES,
                                 Capability.CONDITIONAL_WRITES, Verdict.YES,

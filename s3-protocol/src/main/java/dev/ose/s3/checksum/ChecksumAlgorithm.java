@@ -1,5 +1,6 @@
 package dev.ose.s3.checksum;
 
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -13,9 +14,18 @@ public enum ChecksumAlgorithm {
     CRC32C(4, 0x82F63B78L),
     CRC64NVME(8, 0x9A6C9329AC4BC9B5L),
     SHA1(20, 0),
-    SHA256(32, 0);
+    SHA256(32, 0),
+    SHA512(64, 0),
+    MD5(16, 0),
+    /** XXH64, seed zero. */
+    XXHASH64(8, 0),
+    /** XXH3 of 64 bits, seed zero. */
+    XXHASH3(8, 0),
+    /** XXH3 of 128 bits, seed zero. */
+    XXHASH128(16, 0);
 
     private static final String HEADER_PREFIX = "x-amz-checksum-";
+    private static final String ELEMENT_PREFIX = "Checksum";
 
     private final int lengthBytes;
     private final long polynomial;
@@ -42,6 +52,14 @@ public enum ChecksumAlgorithm {
                 : Optional.empty();
     }
 
+    /** The algorithm whose {@link #element} this is; empty for one that we do not compute. */
+    public static Optional<ChecksumAlgorithm> ofElement(String name) {
+        return name.startsWith(ELEMENT_PREFIX)
+                ? find(name.substring(ELEMENT_PREFIX.length()))
+                        .filter(algorithm -> algorithm.element().equals(name))
+                : Optional.empty();
+    }
+
     /** The lower-case header that carries a value. */
     public String header() {
         return HEADER_PREFIX + name().toLowerCase(Locale.ROOT);
@@ -49,12 +67,29 @@ public enum ChecksumAlgorithm {
 
     /** The element that carries a value in a document. */
     public String element() {
-        return "Checksum" + name();
+        return ELEMENT_PREFIX + name();
+    }
+
+    /** Whether a text can be a value of this algorithm: base64 of as many bytes. */
+    public boolean isValue(String base64) {
+        try {
+            return Base64.getDecoder().decode(base64).length == lengthBytes;
+        } catch (IllegalArgumentException notBase64) {
+            return false;
+        }
     }
 
     /** Length of a value before it is encoded. */
     public int lengthBytes() {
         return lengthBytes;
+    }
+
+    /** Whether S3 has it since 2026 only, so that other stores may lack it. */
+    public boolean isNewer() {
+        return switch (this) {
+            case CRC32, CRC32C, CRC64NVME, SHA1, SHA256 -> false;
+            case SHA512, MD5, XXHASH64, XXHASH3, XXHASH128 -> true;
+        };
     }
 
     /** Whether values of parts can be combined into the value of the whole without reading it. */

@@ -1,6 +1,12 @@
 package dev.ose.s3.checksum;
 
+import com.dynatrace.hash4j.hashing.ByteAccess;
+import com.dynatrace.hash4j.hashing.HashStream128;
+import com.dynatrace.hash4j.hashing.HashStream64;
+import com.dynatrace.hash4j.hashing.HashValue128;
+import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.zip.CRC32;
@@ -9,6 +15,9 @@ import java.util.zip.Checksum;
 
 /** Computes one digest of a stream of bytes. Not thread-safe. */
 public sealed interface Digester {
+
+    /** How an xxHash reads a buffer, which must be little-endian. */
+    ByteAccess<ByteBuffer> BYTES = ByteAccess.forByteBuffer(ByteOrder.LITTLE_ENDIAN);
 
     /** Takes the remaining bytes of the buffer, leaving its position alone. */
     void update(ByteBuffer bytes);
@@ -30,6 +39,11 @@ public sealed interface Digester {
             case CRC64NVME -> new OfChecksum(new Crc64Nvme(), 8);
             case SHA1 -> ofHash("SHA-1");
             case SHA256 -> ofHash("SHA-256");
+            case SHA512 -> ofHash("SHA-512");
+            case MD5 -> md5();
+            case XXHASH64 -> new OfXxHash64(Hashing.xxh64().hashStream());
+            case XXHASH3 -> new OfXxHash64(Hashing.xxh3_64().hashStream());
+            case XXHASH128 -> new OfXxHash128(Hashing.xxh3_128().hashStream());
         };
     }
 
@@ -57,6 +71,40 @@ public sealed interface Digester {
         @Override
         public byte[] value() {
             return digest.digest();
+        }
+    }
+
+    /** A digester over an xxHash of 64 bits. */
+    record OfXxHash64(HashStream64 hash) implements Digester {
+
+        @Override
+        public void update(ByteBuffer bytes) {
+            ByteBuffer view = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+            hash.putBytes(view, view.position(), view.remaining(), BYTES);
+        }
+
+        @Override
+        public byte[] value() {
+            return ByteBuffer.allocate(Long.BYTES).putLong(hash.getAsLong()).array();
+        }
+    }
+
+    /** A digester over an xxHash of 128 bits. */
+    record OfXxHash128(HashStream128 hash) implements Digester {
+
+        @Override
+        public void update(ByteBuffer bytes) {
+            ByteBuffer view = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+            hash.putBytes(view, view.position(), view.remaining(), BYTES);
+        }
+
+        @Override
+        public byte[] value() {
+            HashValue128 value = hash.get();
+            return ByteBuffer.allocate(2 * Long.BYTES)
+                    .putLong(value.getMostSignificantBits())
+                    .putLong(value.getLeastSignificantBits())
+                    .array();
         }
     }
 

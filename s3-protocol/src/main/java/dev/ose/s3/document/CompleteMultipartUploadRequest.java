@@ -2,6 +2,7 @@ package dev.ose.s3.document;
 
 import dev.ose.s3.ETag;
 import dev.ose.s3.PartNumber;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.xml.XmlReader;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ public record CompleteMultipartUploadRequest(List<Part> parts) {
                 number = PartNumber.parse(xml.text().strip()).orElseThrow(RequestBody::malformed);
             } else if (child.equals("ETag")) {
                 tag = ETag.parse(xml.text()).orElseThrow(RequestBody::malformed);
-            } else if (child.startsWith("Checksum")) {
+            } else if (ChecksumAlgorithm.ofElement(child).isPresent()) {
                 checksums.put(child, xml.text().strip());
             } else {
                 throw RequestBody.malformed();

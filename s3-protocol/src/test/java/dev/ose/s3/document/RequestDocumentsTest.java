@@ -141,6 +141,7 @@ class RequestDocumentsTest {
                 "<PartNumber>x</PartNumber><ETag>a</ETag>",
                 "<PartNumber>1</PartNumber><ETag></ETag>",
                 "<PartNumber>1</PartNumber><ETag>a</ETag><Other/>",
+                "<PartNumber>1</PartNumber><ETag>a</ETag><ChecksumFOO>a</ChecksumFOO>",
                 "<PartNumber>1</PartNumber><PartNumber>2</PartNumber><ETag>a</ETag>",
                 "<PartNumber>1</PartNumber><ETag>a</ETag><ETag>b</ETag>",
                 "<PartNumber>1</PartNumber><ETag>a</ETag><ChecksumCRC32>a</ChecksumCRC32><ChecksumCRC32>b</ChecksumCRC32>"

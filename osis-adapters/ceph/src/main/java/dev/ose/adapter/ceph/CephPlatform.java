@@ -34,8 +34,8 @@ import java.util.random.RandomGenerator;
 public final class CephPlatform implements StoragePlatform {
 
     /** What release 16.2 was seen to do, and nothing that only later ones do: the gateway does not tell its release. */
-    private static final Set<Capability> CAPABILITIES =
-            EnumSet.complementOf(EnumSet.of(Capability.TRAILERS, Capability.CRC64NVME, Capability.CONSOLE));
+    private static final Set<Capability> CAPABILITIES = EnumSet.complementOf(
+            EnumSet.of(Capability.TRAILERS, Capability.CRC64NVME, Capability.NEWER_CHECKSUMS, Capability.CONSOLE));
 
     private static final Set<Quirk> QUIRKS = EnumSet.of(
             Quirk.PART_COPY_SOURCE_DECODED_TWICE,

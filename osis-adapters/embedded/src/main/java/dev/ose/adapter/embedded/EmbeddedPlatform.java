@@ -42,6 +42,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
     private static final Set<Capability> CAPABILITIES = Set.of(
             Capability.TRAILERS,
             Capability.CRC64NVME,
+            Capability.NEWER_CHECKSUMS,
             Capability.ENFORCES_SIGNED_HASH,
             Capability.EXACT_KEYS,
             Capability.CONDITIONAL_WRITES,

@@ -5,6 +5,7 @@ import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.checksum.ChecksumType;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.checksum.ObjectChecksum;
+import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
@@ -36,11 +37,11 @@ final class BodyChecks {
             WireRequest request,
             PayloadHash payloadHash,
             @Nullable ChecksumAlgorithm algorithm,
-            @Nullable ObjectChecksum stated) {
+            @Nullable String expectedChecksum) {
         this.payloadHash = payloadHash;
         this.expectedMd5 = contentMd5(request);
         this.algorithm = algorithm;
-        this.expectedChecksum = stated == null ? null : stated.value();
+        this.expectedChecksum = expectedChecksum;
         this.sha256 = payloadHash instanceof PayloadHash.Digest ? Digester.of(ChecksumAlgorithm.SHA256) : null;
         this.checksum = algorithm == null ? null : Digester.of(algorithm);
     }
@@ -51,9 +52,9 @@ final class BodyChecks {
      * @param fallback the checksum to compute when the request names none; null for none
      */
     static BodyChecks ofObject(WireRequest request, PayloadHash payloadHash, @Nullable ChecksumAlgorithm fallback) {
-        ObjectChecksum stated = statedChecksum(request);
+        StatedChecksum stated = StatedChecksum.ofBody(request.headerNames(), request);
         ChecksumAlgorithm algorithm = stated == null ? orNamed(request, fallback) : stated.algorithm();
-        return new BodyChecks(request, payloadHash, algorithm, stated);
+        return new BodyChecks(request, payloadHash, algorithm, stated == null ? null : stated.value());
     }
 
     /** The same for a request whose checksum headers speak of something else than its body. */
@@ -61,20 +62,12 @@ final class BodyChecks {
         return new BodyChecks(request, payloadHash, null, null);
     }
 
-    /** The checksum that the headers state; null if there is none. Several are refused. */
-    static @Nullable ObjectChecksum statedChecksum(WireRequest request) {
-        ObjectChecksum found = null;
-        for (ChecksumAlgorithm algorithm : ChecksumAlgorithm.values()) {
-            String value = request.get(algorithm.header());
-            if (value == null) {
-                continue;
-            }
-            if (found != null) {
-                throw invalid("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
-            }
-            found = new ObjectChecksum(algorithm, ChecksumType.FULL_OBJECT, value);
-        }
-        return found;
+    /** The checksum that the headers of a completion state of its object; null if there is none. */
+    static @Nullable ObjectChecksum ofObjectInParts(WireRequest request) {
+        StatedChecksum stated = StatedChecksum.ofObjectInParts(request.headerNames(), request);
+        return stated == null || stated.value() == null
+                ? null
+                : new ObjectChecksum(stated.algorithm(), ChecksumType.FULL_OBJECT, stated.value());
     }
 
     /** Whether the request states any digest of its body besides the signed one. */
@@ -161,17 +154,13 @@ final class BodyChecks {
         return value;
     }
 
-    /** A trailer announces its checksum by its name; other requests may name the algorithm alone. */
+    /** A request may name the algorithm of the checksum that is to be kept, without stating one. */
     private static @Nullable ChecksumAlgorithm orNamed(WireRequest request, @Nullable ChecksumAlgorithm fallback) {
-        for (String header : List.of("x-amz-trailer", "x-amz-sdk-checksum-algorithm", "x-amz-checksum-algorithm")) {
-            String value = request.get(header);
-            if (value != null) {
-                String name = value.startsWith("x-amz-checksum-") ? value.substring("x-amz-checksum-".length()) : value;
-                return ChecksumAlgorithm.find(name.strip())
+        String named = request.get("x-amz-checksum-algorithm");
+        return named == null
+                ? fallback
+                : ChecksumAlgorithm.find(named.strip())
                         .orElseThrow(() -> invalid("Checksum algorithm provided is unsupported."));
-            }
-        }
-        return fallback;
     }
 
     private static void requireWellFormed(ChecksumAlgorithm algorithm, String value) {

@@ -67,8 +67,8 @@ final class UploadCalls {
                         "Checksum Type mismatch occurred, expected checksum Type: " + algorithm
                                 + ", actual checksum Type: " + checksum.algorithm()));
             }
-            NewContent content = new NewContent(
-                    received.file().publish(), received.result().etag(), algorithm == null ? null : checksum);
+            NewContent content =
+                    new NewContent(received.file().publish(), received.result().etag(), checksum);
             UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
                     .putPart(bucket, upload, put.partNumber().value(), content));
             Reply reply = Reply.of(200).with("ETag", part.etag().quoted());
@@ -107,8 +107,8 @@ final class UploadCalls {
         List<NamedPart> parts = CompleteMultipartUploadRequest.read(body).parts().stream()
                 .map(part -> new NamedPart(part.number().value(), part.tag(), byAlgorithm(part.checksums())))
                 .toList();
-        Uploads.CompletionRules rules =
-                new Uploads.CompletionRules(call.conditions(), BodyChecks.statedChecksum(request), objectSize(request));
+        Uploads.CompletionRules rules = new Uploads.CompletionRules(
+                call.conditions(), BodyChecks.ofObjectInParts(request), checksumType(request), objectSize(request));
         Completion completion = store.uploads().complete(bucket, complete.key(), complete.uploadId(), parts, rules);
         String location = "http://" + request.text("host") + "/" + complete.bucket() + "/"
                 + UriEncoding.encodePath(complete.key().value());
@@ -161,17 +161,21 @@ final class UploadCalls {
         }
         ChecksumAlgorithm algorithm =
                 ChecksumAlgorithm.find(name).orElseThrow(() -> invalid("Checksum algorithm provided is unsupported."));
-        ChecksumType wanted =
-                switch (type) {
-                    case "" -> algorithm.defaultType();
-                    case "COMPOSITE" -> ChecksumType.COMPOSITE;
-                    case "FULL_OBJECT" -> ChecksumType.FULL_OBJECT;
-                    default -> throw invalid("Value for x-amz-checksum-type header is invalid.");
-                };
+        ChecksumType stated = checksumType(request);
+        ChecksumType wanted = stated == null ? algorithm.defaultType() : stated;
         if (!algorithm.allows(wanted)) {
             throw invalid("The " + wanted + " checksum type cannot be used with the " + algorithm + " algorithm.");
         }
         return new Upload.ChecksumKind(algorithm, wanted);
+    }
+
+    private static @Nullable ChecksumType checksumType(WireRequest request) {
+        return switch (request.text("x-amz-checksum-type")) {
+            case "" -> null;
+            case "COMPOSITE" -> ChecksumType.COMPOSITE;
+            case "FULL_OBJECT" -> ChecksumType.FULL_OBJECT;
+            default -> throw invalid("Value for x-amz-checksum-type header is invalid.");
+        };
     }
 
     private static @Nullable Long objectSize(WireRequest request) {

@@ -48,7 +48,8 @@ record Assembly(
                 checksums.add(part.checksum(), part.sizeBytes());
             }
             // Numbered anew without gaps, which is how S3 lets the object's parts be read.
-            parts.add(new ObjectPart(parts.size() + 1, offset, part.sizeBytes(), part.file(), part.checksum()));
+            String kept = kind == null ? null : part.checksum();
+            parts.add(new ObjectPart(parts.size() + 1, offset, part.sizeBytes(), part.file(), kept));
             offset += part.sizeBytes();
         }
         return new Assembly(parts, offset, etag(named), checksums == null ? null : checksums.total());
@@ -78,9 +79,11 @@ record Assembly(
         }
     }
 
+    /** Each checksum that is stated must be the part's, of whose algorithms there is one. */
     private static boolean contradicts(NamedPart name, UploadedPart part, Upload.@Nullable ChecksumKind kind) {
-        String stated = kind == null ? null : name.checksums().get(kind.algorithm());
-        return stated != null && !stated.equals(part.checksum());
+        return name.checksums().entrySet().stream()
+                .anyMatch(stated -> (kind != null && kind.algorithm() != stated.getKey())
+                        || !stated.getValue().equals(part.checksum()));
     }
 
     private static S3ErrorException invalidPart(NamedPart part) {

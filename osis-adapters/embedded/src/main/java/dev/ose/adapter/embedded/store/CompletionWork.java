@@ -5,6 +5,7 @@ import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.checksum.ChecksumType;
 import dev.ose.s3.checksum.ObjectChecksum;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
@@ -89,11 +90,18 @@ final class CompletionWork {
                     S3ErrorCode.INVALID_REQUEST,
                     "The provided 'x-amz-mp-object-size' header does not match what was computed."));
         }
+        ObjectChecksum actual = assembly.checksum();
+        ChecksumType type = rules.expectedType();
+        if (type != null && (actual == null || actual.type() != type)) {
+            throw new S3ErrorException(S3Error.of(
+                    S3ErrorCode.INVALID_REQUEST,
+                    "The upload was created using the " + (actual == null ? "null" : actual.type())
+                            + " checksum mode. The complete request must use the same checksum mode."));
+        }
         ObjectChecksum expected = rules.expectedChecksum();
         if (expected == null) {
             return;
         }
-        ObjectChecksum actual = assembly.checksum();
         if (actual == null || actual.algorithm() != expected.algorithm()) {
             throw new S3ErrorException(S3Error.of(
                     S3ErrorCode.INVALID_REQUEST, "Checksum Type mismatch occurred between upload and completion."));

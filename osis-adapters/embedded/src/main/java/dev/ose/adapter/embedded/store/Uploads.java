@@ -128,6 +128,7 @@ public final class Uploads {
     public record CompletionRules(
             ConditionalHeaders conditions,
             @Nullable ObjectChecksum expectedChecksum,
+            @Nullable ChecksumType expectedType,
             @Nullable Long expectedSizeBytes) {}
 
     /**

@@ -196,6 +196,80 @@ class MultipartTest {
         assertThat(full).isEqualTo(Base64.getEncoder().encodeToString(expected));
     }
 
+    /** What the list states of a part is compared, whatever the upload was created for. */
+    @Test
+    void checksumsThatTheListStatesAreCompared() {
+        for (ChecksumAlgorithm created : new ChecksumAlgorithm[] {null, ChecksumAlgorithm.CRC32}) {
+            String upload = s3.createMultipartUpload(
+                            request -> request.bucket(bucket).key("k").checksumAlgorithm(created))
+                    .uploadId();
+            String crc = crc32(random(100, 1));
+            s3.uploadPart(
+                    request -> request.bucket(bucket)
+                            .key("k")
+                            .uploadId(upload)
+                            .partNumber(1)
+                            .checksumCRC32(crc),
+                    RequestBody.fromBytes(random(100, 1)));
+            CompletedPart part =
+                    s3.listParts(request -> request.bucket(bucket).key("k").uploadId(upload)).parts().stream()
+                            .map(found -> CompletedPart.builder()
+                                    .partNumber(1)
+                                    .eTag(found.eTag())
+                                    .build())
+                            .findFirst()
+                            .orElseThrow();
+
+            assertThatThrownBy(() -> complete(
+                            upload,
+                            List.of(part.toBuilder().checksumCRC32("AAAAAA==").build())))
+                    .satisfies(e -> failed(e, 400, "InvalidPart"));
+            assertThatThrownBy(() -> complete(
+                            upload,
+                            List.of(part.toBuilder()
+                                    .checksumXXHASH3("AAAAAAAAAAA=")
+                                    .build())))
+                    .satisfies(e -> failed(e, 400, "InvalidPart"));
+            complete(upload, List.of(part.toBuilder().checksumCRC32(crc).build()));
+            assertThat(get(null)).isEqualTo(random(100, 1));
+        }
+    }
+
+    @Test
+    void completionMustNameTheTypeThatTheUploadWasCreatedFor() {
+        String upload = s3.createMultipartUpload(request -> request.bucket(bucket)
+                        .key("k")
+                        .checksumAlgorithm(ChecksumAlgorithm.CRC32)
+                        .checksumType(ChecksumType.COMPOSITE))
+                .uploadId();
+        String without = create();
+        List<CompletedPart> parts = List.of(put(upload, 1, random(100, 1)));
+        List<CompletedPart> partsWithout = List.of(put(without, 1, random(100, 1)));
+
+        assertThatThrownBy(() -> complete(upload, parts, ChecksumType.FULL_OBJECT))
+                .satisfies(e -> failed(e, 400, "InvalidRequest"));
+        assertThatThrownBy(() -> complete(without, partsWithout, ChecksumType.COMPOSITE))
+                .satisfies(e -> failed(e, 400, "InvalidRequest"));
+        complete(upload, parts, ChecksumType.COMPOSITE);
+        assertThat(get(null)).isEqualTo(random(100, 1));
+    }
+
+    private void complete(String upload, List<CompletedPart> parts, ChecksumType type) {
+        s3.completeMultipartUpload(request -> request.bucket(bucket)
+                .key("k")
+                .uploadId(upload)
+                .checksumType(type)
+                .multipartUpload(list -> list.parts(parts)));
+    }
+
+    private static String crc32(byte[] bytes) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        return Base64.getEncoder()
+                .encodeToString(
+                        ByteBuffer.allocate(4).putInt((int) crc.getValue()).array());
+    }
+
     private String checksummed(ChecksumAlgorithm algorithm, ChecksumType type) {
         String upload = s3.createMultipartUpload(request -> request.bucket(bucket)
                         .key("k")

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ose.adapter.embedded.PlatformFixture;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -234,6 +236,35 @@ class ObjectsTest {
         assertThat(head.checksumTypeAsString()).isEqualTo("FULL_OBJECT");
         assertThat(attributes.objectSize()).isEqualTo(9);
         assertThat(attributes.checksum().checksumTypeAsString()).isEqualTo("FULL_OBJECT");
+    }
+
+    /** The values are those that Amazon's own library and the JDK make of "hello". */
+    @ParameterizedTest
+    @CsvSource({
+        "SHA512, m3HSJL1i83hdltRq0+o9czGb+8KJDKra4t/3JRlnPKcjI8PZm6XBHXx6zG4UuMXaDEZjR1wuXDre9G9zvN7AQw==",
+        "MD5, XUFAKrxLKna5cZ2REBfFkg==",
+        "XXHASH64, JseCfYifbaM=",
+        "XXHASH3, lVXoVVxi3P0=",
+        "XXHASH128, tenBrQcbPn/Hec+qXlI4GA=="
+    })
+    void newerChecksumsAreComparedKeptAndShown(String name, String value) {
+        assertThatThrownBy(() -> putWithChecksum(name, value, "hullo")).satisfies(e -> failed(e, 400, "BadDigest"));
+        assertThatThrownBy(() -> get("k")).isInstanceOf(NoSuchKeyException.class);
+        putWithChecksum(name, value, "hello");
+
+        var head = s3.headObject(request -> request.bucket(bucket).key("k").checksumMode(ChecksumMode.ENABLED));
+        assertThat(head.sdkHttpResponse().firstMatchingHeader("x-amz-checksum-" + name.toLowerCase(Locale.ROOT)))
+                .contains(value);
+        assertThat(head.checksumTypeAsString()).isEqualTo("FULL_OBJECT");
+    }
+
+    private void putWithChecksum(String name, String value, String body) {
+        s3.putObject(
+                request -> request.bucket(bucket)
+                        .key("k")
+                        .overrideConfiguration(
+                                more -> more.putHeader("x-amz-checksum-" + name.toLowerCase(Locale.ROOT), value)),
+                RequestBody.fromString(body));
     }
 
     @Test
