@@ -41,19 +41,22 @@ public final class Authorizer {
     public CompletableFuture<Decision> decide(Caller caller, S3Operation operation, RequestFacts facts) {
         return switch (caller) {
             case Identity identity -> decide(identity, operation, facts);
-            case Caller.Anonymous anonymous -> decide(anonymous, operation);
+            case Caller.Anonymous anonymous -> decide(anonymous, operation, facts);
         };
     }
 
     /** A platform that evaluates what everybody may do decides; a missing bucket looks like one that is not public. */
-    private CompletableFuture<Decision> decide(Caller.Anonymous anonymous, S3Operation operation) {
+    private CompletableFuture<Decision> decide(Caller.Anonymous anonymous, S3Operation operation, RequestFacts facts) {
         Decision.Deny deny = new Decision.Deny(new Failure.NotAllowed("anonymous access"));
         Optional<BucketName> named = AnonymousRules.bucket(operation);
         if (named.isEmpty()) {
             return CompletableFuture.completedFuture(deny);
         }
         return buckets.findPublicly(named.get()).thenApply(found -> found.filter(this::isEvaluated)
-                .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, Reach.of(it), null))
+                .map(Reach::of)
+                .filter(it -> ExpectedOwners.refusal(operation.name(), facts.headers(), it, null)
+                        .isEmpty())
+                .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, it, null))
                 .orElse(deny));
     }
 
@@ -83,7 +86,7 @@ public final class Authorizer {
             when !mayFind(question.caller(), find) ->
                 CompletableFuture.completedFuture(new Decision.Deny(new Failure.NotAllowed(find.name())));
             case ServiceOperation _, BucketOperation.CreateBucket _ ->
-                CompletableFuture.completedFuture(question.allow(null, null));
+                CompletableFuture.completedFuture(question.decideWithoutBucket());
             case BucketOperation onBucket -> decideOn(question, onBucket.bucket());
             case ObjectOperation.CopyObject copy ->
                 decideOnBoth(question, copy.bucket(), copy.source().bucket());
@@ -127,10 +130,22 @@ public final class Authorizer {
             if (target.isEmpty()) {
                 return missing(name);
             }
+            Optional<Failure> otherOwner =
+                    ExpectedOwners.refusal(operation.name(), facts.headers(), target.get(), source);
+            if (otherOwner.isPresent()) {
+                return new Decision.Deny(otherOwner.get());
+            }
             // What is copied is only read, which no rule for guests forbids.
             return target.get().isOwn() || GuestRules.areLeftToPlatform(operation, facts.headers())
                     ? allow(target.get(), source)
                     : new Decision.Deny(new Failure.NotAllowed(operation.name()));
+        }
+
+        /** No bucket has an owner to be expected. */
+        Decision decideWithoutBucket() {
+            return ExpectedOwners.refusal(operation.name(), facts.headers(), null, null)
+                    .<Decision>map(Decision.Deny::new)
+                    .orElseGet(() -> allow(null, null));
         }
 
         static Decision missing(BucketName name) {

@@ -1,0 +1,33 @@
+package dev.ose.server.access;
+
+import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.server.failure.Failure;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conditions on whose the buckets of a request are. The account of a bucket is its tenant, by the id that ARNs and
+ * GetCallerIdentity show. The platform is not asked: to it the owner is another one.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucket-owner-condition.html">Bucket owner condition</a>
+ */
+final class ExpectedOwners {
+
+    private static final String OF_BUCKET = "x-amz-expected-bucket-owner";
+    private static final String OF_SOURCE = "x-amz-source-expected-bucket-owner";
+
+    private ExpectedOwners() {}
+
+    /** Why the request is refused; empty if it expects no other owner. Buckets that are not named are null. */
+    static Optional<Failure> refusal(
+            String operation, HeaderLookup headers, @Nullable Reach target, @Nullable Reach source) {
+        return isMet(headers.get(OF_BUCKET), target) && isMet(headers.get(OF_SOURCE), source)
+                ? Optional.empty()
+                : Optional.of(new Failure.NotAllowed(operation));
+    }
+
+    private static boolean isMet(@Nullable String expected, @Nullable Reach bucket) {
+        return expected == null
+                || (bucket != null && bucket.bucket().tenant().toString().equalsIgnoreCase(expected.strip()));
+    }
+}
