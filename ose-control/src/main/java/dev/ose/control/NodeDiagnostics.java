@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,6 +19,7 @@ public final class NodeDiagnostics {
 
     private static final String SOCKET = "server.sock";
     private static final String JVM = "com.sun.management:type=DiagnosticCommand";
+    private static final String STILL_MILLIS = "stillMillis";
     private static final Duration REQUEST = Duration.ofSeconds(2);
     private static final int MOST_REQUEST_BYTES = 4 << 10;
     private static final int MOST_QUESTIONS = 2;
@@ -28,14 +30,16 @@ public final class NodeDiagnostics {
      * Answers from now on until this process ends. Costs nothing before it is asked.
      *
      * @param directory the keeper's
+     * @param stillness how long the node's least recently moved thread of listeners has not moved; must not block
      * @param bugs told what nobody foresaw
      * @throws ControlException if the socket cannot be opened
      */
-    public static void open(Path directory, Consumer<Throwable> bugs) throws ControlException {
+    public static void open(Path directory, Supplier<Duration> stillness, Consumer<Throwable> bugs)
+            throws ControlException {
         ControlServer.open(
                 directory.resolve(SOCKET),
                 PeerRule.standard(),
-                (command, progress) -> answer(command),
+                (command, progress) -> answer(command, stillness),
                 bugs,
                 new ControlServer.Terms(
                         limits(REQUEST),
@@ -56,17 +60,37 @@ public final class NodeDiagnostics {
         };
     }
 
+    /**
+     * Asks the node that has opened its socket in this directory last how long its threads of listeners have not moved; nothing if it
+     * does not answer. A node whose ports are silent and whose threads move is busy: it does not hang.
+     *
+     * @param within as with {@link #ask}
+     */
+    public static Optional<Duration> stillness(Path directory, Duration within) {
+        ControlClient node = new ControlClient(directory.resolve(SOCKET), limits(within));
+        return switch (node.send(new ServiceCommand(ServiceCommand.Action.STATUS), progress -> {})) {
+            case Event.Answer answer
+            when answer.result().path(STILL_MILLIS).isIntegralNumber() ->
+                Optional.of(Duration.ofMillis(answer.result().path(STILL_MILLIS).asLong()));
+            case Event.Answer _, Event.Refusal _ -> Optional.empty();
+        };
+    }
+
     private static Limits limits(Duration silence) {
         return new Limits(
                 REQUEST, silence, MOST_REQUEST_BYTES, Limits.standard().eventBytes(), MOST_QUESTIONS);
     }
 
-    private static Event.Outcome answer(Command command) {
+    private static Event.Outcome answer(Command command, Supplier<Duration> stillness) {
         if (command instanceof ServiceCommand(ServiceCommand.Action action)) {
             return switch (action) {
                 case THREAD_DUMP -> told("threadPrint");
                 case HEAP_HISTOGRAM -> told("gcClassHistogram");
-                case STATUS, START, STOP, RESTART, RELOAD, LAST_WORDS -> notMine();
+                case STATUS ->
+                    new Event.Answer(JsonMapper.shared()
+                            .createObjectNode()
+                            .put(STILL_MILLIS, stillness.get().toMillis()));
+                case START, STOP, RESTART, RELOAD, LAST_WORDS -> notMine();
             };
         }
         return notMine();

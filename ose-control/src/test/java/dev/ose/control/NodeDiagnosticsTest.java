@@ -26,7 +26,7 @@ class NodeDiagnosticsTest {
 
     @Test
     void nodeTellsWhatItsThreadsDoAndWhatFillsItsHeap() throws ControlException {
-        NodeDiagnostics.open(directory, bugs::add);
+        NodeDiagnostics.open(directory, () -> Duration.ofMillis(1_234), bugs::add);
 
         assertThat(NodeDiagnostics.ask(directory, Action.THREAD_DUMP, LIMIT).orElseThrow())
                 .contains("Full thread dump", "\"diagnostics\"", "nodeTellsWhatItsThreadsDo");
@@ -36,8 +36,18 @@ class NodeDiagnosticsTest {
     }
 
     @Test
+    void nodeTellsHowLongItsThreadsHaveNotMoved() throws ControlException {
+        assertThat(NodeDiagnostics.stillness(directory, LIMIT)).isEmpty();
+
+        NodeDiagnostics.open(directory, () -> Duration.ofMillis(1_234), bugs::add);
+
+        assertThat(NodeDiagnostics.stillness(directory, LIMIT)).contains(Duration.ofMillis(1_234));
+        assertThat(bugs).isEmpty();
+    }
+
+    @Test
     void nodeIsCommandedByNobodyThere() throws ControlException {
-        NodeDiagnostics.open(directory, bugs::add);
+        NodeDiagnostics.open(directory, () -> Duration.ofMillis(1_234), bugs::add);
 
         assertThat(NodeDiagnostics.ask(directory, Action.STOP, LIMIT)).isEmpty();
 
@@ -53,7 +63,7 @@ class NodeDiagnosticsTest {
         assertThat(Files.exists(socket)).isTrue();
         assertThat(NodeDiagnostics.ask(directory, Action.THREAD_DUMP, LIMIT)).isEmpty();
 
-        NodeDiagnostics.open(directory, bugs::add);
+        NodeDiagnostics.open(directory, () -> Duration.ofMillis(1_234), bugs::add);
 
         assertThat(NodeDiagnostics.ask(directory, Action.THREAD_DUMP, LIMIT)).isPresent();
     }

@@ -63,6 +63,22 @@ class KeeperTest {
         }
     }
 
+    /** Clients can fill a port. A node whose threads move would serve no better after another start. */
+    @Test
+    void busyNodeWhosePortsAreSilentIsSpared() throws Exception {
+        try (KeeperProcess keeper =
+                KeeperProcess.start(List.of("logging.level.root=warn", "oss.keeper.s3-probe=false"))) {
+            JsonNode status =
+                    keeper.await(it -> it.path("sentence").asString("").contains("left alone")
+                            || it.path("restarts").asInt() > 0);
+
+            assertThat(status.path("restarts").asInt()).isZero();
+            assertThat(status.path("state").asString()).isEqualTo("SERVING");
+            assertThat(status.path("code").asString()).isEqualTo("OSE-3204");
+            assertThat(keeper.log()).doesNotContain("OSE-3202");
+        }
+    }
+
     @Test
     void nodeTellsItsThreadsAndItsHeap() throws Exception {
         try (KeeperProcess keeper = KeeperProcess.start(List.of())) {

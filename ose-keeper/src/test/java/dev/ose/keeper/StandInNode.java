@@ -13,12 +13,13 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Properties;
 
 /**
  * Behaves towards its keeper as a node does, as the file {@code ose.properties} of its configuration says: {@code
  * logging.level.root=debug} makes it end at once as without a database, {@code error} as by a crash, {@code warn} lets it be silent
- * on its ports.
+ * on its ports because it hangs, and {@code oss.keeper.s3-probe=false} beside it because it is busy.
  */
 public final class StandInNode {
 
@@ -29,7 +30,9 @@ public final class StandInNode {
     public static void main(String[] arguments) throws IOException, ControlException {
         Path run = Path.of(value(arguments, "oss.keeper.directory"));
         Launch launch = Launch.read(run).orElseThrow();
-        NodeDiagnostics.open(run, Throwable::printStackTrace);
+        boolean isBusy = property(arguments, "oss.keeper.s3-probe", "true").equals("false");
+        Duration stillness = mood(arguments).equals("warn") && !isBusy ? Duration.ofHours(1) : Duration.ZERO;
+        NodeDiagnostics.open(run, () -> stillness, Throwable::printStackTrace);
         new NodeReport(launch.name(), ProcessIdentity.own(), null).write(run);
         switch (mood(arguments)) {
             case "debug" -> {
@@ -88,6 +91,10 @@ public final class StandInNode {
     }
 
     private static String mood(String[] arguments) throws IOException {
+        return property(arguments, "logging.level.root", "info");
+    }
+
+    private static String property(String[] arguments, String key, String usual) throws IOException {
         Properties properties = new Properties();
         for (String argument : arguments) {
             if (argument.startsWith("--config=")) {
@@ -96,7 +103,7 @@ public final class StandInNode {
                 }
             }
         }
-        return properties.getProperty("logging.level.root", "info");
+        return properties.getProperty(key, usual);
     }
 
     private static String value(String[] arguments, String key) {

@@ -9,6 +9,10 @@ public sealed interface Health {
     /** The node answers, but something behind it does not do its part; starting it again would change nothing. */
     record Degraded(String sentence) implements Health {}
 
-    /** The node does not answer. */
-    record Silent(String sentence) implements Health {}
+    /**
+     * The node does not answer when it is asked whether it lives, or says that it does not. It may be busy, and it may hang.
+     *
+     * @param isRefused whether the kernel refuses connections: nothing listens on the port any more, however busy the node is
+     */
+    record Silent(String sentence, boolean isRefused) implements Health {}
 }

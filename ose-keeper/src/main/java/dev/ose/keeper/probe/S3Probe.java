@@ -47,7 +47,7 @@ public final class S3Probe {
         this.clock = clock;
     }
 
-    /** Fails with {@code IOException} if there is no answer in time, or none of the admin listener. */
+    /** Fails with {@code IOException} if there is no answer in time, or none of the admin listener; blocks. */
     Health ask(NodeClient node, Duration within) throws IOException, InterruptedException {
         Optional<KeyPairFile.KeyPair> known = keys.read();
         if (known.isEmpty()) {

@@ -44,8 +44,8 @@ final class NodeHealth {
         notice(pressure == MemoryWatch.Pressure.NONE ? "" : pressure.sentence());
     }
 
-    /** Whether it has not answered so often that it will not any more. */
-    boolean isHung() {
+    /** Whether it has not answered so often that it is busy, or hangs. */
+    boolean isSilent() {
         return silences >= SILENCES;
     }
 

@@ -142,11 +142,21 @@ final class Supervisor {
         }
         boolean isNews = health.look(seen);
         @Nullable NodeProcess process = node.process();
-        if (health.isHung() && process != null) {
-            postMortem.kill(process, Diagnosis.SILENT, "The node did not answer three times and was killed.");
-        } else if (isNews) {
+        if (health.isSilent() && process != null && seen instanceof Health.Silent silent) {
+            isNews = endOrSpare(process, silent);
+        }
+        if (isNews) {
             tellServing();
         }
+    }
+
+    /** Blocks for seconds at most. Returns whether there is news of a node that is spared. */
+    private boolean endOrSpare(NodeProcess process, Health.Silent seen) {
+        if (SilentNode.isBusy(seen, parts.runDirectory())) {
+            return health.look(SilentNode.busy(seen));
+        }
+        postMortem.kill(process, Diagnosis.SILENT, "The node did not answer three times and was killed.");
+        return false;
     }
 
     /** Memory became short, or suffices again. */

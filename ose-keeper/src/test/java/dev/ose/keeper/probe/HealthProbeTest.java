@@ -155,10 +155,46 @@ class HealthProbeTest {
         }
     }
 
+    /** Whether another start helps is not to be guessed from a slow database, platform or queue. */
     @Test
-    void nodeThatDoesNotAnswerIsSilent() throws Exception {
+    void nodeThatLivesAndDoesNotAnswerS3IsNotSilent() throws Exception {
+        keys.write(new KeyPairFile.KeyPair("ACCESS", Secret.of("secret")));
+        asksS3.set(true);
+        HealthProbe impatient = new HealthProbe(Duration.ofMillis(300), s3Probe(keys), asksS3::get);
+        try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String s3 = "http://127.0.0.1:" + busy.getLocalPort();
+
+            assertThat(impatient.ask(new NodeClient(
+                            http, new NodeReport.Endpoints(s3, node.endpoints().admin()), Secret.of("login"))))
+                    .isInstanceOf(Health.Degraded.class);
+        }
+    }
+
+    @Test
+    void nodeThatSaysItHangsIsSilent() throws Exception {
+        answers.put("/health/live", 503);
+
+        assertThat(probe.ask(node)).isInstanceOfSatisfying(Health.Silent.class, it -> assertThat(it.isRefused())
+                .isFalse());
+    }
+
+    @Test
+    void nodeThatDoesNotListenIsSilentAndNotBusy() throws Exception {
         server.stop(0);
 
-        assertThat(probe.ask(node)).isInstanceOf(Health.Silent.class);
+        assertThat(probe.ask(node)).isInstanceOfSatisfying(Health.Silent.class, it -> assertThat(it.isRefused())
+                .isTrue());
+    }
+
+    @Test
+    void nodeThatTakesConnectionsAndDoesNotAnswerMayBeBusy() throws Exception {
+        HealthProbe impatient = new HealthProbe(Duration.ofMillis(300), s3Probe(keys), asksS3::get);
+        try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String url = "http://127.0.0.1:" + busy.getLocalPort();
+
+            assertThat(impatient.ask(new NodeClient(http, new NodeReport.Endpoints(url, url), Secret.of("login"))))
+                    .isInstanceOfSatisfying(Health.Silent.class, it -> assertThat(it.isRefused())
+                            .isFalse());
+        }
     }
 }

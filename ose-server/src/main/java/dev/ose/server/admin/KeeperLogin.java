@@ -51,10 +51,17 @@ public final class KeeperLogin extends OncePerRequestFilter {
 
     private boolean isKeeper(HttpServletRequest request) {
         @Nullable String shown = request.getHeader("Authorization");
-        return shown != null
-                && shown.startsWith(SCHEME)
-                && login.filter(Secret.of(shown.substring(SCHEME.length()))::equals)
-                        .isPresent()
-                && ThisMachine.sent(request);
+        return shown != null && isShown(login, shown) && ThisMachine.sent(request);
+    }
+
+    /**
+     * Whether an {@code Authorization} header shows the keeper's login, wherever it was sent. In constant time.
+     *
+     * @param login absent on a node that no keeper started
+     */
+    public static boolean isShown(Optional<Secret> login, String header) {
+        return header.startsWith(SCHEME)
+                && login.filter(Secret.of(header.substring(SCHEME.length()))::equals)
+                        .isPresent();
     }
 }

@@ -2,13 +2,10 @@ package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
 import dev.ose.config.Configuration;
-import dev.ose.config.DatabaseOptions;
 import dev.ose.config.NodeOptions;
-import dev.ose.config.Option;
 import dev.ose.config.PlatformOptions;
 import dev.ose.config.S3Options;
 import dev.ose.config.SyncOptions;
-import dev.ose.s3.AddressRange;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.bucket.ClaimCheck;
@@ -19,11 +16,9 @@ import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.event.EventCourier;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
-import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.label.LabelIndexer;
 import dev.ose.server.lifecycle.Parts;
-import dev.ose.server.lifecycle.StartException;
-import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.lifecycle.Pulse;
 import dev.ose.server.listing.ObjectListing;
 import dev.ose.server.object.PlatformProbe;
 import dev.ose.server.object.Verifier;
@@ -60,11 +55,6 @@ import dev.ose.server.upstream.VersionsProbe;
 import dev.ose.server.usage.CounterKeeper;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -78,8 +68,6 @@ import org.springframework.boot.ssl.SslBundles;
 final class DataPlane implements AutoCloseable {
 
     private static final Clock CLOCK = Clock.systemUTC();
-    private static final int QUEUED_PER_BLOCKING_TASK = 4;
-    private static final int BACKLOG = 4096;
     private static final int WAITERS_PER_CONNECTION = 2;
 
     private final ClientWorker worker;
@@ -103,7 +91,7 @@ final class DataPlane implements AutoCloseable {
             Parts parts,
             S3Mount mount) {
         RequestRecorder recorder = recorder(configuration, metrics, parts);
-        ClientWorker worker = ClientWorker.start(settings(configuration));
+        ClientWorker worker = ClientWorker.start(Listeners.ofS3(configuration));
         DataPlane plane = parts.add(
                 "S3",
                 new DataPlane(
@@ -140,15 +128,15 @@ final class DataPlane implements AutoCloseable {
         S3Services services = services(configuration, domain, recorder, worker, transport, rules);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
         mount.open(worker.mount(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));
-        plane.plain = open(
+        plane.plain = Listeners.open(
                 S3Options.PORT.key(),
-                () -> ClientListener.open(worker, address(configuration, S3Options.PORT), pipeline));
+                () -> ClientListener.open(worker, Listeners.address(configuration, S3Options.PORT), pipeline));
         configuration.find(S3Options.TLS_PORT).ifPresent(port -> {
-            ClientListener secured = open(
+            ClientListener secured = Listeners.open(
                     S3Options.TLS_PORT.key(),
                     () -> ClientListener.openTls(
                             worker,
-                            address(configuration, S3Options.TLS_PORT),
+                            Listeners.address(configuration, S3Options.TLS_PORT),
                             pipeline,
                             certificates.getBundle(SpringProperties.S3_BUNDLE).createSslContext()));
             plane.tls = secured;
@@ -360,48 +348,6 @@ final class DataPlane implements AutoCloseable {
         };
     }
 
-    static ListenerSettings settings(Configuration configuration) {
-        int ioThreads = configuration.get(AdminOptions.IO_THREADS);
-        int blocking = configuration.get(AdminOptions.WORKER_THREADS);
-        ListenerSettings.Timeouts standard = ListenerSettings.Timeouts.standard();
-        return new ListenerSettings(
-                ioThreads == 0 ? Runtime.getRuntime().availableProcessors() : ioThreads,
-                blocking,
-                blockingPerTenant(configuration),
-                blocking * QUEUED_PER_BLOCKING_TASK,
-                BACKLOG,
-                new ListenerSettings.Timeouts(
-                        configuration.get(S3Options.HEAD_TIMEOUT),
-                        standard.betweenRequests(),
-                        standard.silence(),
-                        standard.leftoverBody(),
-                        standard.linger()),
-                new ListenerSettings.MinimumRate(
-                        configuration.get(S3Options.MINIMUM_BODY_RATE),
-                        configuration.get(S3Options.STALLED_BODY_TIMEOUT)),
-                new ListenerSettings.ConnectionLimit(
-                        configuration.get(S3Options.CONNECTIONS_PER_ADDRESS),
-                        ranges(configuration, S3Options.UNLIMITED_ADDRESSES)),
-                ranges(configuration, S3Options.PROXY_PROTOCOL));
-    }
-
-    /** What blocks waits for the database, mostly: of whichever there are fewer, threads or connections, some are left. */
-    private static int blockingPerTenant(Configuration configuration) {
-        int scarce =
-                Math.min(configuration.get(AdminOptions.WORKER_THREADS), configuration.get(DatabaseOptions.POOL_SIZE));
-        return Math.max(1, scarce * configuration.get(S3Options.TENANT_SHARE) / 100);
-    }
-
-    private static List<AddressRange> ranges(Configuration configuration, Option<List<String>> option) {
-        return configuration.find(option).orElse(List.of()).stream()
-                .map(text -> AddressRange.parse(text)
-                        .orElseThrow(() -> new StartException(
-                                Code.ADDRESS,
-                                option.key() + " has " + text
-                                        + ", which is neither an IP address nor a range like 10.0.0.0/8.")))
-                .toList();
-    }
-
     static UpstreamSettings upstream(Configuration configuration) {
         UpstreamSettings defaults = UpstreamSettings.defaults();
         int connections = configuration.get(PlatformOptions.MAX_CONNECTIONS);
@@ -419,39 +365,9 @@ final class DataPlane implements AutoCloseable {
                 defaults.consentTimeout());
     }
 
-    private static InetSocketAddress address(Configuration configuration, dev.ose.config.Option<Integer> port) {
-        String text = configuration.get(S3Options.ADDRESS);
-        try {
-            return new InetSocketAddress(InetAddress.getByName(text), configuration.get(port));
-        } catch (UnknownHostException e) {
-            throw new StartException(
-                    Code.ADDRESS,
-                    S3Options.ADDRESS.key() + " is " + text
-                            + ", which no name service knows. Use an IP address of this machine.",
-                    e);
-        }
-    }
-
-    private interface Opening {
-        ClientListener open();
-    }
-
-    private static ClientListener open(String option, Opening opening) {
-        try {
-            return opening.open();
-        } catch (UncheckedIOException e) {
-            boolean busy = e.getCause() instanceof BindException cause
-                    && String.valueOf(cause.getMessage()).startsWith("Address already in use");
-            throw new StartException(
-                    busy ? Code.PORT_BUSY : Code.ADDRESS,
-                    busy
-                            ? "The port of " + option
-                                    + " is in use by another process. Stop that one, or choose another" + " port with "
-                                    + option + "."
-                            : "The S3 listener cannot be opened: " + e.getMessage() + ". Check "
-                                    + S3Options.ADDRESS.key() + ": it must be an address of this machine.",
-                    e);
-        }
+    /** Lets the I/O threads beat from now on. */
+    void beatIn(Pulse pulse) {
+        worker.beatIn(pulse);
     }
 
     /** The port that is really listened on. */

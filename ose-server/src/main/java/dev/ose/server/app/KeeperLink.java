@@ -8,6 +8,7 @@ import dev.ose.control.Launch;
 import dev.ose.control.NodeDiagnostics;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
+import dev.ose.server.lifecycle.Pulse;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
 import java.io.IOException;
@@ -33,23 +34,28 @@ final class KeeperLink {
         this.launch = launch;
     }
 
-    /** Tells the keeper of this process at once, if there is a keeper. */
-    static KeeperLink open(Configuration configuration) {
+    /**
+     * Tells the keeper of this process at once, if there is a keeper.
+     *
+     * @param pulse what the keeper is told when it asks whether this node hangs
+     */
+    static KeeperLink open(Configuration configuration, Pulse pulse) {
         Optional<Path> directory = configuration.find(NodeOptions.KEEPER_DIRECTORY);
         if (directory.isEmpty()) {
             return new KeeperLink(null, null);
         }
         Launch launch = read(directory.get());
         KeeperLink link = new KeeperLink(directory.get(), launch);
-        answerQuestions(directory.get());
+        answerQuestions(directory.get(), pulse);
         link.report(null);
         return link;
     }
 
     /** A node serves without, too; only when it hangs nobody will know why. */
-    private static void answerQuestions(Path directory) {
+    private static void answerQuestions(Path directory, Pulse pulse) {
         try {
-            NodeDiagnostics.open(directory, bug -> LOG.error("a question about this JVM met a bug", bug));
+            NodeDiagnostics.open(
+                    directory, pulse::stillness, bug -> LOG.error("a question about this JVM met a bug", bug));
         } catch (ControlException e) {
             LOG.warn("the keeper cannot ask about this JVM: {}", e.refusal().sentence());
         }

@@ -9,6 +9,7 @@ import dev.ose.server.admin.Passwords;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.lifecycle.Parts;
+import dev.ose.server.lifecycle.Pulse;
 import dev.ose.server.telemetry.Metrics;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -46,7 +47,8 @@ final class Node {
 
     private Endpoints start() {
         long began = System.nanoTime();
-        KeeperLink keeper = KeeperLink.open(configuration);
+        Pulse pulse = new Pulse(System::nanoTime);
+        KeeperLink keeper = KeeperLink.open(configuration, pulse);
         DataDirectory directory =
                 parts.add("data directory", DataDirectory.open(configuration.get(NodeOptions.DATA_DIRECTORY)));
         Metrics metrics = parts.add("metrics", new Metrics());
@@ -60,6 +62,7 @@ final class Node {
                 "s3Mount", mount,
                 "configuration", configuration,
                 "nodeState", state,
+                "pulse", pulse,
                 "metrics", metrics,
                 "passwords", passwords,
                 "random", random,
@@ -70,6 +73,7 @@ final class Node {
                 parts.add("admin listener", AdminContext.run(configuration, beans));
         DataPlane s3 = DataPlane.start(
                 configuration, domain.await(), metrics, context.getBean(SslBundles.class), parts, mount);
+        s3.beatIn(pulse);
         Endpoints endpoints = new Endpoints(
                 url("http", configuration.get(S3Options.ADDRESS), s3.port()),
                 url(

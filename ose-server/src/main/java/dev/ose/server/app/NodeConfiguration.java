@@ -6,7 +6,6 @@ import dev.ose.server.admin.AdoptionController;
 import dev.ose.server.admin.BucketController;
 import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.CredentialController;
-import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.IdentityProviderController;
 import dev.ose.server.admin.LabelController;
 import dev.ose.server.admin.LoginController;
@@ -23,7 +22,6 @@ import dev.ose.server.admin.TenantController;
 import dev.ose.server.admin.UsageController;
 import dev.ose.server.admin.UserController;
 import dev.ose.server.admin.WebhookController;
-import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.telemetry.Metrics;
 import java.time.Clock;
 import java.util.function.Supplier;
@@ -125,11 +123,6 @@ class NodeConfiguration {
     @Bean
     SearchController searchController(Supplier<AdminServices> services) {
         return new SearchController(services);
-    }
-
-    @Bean
-    HealthController healthController(NodeState state) {
-        return new HealthController(state);
     }
 
     @Bean

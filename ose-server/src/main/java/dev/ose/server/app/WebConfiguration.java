@@ -1,14 +1,14 @@
 package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
+import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.app.servlet.HealthAnswers;
 import dev.ose.server.app.servlet.HostNames;
 import dev.ose.server.app.servlet.UndertowServletFactory;
-import dev.ose.server.lifecycle.StartException;
-import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.lifecycle.NodeState;
+import dev.ose.server.lifecycle.Pulse;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.handlers.accesslog.AccessLogHandler;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,11 +49,20 @@ class WebConfiguration {
 
     @Bean
     UndertowServletFactory undertowServletFactory(
-            dev.ose.config.Configuration configuration, SslBundles bundles, S3Mount s3Mount) {
-        UndertowServletFactory factory =
-                new UndertowServletFactory(next -> s3Mount.inFrontOf(front(configuration, next)));
+            dev.ose.config.Configuration configuration,
+            SslBundles bundles,
+            S3Mount s3Mount,
+            NodeState state,
+            Pulse pulse,
+            KeeperLink keeper) {
+        UndertowServletFactory factory = new UndertowServletFactory(new UndertowServletFactory.Front(
+                next -> s3Mount.inFrontOf(
+                        front(configuration, new HealthAnswers(pulse::isBeating, state::isReady, next))),
+                header -> KeeperLogin.isShown(keeper.login(), header),
+                Listeners.ofAdmin(configuration),
+                pulse));
         factory.setPort(configuration.get(AdminOptions.PORT));
-        factory.setAddress(address(configuration.get(AdminOptions.ADDRESS)));
+        factory.setAddress(Listeners.host(configuration, AdminOptions.ADDRESS));
         factory.setShutdown(Shutdown.GRACEFUL);
         if (configuration.find(AdminOptions.TLS_CERTIFICATE).isPresent()) {
             factory.setSslBundles(bundles);
@@ -68,17 +77,5 @@ class WebConfiguration {
         return configuration.get(AdminOptions.ACCESS_LOG)
                 ? new AccessLogHandler(named, ACCESS::info, ACCESS_LINE, WebConfiguration.class.getClassLoader())
                 : named;
-    }
-
-    private static InetAddress address(String text) {
-        try {
-            return InetAddress.getByName(text);
-        } catch (UnknownHostException e) {
-            throw new StartException(
-                    Code.ADDRESS,
-                    AdminOptions.ADDRESS.key() + " is " + text
-                            + ", which no name service knows. Use an IP address of this machine.",
-                    e);
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.ose.server.http;
 
 import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.fairness.FairThreads;
+import dev.ose.server.lifecycle.Pulse;
 import io.undertow.UndertowOptions;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.HttpHandler;
@@ -55,6 +56,7 @@ public final class ClientWorker implements AutoCloseable {
     private volatile boolean windingDown;
     private final ConcurrentHashMap<XnioIoThread, RateReaper> reapers = new ConcurrentHashMap<>();
     private final List<XnioExecutor.Key> sweeps = new ArrayList<>();
+    private final List<Pulse.Beat> beats = new ArrayList<>();
 
     private ClientWorker(ListenerSettings settings, XnioWorker threads) {
         this.settings = settings;
@@ -91,6 +93,18 @@ public final class ClientWorker implements AutoCloseable {
      */
     public HttpHandler mount(ClientRequestHandler handler) {
         return new RequestEntry(this, handler);
+    }
+
+    /** Lets each I/O thread beat from now on. */
+    public void beatIn(Pulse pulse) {
+        synchronized (sweeps) {
+            for (int i = 0; i < settings.ioThreads(); i++) {
+                Pulse.Beat beat = pulse.begin();
+                beats.add(beat);
+                sweeps.add(threads.getIoThread(i)
+                        .executeAtInterval(beat, Pulse.INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
+            }
+        }
     }
 
     /** From now on each answer ends its connection, so that clients come back elsewhere; everything is still served. */
@@ -139,6 +153,7 @@ public final class ClientWorker implements AutoCloseable {
         synchronized (sweeps) {
             sweeps.forEach(XnioExecutor.Key::remove);
             sweeps.clear();
+            beats.forEach(Pulse.Beat::close);
         }
         threads.shutdown();
         try {

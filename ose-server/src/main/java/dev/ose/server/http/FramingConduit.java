@@ -3,6 +3,7 @@ package dev.ose.server.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.concurrent.TimeUnit;
 import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
 import org.xnio.channels.StreamSinkChannel;
@@ -112,6 +113,21 @@ final class FramingConduit extends AbstractStreamSourceConduit<StreamSourceCondu
     @Override
     public boolean isReadResumed() {
         return isResumed && super.isReadResumed();
+    }
+
+    /** As with {@link #resumeReads}: a thread that waits for the socket would wait for bytes that were thrown away. */
+    @Override
+    public void awaitReadable() throws IOException {
+        if (gate.fault() == null) {
+            super.awaitReadable();
+        }
+    }
+
+    @Override
+    public void awaitReadable(long time, TimeUnit unit) throws IOException {
+        if (gate.fault() == null) {
+            super.awaitReadable(time, unit);
+        }
     }
 
     /** Passes on that there is something to read while anybody wants to know, else makes the suspension real. */

@@ -3,6 +3,7 @@ package dev.ose.server.http;
 import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.xnio.XnioIoThread;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
@@ -15,12 +16,15 @@ final class LeftoverBody {
     private static final long SMALL_BYTES = 256 * 1024;
     private static final int READS_PER_EVENT = 16;
 
-    private final UndertowClientExchange owner;
+    private final RateReaper.Watched owner;
+    private final XnioIoThread thread;
     private final ClientWorker worker;
     private long allowedBytes;
 
-    LeftoverBody(UndertowClientExchange owner, ClientWorker worker, boolean connectionIsKept) {
+    /** @param thread on which the owner's connection lives */
+    LeftoverBody(RateReaper.Watched owner, XnioIoThread thread, ClientWorker worker, boolean connectionIsKept) {
         this.owner = owner;
+        this.thread = thread;
         this.worker = worker;
         this.allowedBytes = connectionIsKept ? SMALL_BYTES : Long.MAX_VALUE;
         var timeouts = worker.settings().timeouts();
@@ -55,7 +59,7 @@ final class LeftoverBody {
             } else if (isDry) {
                 channel.resumeReads();
             } else {
-                owner.executeOnIoThread(() -> drop(channel));
+                thread.execute(() -> drop(channel));
             }
         } catch (IOException e) {
             owner.cut();

@@ -51,6 +51,20 @@ public record ListenerSettings(
                 List.of());
     }
 
+    /** These settings with another number of I/O threads. */
+    public ListenerSettings onIoThreads(int threads) {
+        return new ListenerSettings(
+                threads,
+                blockingTasks,
+                blockingTasksPerShare,
+                queuedBlockingTasks,
+                backlog,
+                timeouts,
+                minimumRate,
+                connectionLimit,
+                balancers);
+    }
+
     /** These settings with other time limits. */
     public ListenerSettings with(Timeouts other) {
         return with(other, minimumRate, connectionLimit);

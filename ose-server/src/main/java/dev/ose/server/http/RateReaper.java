@@ -86,6 +86,10 @@ final class RateReaper {
             deadlineNanos = nanos;
         }
 
+        final void clearDeadline() {
+            hasDeadline = false;
+        }
+
         /** Whether nothing but the client keeps the exchange from going on. */
         abstract boolean isWaitingForClient();
 
@@ -95,5 +99,8 @@ final class RateReaper {
         abstract void onTooSlow();
 
         abstract void onOverstayed();
+
+        /** Closes the connection without a further byte. */
+        abstract void cut();
     }
 }

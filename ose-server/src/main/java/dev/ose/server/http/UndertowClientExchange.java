@@ -231,7 +231,7 @@ final class UndertowClientExchange extends RateReaper.Watched
             if (!kept) {
                 tellEnd();
             }
-            new LeftoverBody(this, worker, kept).dispose(requestBody.takeOver());
+            new LeftoverBody(this, exchange.getIoThread(), worker, kept).dispose(requestBody.takeOver());
         }
     }
 
@@ -242,6 +242,7 @@ final class UndertowClientExchange extends RateReaper.Watched
         }
     }
 
+    @Override
     void cut() {
         IoUtils.safeClose(exchange.getConnection());
         end();

@@ -13,6 +13,7 @@ import dev.ose.server.admin.FirstAdmin;
 import dev.ose.server.admin.MetadataServices;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformServices;
+import dev.ose.server.app.servlet.HealthAnswers;
 import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.Inheritance;
 import dev.ose.server.bucket.Sharing;
@@ -21,6 +22,7 @@ import dev.ose.server.credential.Credentials;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
+import dev.ose.server.lifecycle.Pulse;
 import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.store.AdvisoryLocks;
@@ -122,6 +124,7 @@ final class AdminNode implements AutoCloseable {
         Database database = open(target);
         AdminServices services = services(database, Keyring.open(folder.resolve("keyring.json")), random);
         Supplier<AdminServices> supplier = () -> services;
+        Pulse pulse = new Pulse(System::nanoTime);
         ServletWebServerApplicationContext context = AdminContext.run(
                 configuration,
                 Map.of(
@@ -129,6 +132,8 @@ final class AdminNode implements AutoCloseable {
                         configuration,
                         "nodeState",
                         new NodeState(),
+                        "pulse",
+                        pulse,
                         "s3Mount",
                         new S3Mount(),
                         "metrics",
@@ -142,7 +147,7 @@ final class AdminNode implements AutoCloseable {
                         "adminServices",
                         supplier,
                         "keeperLink",
-                        KeeperLink.open(configuration)));
+                        KeeperLink.open(configuration, pulse)));
         try (DataDirectory directory = DataDirectory.open(folder.resolve("data"))) {
             new FirstAdmin(services.admins(), passwords, random).makeIfNone(directory);
             String told = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
@@ -280,13 +285,17 @@ final class AdminNode implements AutoCloseable {
         return authorization.isEmpty() ? request : request.header("Authorization", authorization);
     }
 
-    /** Every mapping Spring knows: method, and path with its variables filled in. */
+    /** Every mapping: method, and path with its variables filled in. */
     Stream<String[]> endpoints() {
         return mappings().map(it -> new String[] {it[0], it[1].replaceAll("\\{[^}]+}", SOME_ID)});
     }
 
-    /** Every mapping Spring knows: method and path. */
+    /** Every mapping, of Spring and in front of it: method and path. */
     Stream<String[]> mappings() {
+        return Stream.concat(HealthAnswers.PATHS.stream().map(path -> new String[] {"GET", path}), ofSpring());
+    }
+
+    private Stream<String[]> ofSpring() {
         return context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
                 .flatMap(mapping -> mapping.getHandlerMethods().keySet().stream())
                 .flatMap(info -> info.getPatternValues().stream().flatMap(pattern -> (info.getMethodsCondition()

@@ -17,12 +17,12 @@ class TuningOptionsTest {
 
     @Test
     void threadsReachTheListeners() {
-        ListenerSettings settings = DataPlane.settings(
-                configuration("--server.undertow.threads.io=3", "--server.undertow.threads.worker=7"));
+        ListenerSettings settings =
+                Listeners.ofS3(configuration("--server.undertow.threads.io=3", "--server.undertow.threads.worker=7"));
 
         assertThat(settings.ioThreads()).isEqualTo(3);
         assertThat(settings.blockingTasks()).isEqualTo(7);
-        assertThat(DataPlane.settings(configuration()).ioThreads())
+        assertThat(Listeners.ofS3(configuration()).ioThreads())
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 

@@ -3,6 +3,7 @@ package dev.ose.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.undertow.server.HttpHandler;
+import io.undertow.server.handlers.BlockingHandler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -78,5 +79,21 @@ class MountTest {
             assertThat(client.rest()).matches("(?s)HTTP/1.1 (400|501) .*").containsOnlyOnce("HTTP/1.1");
         }
         assertThat(handler.handled.get()).isZero();
+    }
+
+    /** The server blocks for a body; what the gate threw away would never wake it. */
+    @Test
+    void faultInABodyEndsABlockingRead() throws IOException {
+        try (ClientListener blocking = ClientListener.openFor(
+                        worker,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        new BlockingHandler(
+                                exchange -> exchange.getInputStream().readAllBytes()),
+                        null);
+                WireClient client = new WireClient(blocking.boundPort())) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5h\r\nhello\r\n");
+
+            assertThat(client.rest()).doesNotContain("200 OK");
+        }
     }
 }

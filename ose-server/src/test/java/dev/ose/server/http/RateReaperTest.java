@@ -21,6 +21,11 @@ class RateReaperTest {
         private int overstayed;
 
         @Override
+        void cut() {
+            throw new AssertionError("the reaper leaves that to the exchange");
+        }
+
+        @Override
         boolean isWaitingForClient() {
             return waiting;
         }

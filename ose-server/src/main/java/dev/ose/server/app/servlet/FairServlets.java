@@ -1,61 +1,108 @@
 package dev.ose.server.app.servlet;
 
 import dev.ose.s3.AddressRange;
+import dev.ose.server.fairness.FairGate;
 import dev.ose.server.fairness.FairThreads;
+import dev.ose.server.http.WholeMessages;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
-import io.undertow.util.StatusCodes;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Shares the threads that servlets work on out among the clients, so that one that asks for much, or for what takes long,
- * leaves some to administrators elsewhere and to those who ask whether the node is healthy.
+ * The threads that servlets work on. Requests share them by address and by login: neither one address with many logins nor one login
+ * from many addresses gets all of them. The keeper and the metrics have threads of their own, because a node whose administrators are
+ * busy must not look dead to what supervises it.
  */
-final class FairServlets implements HttpHandler, AutoCloseable {
+final class FairServlets implements WholeMessages.Threads, AutoCloseable {
+
+    /** Where Prometheus reads. */
+    static final String METRICS = "/metrics/prometheus";
 
     private static final int AT_ONCE = 16;
 
-    /** Most of them, since behind a balancer all administrators look like one. */
+    /** Most of the threads, since behind a balancer all administrators have one address. */
     private static final int PER_CLIENT = 12;
 
+    /** Fewer than half of the threads, so that two logins with slow requests leave some to a third. */
+    private static final int PER_LOGIN = 6;
+
     private static final int QUEUED = 256;
-    private static final long RETRY_AFTER_SECONDS = 1;
+    private static final int KEEPER_THREADS = 4;
+    private static final int METRICS_THREADS = 2;
+    private static final int RESERVE_QUEUED = 64;
 
-    private final HttpHandler servlets;
-    private final FairThreads threads;
+    private final FairGate logins;
+    private final FairThreads shared;
+    private final FairThreads ofKeeper =
+            FairThreads.ofPlatform("admin-keeper-", KEEPER_THREADS, KEEPER_THREADS, RESERVE_QUEUED);
+    private final FairThreads ofMetrics = FairThreads.ofPlatform("admin-metrics-", METRICS_THREADS, 1, RESERVE_QUEUED);
+    private final Predicate<String> isKeeper;
+    private final WholeMessages.Refusals refusals;
 
-    /** @param servlets blocks */
-    FairServlets(HttpHandler servlets) {
-        this(servlets, QUEUED);
+    /** @param isKeeper whether an {@code Authorization} header shows the keeper's login */
+    FairServlets(Predicate<String> isKeeper, WholeMessages.Refusals refusals) {
+        this(isKeeper, refusals, QUEUED);
     }
 
     /** @param queued how many requests may wait for a thread */
-    FairServlets(HttpHandler servlets, int queued) {
-        this.servlets = servlets;
-        this.threads = FairThreads.ofPlatform("admin-", AT_ONCE, PER_CLIENT, queued);
+    FairServlets(Predicate<String> isKeeper, WholeMessages.Refusals refusals, int queued) {
+        this.isKeeper = isKeeper;
+        this.refusals = refusals;
+        this.logins = new FairGate(PER_LOGIN, queued);
+        this.shared = FairThreads.ofPlatform("admin-", AT_ONCE, PER_CLIENT, queued);
     }
 
     @Override
-    public void handleRequest(HttpServerExchange exchange) {
+    public void dispatch(HttpServerExchange exchange, HttpHandler blocking) {
         Object client = AddressRange.networkOf(exchange.getSourceAddress().getAddress());
-        Executor ofClient = work -> threads.execute(client, work, () -> refuse(exchange));
-        exchange.dispatch(ofClient, servlets);
+        @Nullable String shown = exchange.getRequestHeaders().getFirst(Headers.AUTHORIZATION);
+        Runnable refuse = () -> refuse(exchange);
+        Executor threads;
+        if (shown != null && isKeeper.test(shown)) {
+            threads = work -> ofKeeper.execute(ofKeeper, work, refuse);
+        } else if (exchange.getRequestURI().equals(METRICS)) {
+            threads = work -> ofMetrics.execute(client, work, refuse);
+        } else if (shown == null) {
+            threads = work -> shared.execute(client, work, refuse);
+        } else {
+            Object login = ShownLogin.of(shown);
+            threads = work -> logins.enter(login, () -> share(client, login, work, refuse), refuse);
+        }
+        exchange.dispatch(threads, blocking);
     }
 
-    private static void refuse(HttpServerExchange exchange) {
-        exchange.getIoThread().execute(() -> Connectors.executeRootHandler(FairServlets::tellBusy, exchange));
+    private void share(Object client, Object login, Runnable work, Runnable refuse) {
+        shared.execute(
+                client,
+                () -> {
+                    try {
+                        work.run();
+                    } finally {
+                        logins.leave(login);
+                    }
+                },
+                () -> {
+                    logins.leave(login);
+                    refuse.run();
+                });
     }
 
-    private static void tellBusy(HttpServerExchange exchange) {
-        exchange.setStatusCode(StatusCodes.SERVICE_UNAVAILABLE);
-        exchange.getResponseHeaders().put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        exchange.endExchange();
+    private void refuse(HttpServerExchange exchange) {
+        exchange.getIoThread().execute(() -> Connectors.executeRootHandler(this::tellBusy, exchange));
+    }
+
+    private void tellBusy(HttpServerExchange exchange) {
+        exchange.getResponseSender().send(refusals.begin(exchange, WholeMessages.Fault.BUSY, 0));
     }
 
     @Override
     public void close() {
-        threads.close();
+        shared.close();
+        ofKeeper.close();
+        ofMetrics.close();
     }
 }

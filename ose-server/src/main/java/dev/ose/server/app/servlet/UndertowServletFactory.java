@@ -1,5 +1,7 @@
 package dev.ose.server.app.servlet;
 
+import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.lifecycle.Pulse;
 import io.undertow.server.HttpHandler;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
@@ -13,6 +15,7 @@ import jakarta.servlet.ServletException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.AbstractConfigurableWebServerFactory;
@@ -30,10 +33,20 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
         implements ConfigurableServletWebServerFactory {
 
     private final ServletWebServerSettings settings = new ServletWebServerSettings();
-    private final UnaryOperator<HttpHandler> front;
+    private final Front front;
 
-    /** @param front wraps what is in front of the servlets, such as the check of host names */
-    public UndertowServletFactory(UnaryOperator<HttpHandler> front) {
+    /**
+     * What stands in front of the servlets.
+     *
+     * @param around wraps the handler of all requests, such as with the check of host names; runs on I/O threads
+     * @param isKeeper whether an {@code Authorization} header shows the keeper's login
+     * @param settings of the listener's connections
+     * @param pulse in which the listener's I/O threads beat
+     */
+    public record Front(
+            UnaryOperator<HttpHandler> around, Predicate<String> isKeeper, ListenerSettings settings, Pulse pulse) {}
+
+    public UndertowServletFactory(Front front) {
         this.front = front;
     }
 

@@ -2,7 +2,7 @@ package dev.ose.server.app.servlet;
 
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
-import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.http.WholeMessages;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.handlers.GracefulShutdownHandler;
 import io.undertow.server.handlers.URLDecodingHandler;
@@ -10,8 +10,8 @@ import io.undertow.servlet.api.DeploymentManager;
 import jakarta.servlet.ServletException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
@@ -21,14 +21,17 @@ import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.WebServerException;
 
-/** The running admin listener, behind the same framing gate as the listeners of S3. */
+/** The running admin listener, behind the same framing gate and the same limits of connections as the listeners of S3. */
 final class UndertowServletServer implements WebServer {
 
     /** Requests of the admin API are small; the limit also bounds what an unauthenticated client can make us read. */
-    private static final long MAX_BODY_BYTES = 1L << 20;
+    private static final int MAX_BODY_BYTES = 1 << 20;
+
+    /** 35 KB/s for the largest body; the usual one of a few hundred bytes comes with its head. */
+    private static final WholeMessages.Limits LIMITS = new WholeMessages.Limits(MAX_BODY_BYTES, Duration.ofSeconds(30));
 
     private final DeploymentManager manager;
-    private final UnaryOperator<HttpHandler> front;
+    private final UndertowServletFactory.Front front;
     private final Listener listener;
     private final AtomicBoolean started = new AtomicBoolean();
     private @Nullable ClientWorker worker;
@@ -50,7 +53,7 @@ final class UndertowServletServer implements WebServer {
             @Nullable SslBundles bundles,
             @Nullable String bundleName) {}
 
-    UndertowServletServer(DeploymentManager manager, UnaryOperator<HttpHandler> front, Listener listener) {
+    UndertowServletServer(DeploymentManager manager, UndertowServletFactory.Front front, Listener listener) {
         this.manager = manager;
         this.front = front;
         this.listener = listener;
@@ -62,10 +65,9 @@ final class UndertowServletServer implements WebServer {
             return;
         }
         try {
-            FairServlets fair = new FairServlets(manager.start());
-            servlets = fair;
-            graceful = new GracefulShutdownHandler(front.apply(forServlets(fair)));
-            worker = ClientWorker.start(ListenerSettings.forCores(1));
+            worker = ClientWorker.start(front.settings());
+            worker.beatIn(front.pulse());
+            graceful = new GracefulShutdownHandler(front.around().apply(inFrontOf(manager.start(), worker)));
             port = open(worker, graceful);
             followCertificate(port);
         } catch (ServletException e) {
@@ -77,13 +79,13 @@ final class UndertowServletServer implements WebServer {
         }
     }
 
-    /** What servlets expect of a server and S3 must not have: decoded addresses and a limit of bodies. */
-    private static HttpHandler forServlets(HttpHandler servlets) {
-        HttpHandler decoding = new URLDecodingHandler(servlets, StandardCharsets.UTF_8.name());
-        return exchange -> {
-            exchange.setMaxEntitySize(MAX_BODY_BYTES);
-            decoding.handleRequest(exchange);
-        };
+    /** What servlets expect of a server and S3 must not have: whole bodies of a limited size, and decoded addresses. */
+    private HttpHandler inFrontOf(HttpHandler blocking, ClientWorker threads) {
+        ProblemRefusals refusals = new ProblemRefusals(MAX_BODY_BYTES);
+        FairServlets fair = new FairServlets(front.isKeeper(), refusals);
+        servlets = fair;
+        HttpHandler decoding = new URLDecodingHandler(blocking, StandardCharsets.UTF_8.name());
+        return new WholeMessages(threads, LIMITS, fair, decoding, refusals);
     }
 
     private ClientListener open(ClientWorker threads, HttpHandler handler) {

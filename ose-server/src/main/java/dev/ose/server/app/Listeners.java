@@ -1,0 +1,121 @@
+package dev.ose.server.app;
+
+import dev.ose.config.AdminOptions;
+import dev.ose.config.Configuration;
+import dev.ose.config.DatabaseOptions;
+import dev.ose.config.Option;
+import dev.ose.config.S3Options;
+import dev.ose.s3.AddressRange;
+import dev.ose.server.http.ClientListener;
+import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.lifecycle.StartException.Code;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/** What the options say of the listeners: where they are, and how they treat connections. */
+final class Listeners {
+
+    private static final int QUEUED_PER_BLOCKING_TASK = 4;
+    private static final int BACKLOG = 4096;
+    private static final int ADMIN_IO_THREADS = 1;
+
+    private Listeners() {}
+
+    /** How the listeners of S3 treat connections. */
+    static ListenerSettings ofS3(Configuration configuration) {
+        int ioThreads = configuration.get(AdminOptions.IO_THREADS);
+        int blocking = configuration.get(AdminOptions.WORKER_THREADS);
+        ListenerSettings.Timeouts standard = ListenerSettings.Timeouts.standard();
+        return new ListenerSettings(
+                ioThreads == 0 ? Runtime.getRuntime().availableProcessors() : ioThreads,
+                blocking,
+                blockingPerTenant(configuration),
+                blocking * QUEUED_PER_BLOCKING_TASK,
+                BACKLOG,
+                new ListenerSettings.Timeouts(
+                        configuration.get(S3Options.HEAD_TIMEOUT),
+                        standard.betweenRequests(),
+                        standard.silence(),
+                        standard.leftoverBody(),
+                        standard.linger()),
+                new ListenerSettings.MinimumRate(
+                        configuration.get(S3Options.MINIMUM_BODY_RATE),
+                        configuration.get(S3Options.STALLED_BODY_TIMEOUT)),
+                new ListenerSettings.ConnectionLimit(
+                        configuration.get(S3Options.CONNECTIONS_PER_ADDRESS),
+                        ranges(configuration, S3Options.UNLIMITED_ADDRESSES)),
+                ranges(configuration, S3Options.PROXY_PROTOCOL));
+    }
+
+    /** How the admin listener treats connections: as those of S3 do, but for balancers and limits that are set for S3 alone. */
+    static ListenerSettings ofAdmin(Configuration configuration) {
+        return ofS3(configuration)
+                .onIoThreads(ADMIN_IO_THREADS)
+                .with(ListenerSettings.ConnectionLimit.NONE)
+                .behind(List.of());
+    }
+
+    /** What blocks waits for the database, mostly: of whichever there are fewer, threads or connections, some are left. */
+    private static int blockingPerTenant(Configuration configuration) {
+        int scarce =
+                Math.min(configuration.get(AdminOptions.WORKER_THREADS), configuration.get(DatabaseOptions.POOL_SIZE));
+        return Math.max(1, scarce * configuration.get(S3Options.TENANT_SHARE) / 100);
+    }
+
+    private static List<AddressRange> ranges(Configuration configuration, Option<List<String>> option) {
+        return configuration.find(option).orElse(List.of()).stream()
+                .map(text -> AddressRange.parse(text)
+                        .orElseThrow(() -> new StartException(
+                                Code.ADDRESS,
+                                option.key() + " has " + text
+                                        + ", which is neither an IP address nor a range like 10.0.0.0/8.")))
+                .toList();
+    }
+
+    /** Where a listener of S3 is to be; the address is looked up. */
+    static InetSocketAddress address(Configuration configuration, Option<Integer> port) {
+        return new InetSocketAddress(host(configuration, S3Options.ADDRESS), configuration.get(port));
+    }
+
+    /** The address that an option names; it is looked up. */
+    static InetAddress host(Configuration configuration, Option<String> option) {
+        String text = configuration.get(option);
+        try {
+            return InetAddress.getByName(text);
+        } catch (UnknownHostException e) {
+            throw new StartException(
+                    Code.ADDRESS,
+                    option.key() + " is " + text + ", which no name service knows. Use an IP address of this machine.",
+                    e);
+        }
+    }
+
+    /** Opens a listener of S3. */
+    interface Opening {
+        ClientListener open();
+    }
+
+    /** The opened listener; a failure names the option to change. */
+    static ClientListener open(String option, Opening opening) {
+        try {
+            return opening.open();
+        } catch (UncheckedIOException e) {
+            boolean busy = e.getCause() instanceof BindException cause
+                    && String.valueOf(cause.getMessage()).startsWith("Address already in use");
+            throw new StartException(
+                    busy ? Code.PORT_BUSY : Code.ADDRESS,
+                    busy
+                            ? "The port of " + option
+                                    + " is in use by another process. Stop that one, or choose another" + " port with "
+                                    + option + "."
+                            : "The S3 listener cannot be opened: " + e.getMessage() + ". Check "
+                                    + S3Options.ADDRESS.key() + ": it must be an address of this machine.",
+                    e);
+        }
+    }
+}

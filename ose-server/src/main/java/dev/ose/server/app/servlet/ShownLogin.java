@@ -1,0 +1,37 @@
+package dev.ose.server.app.servlet;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Locale;
+
+/**
+ * The login that a request shows, before it is checked: what requests are counted by that share threads. It is kept as a hash, since a
+ * wrong login may nearly be a right one. Different spellings of one header, such as {@code basic} for {@code Basic}, are one login,
+ * else a client could have as many shares as it finds spellings.
+ */
+final class ShownLogin {
+
+    private ShownLogin() {}
+
+    /** @param header the {@code Authorization} header */
+    static Object of(String header) {
+        String shown = header.strip();
+        int space = shown.indexOf(' ');
+        if (space < 0) {
+            return shown.hashCode();
+        }
+        String scheme = shown.substring(0, space).toLowerCase(Locale.ROOT);
+        String word = shown.substring(space + 1).strip();
+        return scheme.equals("basic") ? Arrays.hashCode(decoded(word)) : word.hashCode();
+    }
+
+    private static byte[] decoded(String word) {
+        byte[] text = word.getBytes(StandardCharsets.ISO_8859_1);
+        try {
+            return Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException notBase64) {
+            return text;
+        }
+    }
+}

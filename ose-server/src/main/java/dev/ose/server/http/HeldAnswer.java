@@ -1,0 +1,148 @@
+package dev.ose.server.http;
+
+import dev.ose.server.fairness.FairBudget;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import org.xnio.IoUtils;
+import org.xnio.channels.StreamSourceChannel;
+import org.xnio.conduits.AbstractStreamSinkConduit;
+import org.xnio.conduits.ConduitWritableByteChannel;
+import org.xnio.conduits.StreamSinkConduit;
+
+/**
+ * The answer of a server that blocks. Until it is released it takes everything into memory and says that all is done, so that the
+ * server's thread never waits for the client; from then on each {@link #flush} sends what the client has room for. Used by one
+ * thread at a time.
+ */
+final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
+
+    private final FairBudget.Lease memory;
+    private final ArrayDeque<ByteBuffer> held = new ArrayDeque<>();
+    private boolean isEnded;
+    private boolean isEndPassedOn;
+    private volatile boolean isReleased;
+    private volatile boolean isWaiting;
+    private volatile long sentBytes;
+
+    /** @param memory what is held is borrowed from it, and given back by others */
+    HeldAnswer(StreamSinkConduit next, FairBudget.Lease memory) {
+        super(next);
+        this.memory = memory;
+    }
+
+    /** The server has said all it will. */
+    void release() {
+        isReleased = true;
+    }
+
+    /** Whether there is something to send that the client has no room for. */
+    boolean isWaiting() {
+        return isWaiting;
+    }
+
+    long sentBytes() {
+        return sentBytes;
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+        if (isEnded) {
+            throw new ClosedChannelException();
+        }
+        int bytes = source.remaining();
+        if (bytes == 0) {
+            return 0;
+        }
+        if (!memory.take(bytes)) {
+            throw new IOException("other answers take up the memory there is");
+        }
+        ByteBuffer copy = ByteBuffer.allocate(bytes);
+        held.addLast(copy.put(source).flip());
+        return bytes;
+    }
+
+    @Override
+    public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
+        long written = 0;
+        for (int i = offset; i < offset + length; i++) {
+            written += write(sources[i]);
+        }
+        return written;
+    }
+
+    @Override
+    public int writeFinal(ByteBuffer source) throws IOException {
+        int written = write(source);
+        isEnded = true;
+        return written;
+    }
+
+    @Override
+    public long writeFinal(ByteBuffer[] sources, int offset, int length) throws IOException {
+        long written = write(sources, offset, length);
+        isEnded = true;
+        return written;
+    }
+
+    @Override
+    public long transferFrom(FileChannel source, long position, long count) throws IOException {
+        return source.transferTo(position, count, new ConduitWritableByteChannel(this));
+    }
+
+    @Override
+    public long transferFrom(StreamSourceChannel source, long count, ByteBuffer through) throws IOException {
+        return IoUtils.transfer(source, count, through, new ConduitWritableByteChannel(this));
+    }
+
+    @Override
+    public void terminateWrites() {
+        isEnded = true;
+    }
+
+    @Override
+    public boolean flush() throws IOException {
+        if (!isReleased) {
+            return true;
+        }
+        if (!sendHeld()) {
+            isWaiting = true;
+            return false;
+        }
+        if (isEnded && !isEndPassedOn) {
+            isEndPassedOn = true;
+            next.terminateWrites();
+        }
+        isWaiting = !next.flush();
+        return !isWaiting;
+    }
+
+    private boolean sendHeld() throws IOException {
+        long sent = sentBytes;
+        while (!held.isEmpty()) {
+            ByteBuffer first = held.getFirst();
+            int bytes = next.write(first);
+            sent += bytes;
+            if (!first.hasRemaining()) {
+                held.removeFirst();
+            } else if (bytes == 0) {
+                break;
+            }
+        }
+        sentBytes = sent;
+        return held.isEmpty();
+    }
+
+    @Override
+    public void awaitWritable() {
+        // There is always room.
+    }
+
+    @Override
+    public void awaitWritable(long time, TimeUnit unit) {
+        // There is always room.
+    }
+}

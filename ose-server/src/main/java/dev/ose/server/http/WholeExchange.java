@@ -1,0 +1,252 @@
+package dev.ose.server.http;
+
+import dev.ose.s3.AddressRange;
+import dev.ose.server.fairness.FairBudget;
+import io.undertow.connector.PooledByteBuffer;
+import io.undertow.io.IoCallback;
+import io.undertow.io.Sender;
+import io.undertow.server.Connectors;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.server.protocol.http.HttpContinue;
+import io.undertow.util.Headers;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.xnio.IoUtils;
+import org.xnio.channels.StreamSourceChannel;
+
+/**
+ * One request to a server that blocks: first its body, then the server's own time, then its answer. Confined to its I/O thread,
+ * but for {@link #serve}, during which the I/O thread leaves it alone.
+ */
+final class WholeExchange extends RateReaper.Watched {
+
+    private final HttpServerExchange exchange;
+    private final WholeMessages front;
+    private final ClientWorker worker;
+    private final RateReaper reaper;
+    private final FairBudget.Lease memory;
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
+    private volatile @Nullable HeldAnswer answer;
+    private long received;
+
+    /** From which more is to come, while nothing but the client keeps it from coming. */
+    private @Nullable StreamSourceChannel waitsFor;
+
+    WholeExchange(HttpServerExchange exchange, WholeMessages front) {
+        this.exchange = exchange;
+        this.front = front;
+        this.worker = front.worker();
+        this.reaper = worker.reaper(exchange.getIoThread());
+        this.memory = worker.documentMemory()
+                .lease(AddressRange.networkOf(exchange.getSourceAddress().getAddress()));
+    }
+
+    // ---------------------------------------------------------------------------------------------------- the request
+
+    void begin() {
+        exchange.addExchangeCompleteListener((ended, next) -> {
+            onIoThread(this::end);
+            next.proceed();
+        });
+        reaper.watch(this);
+        if (exchange.isRequestComplete()) {
+            handOver();
+            return;
+        }
+        StreamSourceChannel source = exchange.getRequestChannel();
+        source.getReadSetter().set(this::read);
+        setDeadline(worker.nanoTime() + front.limits().bodyTime().toNanos());
+        if (declaredBytes() > front.limits().bodyBytes()) {
+            refuse(source, WholeMessages.Fault.TOO_LARGE);
+        } else if (HttpContinue.requiresContinueResponse(exchange)) {
+            HttpContinue.sendContinueResponse(exchange, then(told -> read(source)));
+        } else {
+            read(source);
+        }
+    }
+
+    /** What follows when the client was told something. */
+    private IoCallback then(Consumer<Sender> next) {
+        return new IoCallback() {
+            @Override
+            public void onComplete(HttpServerExchange same, Sender sender) {
+                next.accept(sender);
+            }
+
+            @Override
+            public void onException(HttpServerExchange same, Sender sender, IOException e) {
+                cut();
+            }
+        };
+    }
+
+    /** -1 if the body comes in chunks; the framing gate has seen to it that the length is a number. */
+    private long declaredBytes() {
+        String declared = exchange.getRequestHeaders().getFirst(Headers.CONTENT_LENGTH);
+        return declared == null ? -1 : Long.parseLong(declared);
+    }
+
+    private void read(StreamSourceChannel source) {
+        waitsFor = null;
+        try (PooledByteBuffer pooled = worker.bufferPool().allocate()) {
+            ByteBuffer buffer = pooled.getBuffer();
+            int bytes = source.read(buffer.clear());
+            while (bytes > 0 && keep(source, buffer.flip())) {
+                bytes = source.read(buffer.clear());
+            }
+            if (bytes < 0) {
+                handOver();
+            } else if (bytes == 0) {
+                waitsFor = source;
+                source.resumeReads();
+            }
+        } catch (IOException e) {
+            // The client is gone, or where its body ends is in doubt: nothing after it may be believed.
+            cut();
+        }
+    }
+
+    private boolean keep(StreamSourceChannel source, ByteBuffer bytes) {
+        int more = bytes.remaining();
+        received += more;
+        if (received > front.limits().bodyBytes()) {
+            refuse(source, WholeMessages.Fault.TOO_LARGE);
+            return false;
+        }
+        if (!memory.take(more)) {
+            refuse(source, WholeMessages.Fault.BUSY);
+            return false;
+        }
+        byte[] copy = new byte[more];
+        bytes.get(copy);
+        body.write(copy, 0, more);
+        return true;
+    }
+
+    private void refuse(StreamSourceChannel source, WholeMessages.Fault fault) {
+        waitsFor = null;
+        source.suspendReads();
+        exchange.setPersistent(false);
+        ByteBuffer document = front.refusals().begin(exchange, fault, Math.max(received, declaredBytes()));
+        LeftoverBody rest = new LeftoverBody(this, exchange.getIoThread(), worker, false);
+        exchange.getResponseSender().send(document, then(sender -> sender.close(then(_ -> rest.dispose(source)))));
+    }
+
+    // ----------------------------------------------------------------------------------------------------- the server
+
+    private void handOver() {
+        waitsFor = null;
+        clearDeadline();
+        if (body.size() > 0) {
+            Connectors.ungetRequestBytes(exchange, new HeldBytes(body.toByteArray()));
+            Connectors.resetRequestChannel(exchange);
+        }
+        Connectors.executeRootHandler(ready -> front.threads().dispatch(ready, this::serve), exchange);
+    }
+
+    /** On a thread that may block. */
+    private void serve(HttpServerExchange same) throws Exception {
+        exchange.addResponseWrapper((factory, wrapped) -> {
+            HeldAnswer held = new HeldAnswer(factory.create(), memory);
+            answer = held;
+            return held;
+        });
+        try {
+            front.server().handleRequest(exchange);
+        } finally {
+            HeldAnswer held = answer;
+            if (held != null) {
+                held.release();
+            }
+        }
+        if (!exchange.isDispatched()) {
+            // Undertow ends what a handler leaves as it is: there, so that the answer goes out from there.
+            exchange.dispatch(this::onIoThread, left -> {});
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------------- the end
+
+    private void end() {
+        reaper.forget(this);
+        memory.close();
+    }
+
+    @Override
+    void cut() {
+        IoUtils.safeClose(exchange.getConnection());
+        exchange.endExchange();
+    }
+
+    /** I/O threads that have ended take no more tasks: the connection is closed by then, and what they kept count of is gone. */
+    private void onIoThread(Runnable task) {
+        if (exchange.isInIoThread()) {
+            task.run();
+            return;
+        }
+        try {
+            exchange.getIoThread().execute(task);
+        } catch (RejectedExecutionException stopping) {
+            memory.close();
+        }
+    }
+
+    @Override
+    boolean isWaitingForClient() {
+        HeldAnswer held = answer;
+        return waitsFor != null || (held != null && held.isWaiting());
+    }
+
+    @Override
+    long clientBytes() {
+        HeldAnswer held = answer;
+        return received + (held == null ? 0 : held.sentBytes());
+    }
+
+    @Override
+    void onTooSlow() {
+        StreamSourceChannel source = waitsFor;
+        if (source != null) {
+            refuse(source, WholeMessages.Fault.TOO_SLOW);
+        } else {
+            cut();
+        }
+    }
+
+    @Override
+    void onOverstayed() {
+        onTooSlow();
+    }
+
+    /** A body on its way into the server. */
+    private static final class HeldBytes implements PooledByteBuffer {
+
+        private @Nullable ByteBuffer bytes;
+
+        HeldBytes(byte[] whole) {
+            this.bytes = ByteBuffer.wrap(whole);
+        }
+
+        @Override
+        public ByteBuffer getBuffer() {
+            if (bytes == null) {
+                throw new IllegalStateException("the body was read");
+            }
+            return bytes;
+        }
+
+        @Override
+        public void close() {
+            bytes = null;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return bytes != null;
+        }
+    }
+}
