@@ -9,9 +9,12 @@ import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /** A self-signed certificate for {@code localhost}, made with the JDK's keytool. */
 public final class TestCertificate {
@@ -102,10 +105,16 @@ public final class TestCertificate {
     }
 
     public SSLContext server() throws GeneralSecurityException {
+        return server(keys -> keys);
+    }
+
+    /** The context of a server whose handshakes ask other keys, such as ones that take their time. */
+    public SSLContext server(UnaryOperator<X509ExtendedKeyManager> wrapper) throws GeneralSecurityException {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, STORE_KEY);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
+        X509ExtendedKeyManager own = (X509ExtendedKeyManager) keys.getKeyManagers()[0];
+        context.init(new KeyManager[] {wrapper.apply(own)}, null, null);
         return context;
     }
 

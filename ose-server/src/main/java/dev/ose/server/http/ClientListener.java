@@ -103,7 +103,8 @@ public final class ClientListener implements AutoCloseable {
             return null;
         }
         OptionMap options = OptionMap.create(Options.USE_DIRECT_BUFFERS, true);
-        return new UndertowXnioSsl(worker.threads().getXnio(), options, worker.tlsBufferPool(), context);
+        return new UndertowXnioSsl(
+                worker.threads().getXnio(), options, worker.tlsBufferPool(), context, worker.handshakes());
     }
 
     private static OptionMap tlsOptions(ClientWorker worker) {

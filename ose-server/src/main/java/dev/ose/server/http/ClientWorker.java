@@ -11,7 +11,10 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.xnio.OptionMap;
@@ -31,8 +34,13 @@ public final class ClientWorker implements AutoCloseable {
     /** The largest TLS record and its header. */
     private static final int TLS_BUFFER_BYTES = 17 * 1024;
 
-    /** For servlets, and for what TLS delegates. */
-    private static final int MAX_TASK_THREADS = 16;
+    /** For what Undertow itself puts off, which is hardly anything. */
+    private static final int MAX_TASK_THREADS = 4;
+
+    /** How many steps of handshakes may wait; each takes a thread milliseconds, so they wait seconds at most. */
+    private static final int QUEUED_HANDSHAKES = 2_048;
+
+    private static final long IDLE_HANDSHAKER_SECONDS = 30;
 
     private static final int STOP_SECONDS = 10;
 
@@ -48,6 +56,7 @@ public final class ClientWorker implements AutoCloseable {
     private final IoThreadBufferPool bufferPool = new IoThreadBufferPool(BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
     private final IoThreadBufferPool tlsBufferPool = new IoThreadBufferPool(TLS_BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
     private final FairThreads blockingTasks;
+    private final ThreadPoolExecutor handshakes;
     private final AddressLimit addressLimit;
     private final FairBudget documentMemory =
             new FairBudget(Runtime.getRuntime().maxMemory() / DOCUMENTS_PART_OF_HEAP);
@@ -61,12 +70,27 @@ public final class ClientWorker implements AutoCloseable {
     private ClientWorker(ListenerSettings settings, XnioWorker threads) {
         this.settings = settings;
         this.threads = threads;
+        this.handshakes = handshakers(settings.ioThreads());
         this.addressLimit = new AddressLimit(settings.connectionLimit());
         this.blockingTasks = new FairThreads(
                 "blocking-",
                 settings.blockingTasks(),
                 settings.blockingTasksPerShare(),
                 settings.queuedBlockingTasks());
+    }
+
+    /** Half as many as I/O threads: a flood of handshakes leaves processors to connections that are established. */
+    private static ThreadPoolExecutor handshakers(int ioThreads) {
+        int most = Math.max(1, ioThreads / 2);
+        ThreadPoolExecutor executor = new ThreadPoolExecutor(
+                most,
+                most,
+                IDLE_HANDSHAKER_SECONDS,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(QUEUED_HANDSHAKES),
+                Thread.ofPlatform().daemon().name("handshake-", 0).factory());
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
     }
 
     /** Starts the threads; listeners may then be opened on them. */
@@ -150,6 +174,7 @@ public final class ClientWorker implements AutoCloseable {
     @Override
     public void close() {
         blockingTasks.close();
+        handshakes.shutdownNow();
         synchronized (sweeps) {
             sweeps.forEach(XnioExecutor.Key::remove);
             sweeps.clear();
@@ -195,6 +220,14 @@ public final class ClientWorker implements AutoCloseable {
     /** Lends buffers that hold a TLS record; as {@link #bufferPool()} otherwise. */
     public ByteBufferPool tlsBufferPool() {
         return tlsBufferPool;
+    }
+
+    /**
+     * Where TLS computes the steps of handshakes. Without it Undertow would do so on the I/O threads, and clients that only begin
+     * connections would hold up those that are served. If too many wait, the connection is closed.
+     */
+    Executor handshakes() {
+        return handshakes;
     }
 
     FairThreads blockingTasks() {

@@ -4,16 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.server.http.ListenerSettings.ConnectionLimit;
+import dev.ose.server.http.ListenerSettings.Timeouts;
 import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,5 +189,171 @@ class TlsListenerTest {
             assertThat(client.rest()).doesNotContain("HTTP");
         }
         assertThat(handler.handled.get()).isZero();
+    }
+
+    private ClientListener impatient(ClientWorker clients) throws Exception {
+        return ClientListener.openTls(
+                clients, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), handler, certificate.server());
+    }
+
+    /** @param patience for the first request; must leave time for a handshake if there is to be one */
+    private static ClientWorker impatient(Duration patience) {
+        Timeouts usual = Timeouts.standard();
+        return ClientWorker.start(ListenerSettings.forCores(1)
+                .with(new Timeouts(patience, patience, usual.silence(), usual.leftoverBody(), usual.linger())));
+    }
+
+    /** Bytes of a handshake that keep coming renew nothing. */
+    @Test
+    void handshakeThatDoesNotEndIsCut() throws Exception {
+        try (ClientWorker clients = impatient(Duration.ofMillis(300));
+                ClientListener port = impatient(clients);
+                WireClient silent = new WireClient(port.boundPort());
+                WireClient begun = new WireClient(port.boundPort());
+                WireClient dripping = new WireClient(port.boundPort())) {
+            // The head of a record that promises 512 bytes of a ClientHello.
+            begun.send(new byte[] {22, 3, 1, 2, 0, 1, 0});
+            Thread drip = Thread.startVirtualThread(() -> drip(dripping));
+
+            assertThat(silent.isEnded()).isTrue();
+            assertThat(begun.isEnded()).isTrue();
+            drip.join();
+        }
+        assertThat(handler.handled.get()).isZero();
+    }
+
+    /** Ends when the other side has closed the connection. */
+    private static void drip(WireClient client) {
+        try {
+            client.send(new byte[] {22, 3, 1, 62, 0, 1, 0, 61, (byte) 252});
+            while (!client.hasAnswerWithin(20)) {
+                client.send(new byte[] {0});
+            }
+        } catch (IOException closed) {
+            // As it should be.
+        }
+    }
+
+    @Test
+    void connectionThatIsSilentAfterItsHandshakeIsCut() throws Exception {
+        try (ClientWorker clients = impatient(Duration.ofSeconds(5));
+                ClientListener port = impatient(clients);
+                SSLSocket socket = (SSLSocket) certificate
+                        .client()
+                        .getSocketFactory()
+                        .createSocket(InetAddress.getLoopbackAddress(), port.boundPort());
+                WireClient client = new WireClient(socket)) {
+            socket.startHandshake();
+
+            assertThat(client.isEnded()).isTrue();
+        }
+    }
+
+    /** The one I/O thread must be free while handshakes compute, however many they are. */
+    @Test
+    void establishedConnectionIsServedWhileHandshakesTakeTheirTime() throws Exception {
+        SlowKeys keys = new SlowKeys();
+        try (ClientListener port = ClientListener.openTls(
+                        worker,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        handler,
+                        certificate.server(keys::of));
+                WireClient established = new WireClient((SSLSocket) certificate
+                        .client()
+                        .getSocketFactory()
+                        .createSocket(InetAddress.getLoopbackAddress(), port.boundPort()))) {
+            established.send(GET.formatted("/a")).answer();
+            keys.hold();
+            List<SSLSocket> flood = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                SSLSocket socket = (SSLSocket) certificate
+                        .client()
+                        .getSocketFactory()
+                        .createSocket(InetAddress.getLoopbackAddress(), port.boundPort());
+                flood.add(socket);
+                Thread.startVirtualThread(() -> handshake(socket));
+            }
+            keys.awaitAsked();
+
+            assertThat(established.send(GET.formatted("/b")).answer().body()).isEqualTo("GET /b 0");
+
+            keys.letGo();
+            for (SSLSocket socket : flood) {
+                socket.close();
+            }
+        }
+    }
+
+    private static void handshake(SSLSocket socket) {
+        try {
+            socket.startHandshake();
+        } catch (IOException closed) {
+            // The test is over.
+        }
+    }
+
+    /** Keys that can keep those waiting who ask for them. */
+    private static final class SlowKeys {
+
+        private final Semaphore asked = new Semaphore(0);
+        private volatile CountDownLatch mayGo = new CountDownLatch(0);
+
+        void hold() {
+            asked.drainPermits();
+            mayGo = new CountDownLatch(1);
+        }
+
+        void letGo() {
+            mayGo.countDown();
+        }
+
+        void awaitAsked() throws InterruptedException {
+            assertThat(asked.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
+        }
+
+        X509ExtendedKeyManager of(X509ExtendedKeyManager own) {
+            return new X509ExtendedKeyManager() {
+                @Override
+                public String chooseEngineServerAlias(String type, Principal[] issuers, SSLEngine engine) {
+                    asked.release();
+                    try {
+                        mayGo.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return own.chooseEngineServerAlias(type, issuers, engine);
+                }
+
+                @Override
+                public String[] getClientAliases(String type, Principal[] issuers) {
+                    return own.getClientAliases(type, issuers);
+                }
+
+                @Override
+                public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+                    return own.chooseClientAlias(types, issuers, socket);
+                }
+
+                @Override
+                public String[] getServerAliases(String type, Principal[] issuers) {
+                    return own.getServerAliases(type, issuers);
+                }
+
+                @Override
+                public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+                    return own.chooseServerAlias(type, issuers, socket);
+                }
+
+                @Override
+                public X509Certificate[] getCertificateChain(String alias) {
+                    return own.getCertificateChain(alias);
+                }
+
+                @Override
+                public PrivateKey getPrivateKey(String alias) {
+                    return own.getPrivateKey(alias);
+                }
+            };
+        }
     }
 }
