@@ -83,4 +83,7 @@ public interface BucketStore {
      * @param limit at most this many, 1 to 10,001: a page of S3 and the one that tells whether there is another page
      */
     List<Bucket> list(TenantId tenant, String prefix, String after, int limit);
+
+    /** Those of {@link #list} that this user owns. */
+    List<Bucket> listOwned(TenantId tenant, UserId owner, String prefix, String after, int limit);
 }

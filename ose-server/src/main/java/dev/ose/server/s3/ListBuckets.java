@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html">ListBuckets</a>, answered from our own
- * rows: a platform would answer for one user, or for everybody.
+ * rows: the caller's own buckets, as a platform does whose users are owners each. Those of colleagues are told to administrators
+ * by {@code GET /?all}, those of other tenants by {@code GET /?shared}.
  */
 final class ListBuckets {
 
@@ -31,8 +32,9 @@ final class ListBuckets {
             String after = operation.continuationToken() == null ? "" : operation.continuationToken();
             Identity caller = context.identity();
             // One more than asked for tells whether there are more.
-            List<Bucket> found =
-                    context.services().buckets().list(caller.tenant(), operation.prefix(), after, limit + 1);
+            List<Bucket> found = context.services()
+                    .buckets()
+                    .listOwned(caller.tenant(), caller.user(), operation.prefix(), after, limit + 1);
             byte[] document = document(caller, found, limit);
             context.resume(() -> context.answer().document(200, document));
         });

@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.adapter.Capability;
 import dev.ose.s3.document.UnsetSetting;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.operation.BucketSubresource;
@@ -10,7 +11,9 @@ import java.util.Optional;
 
 /**
  * Reads a setting of a bucket. A setting that the platform lacks is one that nobody can have made, so the answer is what
- * S3 says of an untouched bucket: tools that manage whole buckets read every setting and give up at NotImplemented.
+ * S3 says of an untouched bucket: tools that manage whole buckets read every setting and give up at NotImplemented. Where the
+ * platform has the setting, or what it is told of, and only cannot answer, it stays NotImplemented: to say that there is none
+ * would be untrue of a bucket that a policy opens to everybody.
  */
 final class ReadSetting {
 
@@ -28,7 +31,7 @@ final class ReadSetting {
 
     private void answer(PlatformResponse response) {
         int status = response.status();
-        if (!context.isAnonymous() && (status == 501 || status == 405)) {
+        if (!context.isAnonymous() && (status == 501 || status == 405) && !mayBeThere()) {
             Relay.document(context, response, nothing -> sayUnset());
         } else if (Relay.isError(status)) {
             Relay.error(context, response);
@@ -45,6 +48,26 @@ final class ReadSetting {
                 }
             });
         }
+    }
+
+    /** Whether the platform does what the setting is about, so that it may be set although it is not told. */
+    private boolean mayBeThere() {
+        return context.operation() instanceof BucketSubresource setting
+                && capability(setting.action())
+                        .filter(it -> context.platform().offers(it))
+                        .isPresent();
+    }
+
+    private static Optional<Capability> capability(BucketSubresource.Action action) {
+        return switch (action) {
+            case GET_BUCKET_POLICY, GET_BUCKET_POLICY_STATUS -> Optional.of(Capability.POLICY);
+            case GET_BUCKET_CORS -> Optional.of(Capability.CORS);
+            case GET_BUCKET_LIFECYCLE_CONFIGURATION -> Optional.of(Capability.LIFECYCLE);
+            case GET_OBJECT_LOCK_CONFIGURATION -> Optional.of(Capability.OBJECT_LOCK);
+            case GET_BUCKET_TAGGING -> Optional.of(Capability.TAGGING);
+            case GET_BUCKET_VERSIONING -> Optional.of(Capability.VERSIONING);
+            default -> Optional.empty();
+        };
     }
 
     private boolean isStatusOfKeptPolicy() {

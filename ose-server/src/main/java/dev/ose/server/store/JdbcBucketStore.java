@@ -253,6 +253,19 @@ public final class JdbcBucketStore implements BucketStore {
                 Math.clamp(limit, 1, MAX_PAGE));
     }
 
+    @Override
+    public List<Bucket> listOwned(TenantId tenant, UserId owner, String prefix, String after, int limit) {
+        return database.all(
+                "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING'"
+                        + " AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
+                Rows::bucket,
+                tenant,
+                owner,
+                prefix,
+                after,
+                Math.clamp(limit, 1, MAX_PAGE));
+    }
+
     private record Row(BucketId id, TenantId tenant, UserId owner, String state, boolean isBusy) {
 
         static Row of(ResultSet row) throws SQLException {

@@ -264,4 +264,12 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 .limit(limit)
                 .toList();
     }
+
+    @Override
+    public List<Bucket> listOwned(TenantId tenant, UserId owner, String prefix, String after, int limit) {
+        return list(tenant, prefix, after, Integer.MAX_VALUE).stream()
+                .filter(bucket -> bucket.owner().equals(owner))
+                .limit(limit)
+                .toList();
+    }
 }

@@ -2,10 +2,12 @@ package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.adapter.Capability;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.upstream.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +55,26 @@ class ReadSettingTest {
 
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.body()).contains(said);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "policyStatus, POLICY",
+        "policy, POLICY",
+        "cors, CORS",
+        "lifecycle, LIFECYCLE",
+        "object-lock, OBJECT_LOCK",
+        "tagging, TAGGING",
+        "versioning, VERSIONING"
+    })
+    void settingThatThePlatformHasAndCannotTellIsNotUnset(String setting, Capability capability) throws IOException {
+        edge = new Edge(
+                answering("501 Not Implemented", "<Error><Code>NotImplemented</Code></Error>"), Set.of(capability));
+
+        WireClient.Answer answer = edge.call(Edge.ALICE, "GET", "/photos?" + setting, "");
+
+        assertThat(answer.status()).isEqualTo(501);
+        assertThat(answer.body()).contains("<Code>NotImplemented</Code>");
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -69,6 +70,21 @@ class JdbcBucketStoreTest {
         assertThat(names(node.buckets.list(ann.tenant().id(), "order", "order-a", 2)))
                 .containsExactly("order-b", "order.c");
         assertThat(node.buckets.list(bob.tenant().id(), "order", "", 10)).isEmpty();
+    }
+
+    @Test
+    void ownedBucketsAreThoseOfTheUserAlone() {
+        TenantId tenant = ann.tenant().id();
+        for (String name : List.of("owned-b", "owned-a", "owned-c")) {
+            made(ann, name);
+        }
+
+        assertThat(names(node.buckets.listOwned(tenant, ann.made().user().id(), "owned", "owned-a", 10)))
+                .containsExactly("owned-b", "owned-c");
+        assertThat(names(node.buckets.listOwned(tenant, ann.made().user().id(), "owned", "", 1)))
+                .containsExactly("owned-a");
+        assertThat(node.buckets.listOwned(tenant, new UserId(UUID.randomUUID()), "owned", "", 10))
+                .isEmpty();
     }
 
     /** What a node that died before it had forgotten them, or a write that ended late, leaves behind. */
