@@ -1,7 +1,6 @@
 package dev.ose.adapter.embedded.access;
 
 import dev.ose.s3.permission.AclPermission;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,32 +12,17 @@ import java.util.Optional;
  */
 public enum CannedAcl {
     PRIVATE("private"),
-    PUBLIC_READ("public-read", grant(Group.ALL_USERS, AclPermission.READ)),
-    PUBLIC_READ_WRITE(
-            "public-read-write",
-            grant(Group.ALL_USERS, AclPermission.READ),
-            grant(Group.ALL_USERS, AclPermission.WRITE)),
-    AUTHENTICATED_READ("authenticated-read", grant(Group.AUTHENTICATED_USERS, AclPermission.READ)),
-    LOG_DELIVERY_WRITE(
-            "log-delivery-write",
-            grant(Group.LOG_DELIVERY, AclPermission.WRITE),
-            grant(Group.LOG_DELIVERY, AclPermission.READ_ACP)),
-    BUCKET_OWNER_READ("bucket-owner-read", new Grant(new Grantee.BucketOwner(), AclPermission.READ)),
-    BUCKET_OWNER_FULL_CONTROL(
-            "bucket-owner-full-control", new Grant(new Grantee.BucketOwner(), AclPermission.FULL_CONTROL));
+    PUBLIC_READ("public-read"),
+    PUBLIC_READ_WRITE("public-read-write"),
+    AUTHENTICATED_READ("authenticated-read"),
+    LOG_DELIVERY_WRITE("log-delivery-write"),
+    BUCKET_OWNER_READ("bucket-owner-read"),
+    BUCKET_OWNER_FULL_CONTROL("bucket-owner-full-control");
 
     private final String text;
-    private final List<Grant> grants;
 
-    CannedAcl(String text, Grant... more) {
+    CannedAcl(String text) {
         this.text = text;
-        List<Grant> all = new ArrayList<>(List.of(Grant.OWNERS));
-        all.addAll(List.of(more));
-        this.grants = List.copyOf(all);
-    }
-
-    private static Grant grant(Group group, AclPermission permission) {
-        return new Grant(new Grantee.Members(group), permission);
     }
 
     /** The one of that name. */
@@ -48,13 +32,37 @@ public enum CannedAcl {
 
     /** What it grants where it is that of an object. */
     public Acl ofObject() {
-        return new Acl(grants);
+        return new Acl(
+                switch (this) {
+                    case PRIVATE -> List.of(Grant.OWNERS);
+                    case PUBLIC_READ -> List.of(Grant.OWNERS, grant(Group.ALL_USERS, AclPermission.READ));
+                    case PUBLIC_READ_WRITE ->
+                        List.of(
+                                Grant.OWNERS,
+                                grant(Group.ALL_USERS, AclPermission.READ),
+                                grant(Group.ALL_USERS, AclPermission.WRITE));
+                    case AUTHENTICATED_READ ->
+                        List.of(Grant.OWNERS, grant(Group.AUTHENTICATED_USERS, AclPermission.READ));
+                    case LOG_DELIVERY_WRITE ->
+                        List.of(
+                                Grant.OWNERS,
+                                grant(Group.LOG_DELIVERY, AclPermission.WRITE),
+                                grant(Group.LOG_DELIVERY, AclPermission.READ_ACP));
+                    case BUCKET_OWNER_READ ->
+                        List.of(Grant.OWNERS, new Grant(new Grantee.BucketOwner(), AclPermission.READ));
+                    case BUCKET_OWNER_FULL_CONTROL ->
+                        List.of(Grant.OWNERS, new Grant(new Grantee.BucketOwner(), AclPermission.FULL_CONTROL));
+                });
     }
 
     /** What it grants where it is that of a bucket: S3 overlooks there what it says of the bucket's owner. */
     public Acl ofBucket() {
-        return new Acl(grants.stream()
+        return new Acl(ofObject().grants().stream()
                 .filter(grant -> !(grant.grantee() instanceof Grantee.BucketOwner))
                 .toList());
+    }
+
+    private static Grant grant(Group group, AclPermission permission) {
+        return new Grant(new Grantee.Members(group), permission);
     }
 }

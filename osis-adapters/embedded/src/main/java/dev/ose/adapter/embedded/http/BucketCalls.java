@@ -89,8 +89,7 @@ final class BucketCalls {
      */
     private void requireSame(Call call, BucketName name, Optional<BucketAccess> access) {
         Bucket there = store.buckets().find(name).orElse(null);
-        boolean isOwn = there != null && there.isOf(call.caller());
-        if (!isOwn) {
+        if (there == null || !there.isOf(call.caller())) {
             throw new S3ErrorException(
                     S3Error.of(S3ErrorCode.BUCKET_ALREADY_EXISTS).with("BucketName", name.value()));
         }
