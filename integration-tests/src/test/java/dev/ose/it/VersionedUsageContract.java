@@ -2,6 +2,7 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,9 @@ abstract class VersionedUsageContract {
 
     /** More than a page of a listing has, of one key alone. */
     private static final int MANY = 1_020;
+
+    /** As small as S3 takes a part that is not the last. */
+    private static final int PART = 5 * Samples.MIB;
 
     /** The node. */
     abstract Node node();
@@ -52,6 +56,53 @@ abstract class VersionedUsageContract {
         send(target, SignedRequest.of("DELETE", bucket + "/k"), 204);
         assertUsage(ann, bucket, 1, 2, 4, 12);
         assertEqualsThePlatform(ann, target, bucket);
+    }
+
+    /** The books are settled before the client hears, whatever the platform leaves out of its answer. */
+    @Test
+    void completedUploadIsCountedAsAnObjectAtOnceAndNoLongerAsParts() {
+        AdminApi.Account ann = node().admin().makeTenant("parts-" + System.nanoTime());
+        S3Target target = node().target(Where.HTTP).as(ann.accessKey(), ann.secretKey());
+        String bucket = "/parts-" + System.nanoTime();
+        send(target, SignedRequest.of("PUT", bucket), 200);
+        String upload = send(target, SignedRequest.of("POST", bucket + "/k?uploads="), 200)
+                .element("UploadId");
+        String of = bucket + "/k?uploadId=" + URLEncoder.encode(upload, StandardCharsets.UTF_8);
+        String first = part(target, of, 1, PART);
+        String second = part(target, of, 2, 7);
+        assertUsageAtOnce(ann, bucket, 0, 0, PART + 7);
+
+        WireAnswer completed = send(
+                target,
+                SignedRequest.of("POST", of)
+                        .body("<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + first
+                                + "</ETag></Part><Part><PartNumber>2</PartNumber><ETag>" + second
+                                + "</ETag></Part></CompleteMultipartUpload>"),
+                200);
+
+        assertUsageAtOnce(ann, bucket, 1, PART + 7, 0);
+        WireAnswer head = send(target, SignedRequest.of("HEAD", bucket + "/k"), 200);
+        assertThat(completed.element("ETag").replace("&quot;", "\"")).isEqualTo(head.header("etag"));
+        JsonNode found =
+                node().admin().get(ann.tenantPath() + "/objects?limit=10&filter=bucket%3D%3D" + bucket.substring(1));
+        assertThat(found.required("items").get(0).required("etag").asString())
+                .isEqualTo(head.header("etag").replace("\"", ""));
+    }
+
+    private static String part(S3Target target, String of, int number, int sizeBytes) {
+        return send(
+                        target,
+                        SignedRequest.of("PUT", of + "&partNumber=" + number).body("x".repeat(sizeBytes)),
+                        200)
+                .header("etag");
+    }
+
+    /** Without waiting. */
+    private void assertUsageAtOnce(AdminApi.Account ann, String bucket, long objects, long bytes, long partBytes) {
+        JsonNode usage = node().admin().get(ann.tenantPath() + "/buckets" + bucket + "/usage");
+        assertThat(usage.toString())
+                .startsWith(
+                        "{\"objects\":%d,\"storedBytes\":%d,\"partBytes\":%d,".formatted(objects, bytes, partBytes));
     }
 
     /** Counted by looking at answers to writes, and equal to what a comparison reads page by page. */

@@ -1,5 +1,8 @@
 package dev.ose.s3;
 
+import dev.ose.s3.checksum.Digester;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,6 +12,7 @@ import java.util.Optional;
 public record ETag(String value) {
 
     private static final int MAX_LENGTH = 256;
+    private static final int MD5_LENGTH = 32;
 
     public ETag {
         if (!isValid(value)) {
@@ -27,6 +31,30 @@ public record ETag(String value) {
         }
         tag = unwrap(unwrap(unwrap(tag, "&quot;"), "&#34;"), "\"");
         return isValid(tag) ? Optional.of(new ETag(tag)) : Optional.empty();
+    }
+
+    /**
+     * The tag that S3 gives an object which is put together from parts with these tags, in this order: the MD5 of the parts'
+     * MD5s, a dash, and the number of parts. Empty if one of them is not an MD5.
+     *
+     * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html">Object
+     *     integrity</a>
+     */
+    public static Optional<ETag> ofParts(List<ETag> parts) {
+        if (parts.isEmpty() || !parts.stream().allMatch(ETag::isMd5)) {
+            return Optional.empty();
+        }
+        byte[] digests = new byte[parts.size() * MD5_LENGTH / 2];
+        for (int i = 0; i < parts.size(); i++) {
+            byte[] digest = HexFormat.of().parseHex(parts.get(i).value);
+            System.arraycopy(digest, 0, digests, i * digest.length, digest.length);
+        }
+        return Optional.of(new ETag(HexFormat.of().formatHex(Digester.md5().digest(digests)) + '-' + parts.size()));
+    }
+
+    /** Whether the tag has the form of an MD5 in hexadecimal digits. */
+    public boolean isMd5() {
+        return value.length() == MD5_LENGTH && value.chars().allMatch(HexFormat::isHexDigit);
     }
 
     /** The tag as a header and an XML document carry it, in double quotes. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -129,6 +130,16 @@ class NamesTest {
     @ValueSource(strings = {"", "\"\"", "a\"b", "a b", "\u00e9"})
     void entityTagRefuses(String text) {
         assertThat(ETag.parse(text)).isEmpty();
+    }
+
+    @Test
+    void entityTagOfPartsIsTheDigestOfTheirDigests() {
+        ETag first = new ETag("0cc175b9c0f1b6a831c399e269772661");
+        ETag second = new ETag("92eb5ffee6ae2fec3ad71c777531578f");
+
+        assertThat(ETag.ofParts(List.of(first, second))).contains(new ETag("96e024ba2074fe77e8e965ba43a704be-2"));
+        assertThat(ETag.ofParts(List.of(first, new ETag("no-digest")))).isEmpty();
+        assertThat(ETag.ofParts(List.of())).isEmpty();
     }
 
     static String clean(String text) {

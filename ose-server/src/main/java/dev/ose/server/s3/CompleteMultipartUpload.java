@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.ETag;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.document.CompleteMultipartUploadRequest;
 import dev.ose.s3.operation.ObjectOperation;
@@ -10,12 +11,14 @@ import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
- * The answer does not tell the size, so it is taken from the parts and verified afterwards; its {@code Location} is the
- * address at which this client knows the object.
+ * The answer does not tell the size, so it is taken from the parts and verified afterwards; so is the tag where the platform
+ * leaves it empty, as Ceph 16.2 does. A platform that completes has compared the parts' tags with its own, and the tag of
+ * the whole follows from them: it costs no question. {@code Location} is the address at which this client knows the object.
  */
 final class CompleteMultipartUpload {
 
@@ -32,14 +35,23 @@ final class CompleteMultipartUpload {
             // Read here so that what is wrong with it is told in S3's words; the platform gets the very same bytes.
             CompleteMultipartUploadRequest request = CompleteMultipartUploadRequest.read(body);
             context.block(() -> {
-                OptionalLong sizeBytes = sizeBytes(request);
                 // Its bytes are counted since they came, and are let go when the object is counted in their place.
+                Whole whole = new Whole(sizeBytes(request), tag(request));
                 context.resume(() -> context.reserve(
                         new Target.OfObject(context.object(operation.key())),
                         Amount.ofObject(0),
-                        () -> send(body, sizeBytes)));
+                        () -> send(body, whole)));
             });
         });
+    }
+
+    /** What the parts tell of the object. */
+    private record Whole(OptionalLong sizeBytes, Optional<ETag> tag) {}
+
+    private static Optional<ETag> tag(CompleteMultipartUploadRequest request) {
+        return ETag.ofParts(request.parts().stream()
+                .map(CompleteMultipartUploadRequest.Part::tag)
+                .toList());
     }
 
     /** The size of all the parts together; unknown as soon as one of them is, which was stored past OSE then. */
@@ -53,30 +65,31 @@ final class CompleteMultipartUpload {
                 : OptionalLong.empty();
     }
 
-    private void send(byte[] body, OptionalLong sizeBytes) {
+    private void send(byte[] body, Whole whole) {
         TrackedWrite.send(
                 context,
                 operation.key(),
                 PlatformRequests.withBody(context, body, true),
-                (intent, response) ->
-                        StoredResult.read(context, response, result -> answered(intent, sizeBytes, result)));
+                (intent, response) -> StoredResult.read(context, response, result -> answered(intent, whole, result)));
     }
 
     /** The object is counted before its parts are no longer, so that at no time neither is. */
-    private void answered(Intent intent, OptionalLong sizeBytes, StoredResult result) {
-        String location = ClientAddress.of(context.exchange());
+    private void answered(Intent intent, Whole whole, StoredResult result) {
         boolean isGone = result.status() == UploadNotes.GONE;
         boolean isOver = result.isStored() || isGone;
         TrackedWrite.complete(
                 context,
                 intent,
                 // Gone may be what a completion left behind of which nobody heard the end.
-                isGone ? new WriteOutcome.Changed() : result.outcome(sizeBytes),
-                () -> UploadNotes.ended(
-                        context,
-                        operation.uploadId(),
-                        isOver,
-                        () -> result.relay(List.of(XmlRewriteRule.of(
-                                "CompleteMultipartUploadResult/Location", platformAddress -> location)))));
+                isGone ? new WriteOutcome.Changed() : result.outcome(whole.sizeBytes(), whole.tag()),
+                () -> UploadNotes.ended(context, operation.uploadId(), isOver, () -> result.relay(rules(whole))));
+    }
+
+    private List<XmlRewriteRule> rules(Whole whole) {
+        String location = ClientAddress.of(context.exchange());
+        String tag = whole.tag().map(ETag::quoted).orElse("");
+        return List.of(
+                XmlRewriteRule.of("CompleteMultipartUploadResult/Location", platformAddress -> location),
+                XmlRewriteRule.of("CompleteMultipartUploadResult/ETag", told -> told.isBlank() ? tag : told));
     }
 }

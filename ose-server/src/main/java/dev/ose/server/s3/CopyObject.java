@@ -8,6 +8,7 @@ import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import dev.ose.server.transfer.RequestBody;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -65,7 +66,10 @@ final class CopyObject {
                         context,
                         response,
                         result -> TrackedWrite.complete(
-                                context, intent, result.outcome(sizeBytes), () -> result.relay(List.of()))));
+                                context,
+                                intent,
+                                result.outcome(sizeBytes, Optional.empty()),
+                                () -> result.relay(List.of()))));
     }
 
     /** Tags that the source got since the platform was asked are not for this caller, either. */

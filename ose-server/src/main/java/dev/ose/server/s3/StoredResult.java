@@ -51,25 +51,26 @@ final class StoredResult {
         return response.status();
     }
 
-    /** Whether the platform says that it has stored what it was asked to. */
+    /** Whether the platform says that it has stored what it was asked to, whatever else it leaves out. */
     boolean isStored() {
-        return tag().isPresent();
+        return stored().isPresent();
     }
 
     /**
      * What that makes of the key.
      *
      * @param sizeBytes of what is stored, if it is known: the platform does not tell
+     * @param expected the tag of what is stored where the platform leaves it out, if it is known
      */
-    WriteOutcome outcome(OptionalLong sizeBytes) {
+    WriteOutcome outcome(OptionalLong sizeBytes, Optional<ETag> expected) {
         if (Relay.isError(response.status())) {
             return WriteOutcome.ofError(response.status());
         }
-        Optional<ETag> tag = tag();
-        if (tag.isEmpty()) {
+        if (!isStored()) {
             return new WriteOutcome.Unknown();
         }
-        if (sizeBytes.isEmpty()) {
+        Optional<ETag> tag = tag().or(() -> expected);
+        if (tag.isEmpty() || sizeBytes.isEmpty()) {
             return new WriteOutcome.Changed();
         }
         return new WriteOutcome.Assumed(new ObjectFacts(
@@ -83,15 +84,19 @@ final class StoredResult {
         return response.headers(Versions.ID).stream().findFirst().orElse(null);
     }
 
-    /** Of what is stored; empty if nothing is. */
+    /** Of what is stored; empty if nothing is, or the platform leaves the tag out. */
     Optional<ETag> tag() {
+        return stored().map(PlatformAnswer.Stored::tag);
+    }
+
+    private Optional<PlatformAnswer.Stored> stored() {
         byte[] document = body;
         if (document == null) {
             return Optional.empty();
         }
         try {
             return PlatformAnswer.read(document) instanceof PlatformAnswer.Stored stored
-                    ? Optional.of(stored.tag())
+                    ? Optional.of(stored)
                     : Optional.empty();
         } catch (MalformedXmlException e) {
             return Optional.empty();

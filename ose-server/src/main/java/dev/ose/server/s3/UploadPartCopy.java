@@ -8,7 +8,6 @@ import dev.ose.server.quota.Amount;
 import dev.ose.server.quota.Target;
 import dev.ose.server.transfer.RequestBody;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
@@ -64,10 +63,9 @@ final class UploadPartCopy {
 
     private void answered(Size size, StoredResult result) {
         Runnable answer = () -> result.relay(List.of());
-        Optional<ETag> part = result.tag();
-        if (part.isEmpty()) {
+        if (!result.isStored()) {
             answer.run();
-        } else if (size.isOf().test(part.get())) {
+        } else if (result.tag().filter(size.isOf()).isPresent()) {
             note(size.bytes(), answer);
         } else {
             PartSize.find(

@@ -25,6 +25,7 @@ class LimitedUploadsTest {
     private volatile String status = "200 OK";
     private volatile String parts = "<Error><Code>AccessDenied</Code></Error>";
     private volatile String partTag = "a";
+    private volatile String completedTag = "<ETag>\"a-1\"</ETag>";
     private final List<String> listed = new CopyOnWriteArrayList<>();
 
     @BeforeEach
@@ -58,7 +59,7 @@ class LimitedUploadsTest {
         }
         if (line.startsWith("POST ")) {
             return request.answer(
-                    bytes("<CompleteMultipartUploadResult><ETag>\"a-1\"</ETag></CompleteMultipartUploadResult>"));
+                    bytes("<CompleteMultipartUploadResult>" + completedTag + "</CompleteMultipartUploadResult>"));
         }
         String source = request.header("x-amz-copy-source");
         return source.isEmpty()
@@ -179,6 +180,33 @@ class LimitedUploadsTest {
         assertThat(edge.ledger).endsWith("begin k", "Changed k");
     }
 
+    /** Ceph 16.2 leaves the tag of a completion empty; S3 takes the MD5 of the parts' MD5s for it. */
+    @Test
+    void uploadIsOverThoughThePlatformTellsNoTagOfTheObject() throws IOException {
+        completedTag = "<ETag/>";
+        put("/photos/k?partNumber=1&uploadId=u", 5);
+        put("/photos/k?partNumber=2&uploadId=u", 7);
+
+        WireClient.Answer answer =
+                complete("u", "0cc175b9c0f1b6a831c399e269772661", "92eb5ffee6ae2fec3ad71c777531578f");
+
+        assertThat(answer.body()).contains("<ETag>&quot;96e024ba2074fe77e8e965ba43a704be-2&quot;</ETag>");
+        assertThat(edge.uploads.all()).isEmpty();
+        assertThat(edge.ledger).containsExactly("begin k", "Assumed k");
+    }
+
+    @Test
+    void uploadIsOverThoughNobodyKnowsTheTagOfTheObject() throws IOException {
+        completedTag = "<ETag></ETag>";
+        put("/photos/k?partNumber=1&uploadId=u", 5);
+        put("/photos/k?partNumber=2&uploadId=u", 7);
+
+        assertThat(complete("u").body()).contains("<ETag></ETag>");
+
+        assertThat(edge.uploads.all()).isEmpty();
+        assertThat(edge.ledger).containsExactly("begin k", "Changed k");
+    }
+
     @Test
     void copiedPartCountsForWhatItHoldsThoughItsSourceWasReplacedMeanwhile() throws IOException {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
@@ -203,14 +231,20 @@ class LimitedUploadsTest {
         assertThat(edge.uploads.all()).isEqualTo(Map.of("u 2", 5L * 1024 * 1024 * 1024));
     }
 
-    private void complete(String upload) throws IOException {
+    private WireClient.Answer complete(String upload) throws IOException {
+        return complete(upload, "a", "b");
+    }
+
+    private WireClient.Answer complete(String upload, String first, String second) throws IOException {
         WireClient.Answer answer = edge.call(
                 Edge.ALICE,
                 "POST",
                 "/photos/k?uploadId=" + upload,
-                "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>a</ETag></Part>"
-                        + "<Part><PartNumber>2</PartNumber><ETag>b</ETag></Part></CompleteMultipartUpload>");
+                "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + first
+                        + "</ETag></Part><Part><PartNumber>2</PartNumber><ETag>" + second
+                        + "</ETag></Part></CompleteMultipartUpload>");
         assertThat(answer.status()).isEqualTo(200);
+        return answer;
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of an XML answer of a platform. The root element decides, not the status: a completion or a copy may end in
@@ -31,8 +32,13 @@ public sealed interface PlatformAnswer {
     /** An {@code InitiateMultipartUploadResult}. */
     record Initiated(UploadId uploadId) implements PlatformAnswer {}
 
-    /** A {@code CompleteMultipartUploadResult}, {@code CopyObjectResult} or {@code CopyPartResult}. */
-    record Stored(ETag tag) implements PlatformAnswer {}
+    /**
+     * A {@code CompleteMultipartUploadResult}, {@code CopyObjectResult} or {@code CopyPartResult}: the root element alone says
+     * that the platform has done it.
+     *
+     * @param tag null if the element is there and empty, as in completions of Ceph 16.2
+     */
+    record Stored(@Nullable ETag tag) implements PlatformAnswer {}
 
     /** A {@code DeleteResult}. */
     record Deleted(List<DeletedObject> deleted, List<FailedDelete> failed) implements PlatformAnswer {
@@ -59,7 +65,8 @@ public sealed interface PlatformAnswer {
                     case "Error" -> failed(xml);
                     case "InitiateMultipartUploadResult" ->
                         new Initiated(UploadId.parse(xml.textOf("UploadId")).orElseThrow(PlatformAnswer::nonsense));
-                    case "CompleteMultipartUploadResult", "CopyObjectResult", "CopyPartResult" ->
+                    case "CompleteMultipartUploadResult" -> new Stored(tag(xml));
+                    case "CopyObjectResult", "CopyPartResult" ->
                         new Stored(ETag.parse(xml.textOf("ETag")).orElseThrow(PlatformAnswer::nonsense));
                     case "DeleteResult" -> deleted(xml);
                     case "ListPartsResult" -> parts(xml);
@@ -80,6 +87,21 @@ public sealed interface PlatformAnswer {
             }
         }
         return new Failed(code, message);
+    }
+
+    private static @Nullable ETag tag(XmlReader xml) {
+        @Nullable String tag = null;
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            if (child.equals("ETag")) {
+                tag = xml.text();
+            } else {
+                xml.skip();
+            }
+        }
+        if (tag == null) {
+            throw nonsense();
+        }
+        return tag.isBlank() ? null : ETag.parse(tag).orElseThrow(PlatformAnswer::nonsense);
     }
 
     private static Deleted deleted(XmlReader xml) {

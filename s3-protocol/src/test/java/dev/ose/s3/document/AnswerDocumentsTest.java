@@ -181,6 +181,17 @@ class AnswerDocumentsTest {
     }
 
     @Test
+    void completionWithAnEmptyTagIsACompletion() {
+        String completed = "<CompleteMultipartUploadResult><Key>k</Key><ETag>%s</ETag></CompleteMultipartUploadResult>";
+
+        assertThat(PlatformAnswer.read(utf8(completed.formatted("")))).isEqualTo(new PlatformAnswer.Stored(null));
+        assertThat(PlatformAnswer.read(utf8(completed.replace("%s", " ").replace("<ETag> </ETag>", "<ETag/>"))))
+                .isEqualTo(new PlatformAnswer.Stored(null));
+        assertThatThrownBy(() -> PlatformAnswer.read(utf8(completed.formatted("a b"))))
+                .isInstanceOf(MalformedXmlException.class);
+    }
+
+    @Test
     void errorAfterKeepAliveWhiteSpaceIsSeen() {
         String body = HEAD + " \n".repeat(500)
                 + "<Error><Code>InternalError</Code><Message>m</Message><Detail><X/></Detail></Error>";

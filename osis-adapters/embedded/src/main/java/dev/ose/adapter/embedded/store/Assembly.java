@@ -1,15 +1,12 @@
 package dev.ose.adapter.embedded.store;
 
 import dev.ose.s3.ETag;
-import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.checksum.ObjectChecksum;
 import dev.ose.s3.checksum.PartChecksums;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,15 +54,10 @@ record Assembly(
 
     /** The tag of an object in these parts, whether they exist or not. */
     static ETag etag(List<NamedPart> named) {
-        Digester digester = Digester.md5();
-        for (NamedPart part : named) {
-            String text = part.etag().value();
-            if (text.length() != 32 || !text.chars().allMatch(HexFormat::isHexDigit)) {
-                throw invalidPart(part);
-            }
-            digester.update(ByteBuffer.wrap(HexFormat.of().parseHex(text)));
-        }
-        return new ETag(HexFormat.of().formatHex(digester.value()) + "-" + named.size());
+        named.stream().filter(part -> !part.etag().isMd5()).findFirst().ifPresent(part -> {
+            throw invalidPart(part);
+        });
+        return ETag.ofParts(named.stream().map(NamedPart::etag).toList()).orElseThrow();
     }
 
     private static void requireOrder(List<NamedPart> named) {
