@@ -22,6 +22,7 @@ record SyncRunView(
         long missing,
         long extra,
         long differing,
+        long uploads,
         @Nullable String problem) {
 
     static SyncRunView of(SyncRun run) {
@@ -35,6 +36,7 @@ record SyncRunView(
                 run.progress().missing(),
                 run.progress().extra(),
                 run.progress().differing(),
+                run.progress().uploads(),
                 run.problem().isEmpty() ? null : run.problem());
     }
 }

@@ -29,6 +29,7 @@ import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncSchedule;
+import dev.ose.server.sync.UploadComparison;
 import dev.ose.server.sync.VersioningCheck;
 import dev.ose.server.telemetry.LineWriter;
 import dev.ose.server.telemetry.Metrics;
@@ -39,7 +40,6 @@ import dev.ose.server.telemetry.RequestSummary;
 import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.upload.UploadCheck;
-import dev.ose.server.upload.UploadProbe;
 import dev.ose.server.upstream.ListedProbe;
 import dev.ose.server.upstream.PlatformCorsRules;
 import dev.ose.server.upstream.PlatformTls;
@@ -47,6 +47,8 @@ import dev.ose.server.upstream.S3LabelProbe;
 import dev.ose.server.upstream.S3OwnBuckets;
 import dev.ose.server.upstream.S3PlatformListing;
 import dev.ose.server.upstream.S3SharingDocuments;
+import dev.ose.server.upstream.S3UploadListing;
+import dev.ose.server.upstream.S3UploadProbe;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
 import dev.ose.server.upstream.VersionPages;
@@ -175,8 +177,8 @@ final class DataPlane implements AutoCloseable {
         parts.add(
                 "upload check",
                 UploadCheck.start(
-                        objects.uploadTables(),
-                        new UploadProbe(objects.bucketOwners(), domain.platforms(), questions)));
+                        objects.uploadQueue(),
+                        new S3UploadProbe(objects.bucketOwners(), domain.platforms(), questions, buffers)));
         parts.add(
                 "versioning check",
                 VersioningCheck.start(
@@ -243,8 +245,12 @@ final class DataPlane implements AutoCloseable {
             ClientWorker worker,
             Parts parts) {
         ObjectServices objects = domain.objects();
-        S3PlatformListing platform = new S3PlatformListing(
-                objects.bucketOwners(), domain.platforms(), questions, () -> ChannelBuffer.from(worker.bufferPool()));
+        Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
+        S3PlatformListing platform =
+                new S3PlatformListing(objects.bucketOwners(), domain.platforms(), questions, buffers);
+        UploadComparison uploads = new UploadComparison(
+                new S3UploadListing(objects.bucketOwners(), domain.platforms(), questions, buffers),
+                objects.uploadQueue());
         SyncSchedule schedule = new SyncSchedule(
                 configuration.get(SyncOptions.INTERVAL),
                 configuration.find(SyncOptions.TENANTS).orElse(List.of()),
@@ -253,7 +259,7 @@ final class DataPlane implements AutoCloseable {
                 "sync runner",
                 SyncRunner.start(
                         new SyncRunner.Sources(
-                                objects.syncRuns(), platform, RowListing.of(objects.index(), objects.older())),
+                                objects.syncRuns(), platform, RowListing.of(objects.index(), objects.older()), uploads),
                         schedule,
                         configuration.get(SyncOptions.PAGES_PER_SECOND),
                         objects.dirtyAppeared()));

@@ -42,6 +42,7 @@ import dev.ose.server.store.JdbcObjectIndex;
 import dev.ose.server.store.JdbcOlderVersions;
 import dev.ose.server.store.JdbcOwnerDirectory;
 import dev.ose.server.store.JdbcSyncRuns;
+import dev.ose.server.store.JdbcUploadQueue;
 import dev.ose.server.store.JdbcUploadTables;
 import dev.ose.server.store.JdbcVersioningTables;
 import dev.ose.server.store.KeyringPositions;
@@ -51,7 +52,7 @@ import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.sync.VersioningTables;
 import dev.ose.server.tenancy.OwnerDirectory;
 import dev.ose.server.upload.UploadBook;
-import dev.ose.server.upload.UploadTables;
+import dev.ose.server.upload.UploadQueue;
 import dev.ose.server.usage.CounterKeeper;
 import dev.ose.server.usage.ObjectCounters;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ record ObjectServices(
         DirtyKeys dirtyKeys,
         Doorbell dirtyAppeared,
         Meter meter,
-        UploadTables uploadTables,
+        UploadQueue uploadQueue,
         UploadBook uploads,
         QuotaBook quotas,
         BucketLabels bucketLabels,
@@ -111,8 +112,7 @@ record ObjectServices(
         CounterKeeper counterKeeper =
                 parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
         Meter meter = new Meter(Clock.systemUTC());
-        UploadTables uploadTables = new JdbcUploadTables(database);
-        UploadBook uploads = parts.add("upload book", UploadBook.start(uploadTables));
+        UploadBook uploads = parts.add("upload book", UploadBook.start(new JdbcUploadTables(database)));
         QuotaBook quotas =
                 parts.add("quota book", QuotaBook.start(limits, new JdbcLeaseTable(database, membership::node)));
         LabelQueue labelQueue = new JdbcLabelQueue(database);
@@ -128,7 +128,7 @@ record ObjectServices(
                 new JdbcDirtyKeys(database),
                 dirtyAppeared,
                 meter,
-                uploadTables,
+                new JdbcUploadQueue(database),
                 uploads,
                 quotas,
                 new JdbcBucketLabels(database),

@@ -27,7 +27,7 @@ public interface NodeTable {
 
     /**
      * Turns intents of nodes that are gone into dirty keys, held for as long as a request may be under way to the
-     * platform.
+     * platform, and puts all uploads in doubt, of which such a node may have stored parts that it did not note.
      *
      * @return how many; fewer than {@code limit} means that none are left
      */

@@ -18,14 +18,20 @@ final class AbortMultipartUpload {
     }
 
     void perform() {
-        context.send(PlatformRequests.withoutBody(context), this::answered);
+        context.send(
+                PlatformRequests.withoutBody(context),
+                this::answered,
+                why -> UploadNotes.failed(context, operation.uploadId(), why));
     }
 
     private void answered(PlatformResponse response) {
-        UploadNotes.ended(
-                context,
-                operation.uploadId(),
-                !Relay.isError(response.status()) || response.status() == UploadNotes.GONE,
-                () -> Relay.headOrError(context, response));
+        int status = response.status();
+        Runnable answer = () -> Relay.headOrError(context, response);
+        if (UploadNotes.isUnknown(status)) {
+            UploadNotes.unsure(context, operation.uploadId(), true, answer);
+        } else {
+            UploadNotes.ended(
+                    context, operation.uploadId(), !Relay.isError(status) || status == UploadNotes.GONE, answer);
+        }
     }
 }

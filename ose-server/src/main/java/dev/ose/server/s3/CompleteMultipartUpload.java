@@ -5,6 +5,7 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.document.CompleteMultipartUploadRequest;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.xml.XmlRewriteRule;
+import dev.ose.server.failure.Failure;
 import dev.ose.server.object.Intent;
 import dev.ose.server.object.WriteOutcome;
 import dev.ose.server.quota.Amount;
@@ -70,7 +71,12 @@ final class CompleteMultipartUpload {
                 context,
                 operation.key(),
                 PlatformRequests.withBody(context, body, true),
-                (intent, response) -> StoredResult.read(context, response, result -> answered(intent, whole, result)));
+                (intent, response) -> StoredResult.read(context, response, result -> answered(intent, whole, result)),
+                (intent, why) -> UploadNotes.unsure(
+                        context,
+                        operation.uploadId(),
+                        why instanceof Failure.OutcomeUnknown,
+                        () -> TrackedWrite.failed(context, intent, why)));
     }
 
     /** The object is counted before its parts are no longer, so that at no time neither is. */
@@ -82,7 +88,15 @@ final class CompleteMultipartUpload {
                 intent,
                 // Gone may be what a completion left behind of which nobody heard the end.
                 isGone ? new WriteOutcome.Changed() : result.outcome(whole.sizeBytes(), whole.tag()),
-                () -> UploadNotes.ended(context, operation.uploadId(), isOver, () -> result.relay(rules(whole))));
+                () -> note(isOver, result.isUnknown(), () -> result.relay(rules(whole))));
+    }
+
+    private void note(boolean isOver, boolean isUnknown, Runnable next) {
+        UploadNotes.unsure(
+                context,
+                operation.uploadId(),
+                isUnknown,
+                () -> UploadNotes.ended(context, operation.uploadId(), isOver, next));
     }
 
     private List<XmlRewriteRule> rules(Whole whole) {

@@ -92,9 +92,9 @@ final class Performer {
             case ObjectOperation.CompleteMultipartUpload complete ->
                 new CompleteMultipartUpload(context, complete).perform();
             case ObjectOperation.AbortMultipartUpload abort -> new AbortMultipartUpload(context, abort).perform();
-            case ObjectOperation.CreateMultipartUpload _,
-                    ObjectOperation.PutObjectRetention _,
-                    ObjectOperation.RestoreObject _ -> new WriteDocument(context).perform();
+            case ObjectOperation.CreateMultipartUpload _ -> new CreateMultipartUpload(context).perform();
+            case ObjectOperation.PutObjectRetention _, ObjectOperation.RestoreObject _ ->
+                new WriteDocument(context).perform();
             case ObjectOperation.GetObjectAttributes _, ObjectOperation.ListParts _ ->
                 new ReadDocument(context).perform();
             case ObjectSubresource subresource -> perform(subresource, context);

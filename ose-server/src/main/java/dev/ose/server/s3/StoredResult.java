@@ -56,6 +56,11 @@ final class StoredResult {
         return stored().isPresent();
     }
 
+    /** Whether nobody can tell what the platform did. */
+    boolean isUnknown() {
+        return outcome(OptionalLong.empty(), Optional.empty()) instanceof WriteOutcome.Unknown;
+    }
+
     /**
      * What that makes of the key.
      *

@@ -27,12 +27,22 @@ final class TrackedWrite {
             ObjectKey key,
             PlatformRequest request,
             BiConsumer<Intent, PlatformResponse> answered) {
+        send(context, key, request, answered, (intent, failure) -> failed(context, intent, failure));
+    }
+
+    /** The same; {@code failed} completes a write that did not come to an answer of the platform. */
+    static void send(
+            OperationContext context,
+            ObjectKey key,
+            PlatformRequest request,
+            BiConsumer<Intent, PlatformResponse> answered,
+            BiConsumer<Intent, Failure> failed) {
         context.await(
                 context.services().ledger().begin(context.bucket().id(), key),
                 intent -> context.send(
                         request,
                         response -> answered.accept(intent, response),
-                        failure -> failed(context, intent, failure)));
+                        failure -> failed.accept(intent, failure)));
     }
 
     /**

@@ -3,7 +3,10 @@ package dev.ose.server.s3;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.server.failure.Failure;
 import dev.ose.server.upload.Upload;
+import dev.ose.server.upload.UploadChange;
+import java.util.Map;
 
 /** What the requests of a multipart upload note in the books, before they are answered. */
 final class UploadNotes {
@@ -11,7 +14,15 @@ final class UploadNotes {
     /** The platform does not know the upload, or any more. */
     static final int GONE = 404;
 
+    /** From here on an answer does not say that nothing was done. */
+    private static final int FAILED = 500;
+
     private UploadNotes() {}
+
+    /** Whether a platform that answers so may have done something, or may do it yet. */
+    static boolean isUnknown(int status) {
+        return status >= FAILED;
+    }
 
     /** The upload that the operation is about. */
     static Upload upload(OperationContext context, UploadId id) {
@@ -23,15 +34,38 @@ final class UploadNotes {
 
     /** Notes a part, and goes on. */
     static void stored(OperationContext context, UploadId id, PartNumber part, long sizeBytes, Runnable next) {
-        context.await(context.services().uploads().stored(upload(context, id), part, sizeBytes), noted -> next.run());
+        note(context, UploadChange.stored(upload(context, id), Map.of(part, sizeBytes)), next);
+    }
+
+    /** Notes that the upload is there, and goes on. */
+    static void begun(OperationContext context, UploadId id, Runnable next) {
+        note(context, UploadChange.begun(upload(context, id)), next);
+    }
+
+    /** Answers a request that failed, and notes before if nobody knows what became of it. */
+    static void failed(OperationContext context, UploadId id, Failure why) {
+        unsure(context, id, why instanceof Failure.OutcomeUnknown, () -> context.fail(why));
+    }
+
+    /** Notes that nobody knows what became of a request, if so, and goes on. */
+    static void unsure(OperationContext context, UploadId id, boolean isUnsure, Runnable next) {
+        if (isUnsure) {
+            note(context, UploadChange.unsure(upload(context, id)), next);
+        } else {
+            next.run();
+        }
     }
 
     /** Notes that the upload is over, if it is, and goes on. */
     static void ended(OperationContext context, UploadId id, boolean isOver, Runnable next) {
         if (isOver) {
-            context.await(context.services().uploads().ended(upload(context, id)), noted -> next.run());
+            note(context, UploadChange.ended(upload(context, id)), next);
         } else {
             next.run();
         }
+    }
+
+    private static void note(OperationContext context, UploadChange change, Runnable next) {
+        context.await(context.services().uploads().note(change), noted -> next.run());
     }
 }

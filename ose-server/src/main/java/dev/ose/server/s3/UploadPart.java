@@ -29,13 +29,19 @@ final class UploadPart {
     }
 
     private void send(ObjectBody body) {
-        context.send(body.request(context, Gate.open()), response -> answered(body, response));
+        context.send(
+                body.request(context, Gate.open()),
+                response -> answered(body, response),
+                why -> UploadNotes.failed(context, operation.uploadId(), why));
     }
 
     private void answered(ObjectBody body, PlatformResponse response) {
         Runnable answer = () -> Relay.headOrError(context, response);
-        if (Relay.isError(response.status())) {
-            UploadNotes.ended(context, operation.uploadId(), response.status() == UploadNotes.GONE, answer);
+        int status = response.status();
+        if (UploadNotes.isUnknown(status)) {
+            UploadNotes.unsure(context, operation.uploadId(), true, answer);
+        } else if (Relay.isError(status)) {
+            UploadNotes.ended(context, operation.uploadId(), status == UploadNotes.GONE, answer);
         } else {
             UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), body.objectBytes(), answer);
         }

@@ -58,13 +58,14 @@ final class UploadPartCopy {
                         RequestBody.NONE,
                         PayloadHash.EMPTY_SHA256,
                         true),
-                response -> StoredResult.read(context, response, result -> answered(size, result)));
+                response -> StoredResult.read(context, response, result -> answered(size, result)),
+                why -> UploadNotes.failed(context, operation.uploadId(), why));
     }
 
     private void answered(Size size, StoredResult result) {
         Runnable answer = () -> result.relay(List.of());
         if (!result.isStored()) {
-            answer.run();
+            UploadNotes.unsure(context, operation.uploadId(), result.isUnknown(), answer);
         } else if (result.tag().filter(size.isOf()).isPresent()) {
             note(size.bytes(), answer);
         } else {

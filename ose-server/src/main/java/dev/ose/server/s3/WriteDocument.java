@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** An operation with a small body, or none, that changes a property and answers with a small document, or none. */
@@ -43,6 +44,20 @@ final class WriteDocument {
                         request(body),
                         response -> answered(response, note),
                         why -> noteUnless(!(why instanceof Failure.OutcomeUnknown), note, () -> context.fail(why))));
+    }
+
+    /** The same, and hands on what the platform answers before the client hears it, unless it refuses. */
+    void performTelling(BiConsumer<byte[], Runnable> told) {
+        RequestXml.read(context, body -> context.send(request(body), response -> answered(response, told)));
+    }
+
+    private void answered(PlatformResponse response, BiConsumer<byte[], Runnable> told) {
+        if (Relay.isError(response.status())) {
+            Relay.error(context, response);
+        } else {
+            Relay.document(
+                    context, response, body -> told.accept(body, () -> DocumentAnswer.relay(context, response, body)));
+        }
     }
 
     private void answered(PlatformResponse response, Note note) {

@@ -32,6 +32,23 @@ public final class JdbcNodeTable implements NodeTable {
             SELECT count(*) FROM removed
             """.formatted(ObjectSql.HOLD, GRACE, RefusedKeys.ASK_ONCE_MORE);
 
+    /**
+     * Notes once that nodes are gone, {@code dead} being those of which that was not noted: requests of theirs may have ended
+     * unnoted, and what they had sent may yet be carried out.
+     */
+    private static final String MOURN = """
+            WITH dead AS (%%s)
+            INSERT INTO upload_doubt (at)
+            SELECT at FROM (VALUES (now()), (now() + %s)) AS d (at) WHERE EXISTS (SELECT FROM dead WHERE NOT is_mourned)
+            """.formatted(ObjectSql.HOLD);
+
+    private static final String MOURN_FORMER =
+            MOURN.formatted("DELETE FROM node WHERE name = ? AND id <> ? RETURNING is_mourned");
+
+    private static final String MOURN_LATE = MOURN.formatted(
+            "UPDATE node SET is_mourned = true WHERE NOT is_mourned AND lease_until + %s <= now() RETURNING false AS is_mourned"
+                    .formatted(GRACE));
+
     private static final int MAX_TRIES = 100;
 
     private final Database database;
@@ -46,7 +63,7 @@ public final class JdbcNodeTable implements NodeTable {
     public int register(String name) {
         return database.transact(connection -> {
             int node = insert(connection, name);
-            Database.update(connection, "DELETE FROM node WHERE name = ? AND id <> ?", name, node);
+            Database.update(connection, MOURN_FORMER, name, node);
             return node;
         });
     }
@@ -71,7 +88,10 @@ public final class JdbcNodeTable implements NodeTable {
     @Override
     public boolean renew(int node, boolean isCaughtUp) {
         return database.update(
-                        "UPDATE node SET lease_until = " + LEASE + ", is_caught_up = ? WHERE id = ?", isCaughtUp, node)
+                        "UPDATE node SET lease_until = " + LEASE
+                                + ", is_mourned = false, is_caught_up = ? WHERE id = ?",
+                        isCaughtUp,
+                        node)
                 == 1;
     }
 
@@ -86,6 +106,7 @@ public final class JdbcNodeTable implements NodeTable {
 
     @Override
     public int reap(int limit) {
+        database.update(MOURN_LATE);
         return database.first(REAP, row -> row.getInt(1), limit).orElse(0);
     }
 
@@ -93,5 +114,7 @@ public final class JdbcNodeTable implements NodeTable {
     public void forgetGone() {
         // Without a successor; the intents they left were reaped meanwhile.
         database.update("DELETE FROM node WHERE lease_until < now() - interval '1 day'");
+        // All uploads of that time have been asked for, as they are each day.
+        database.update("DELETE FROM upload_doubt WHERE at < now() - interval '2 days'");
     }
 }

@@ -25,7 +25,7 @@ public final class JdbcSyncRuns implements SyncRuns {
     private static final int MAX_HISTORY = 100;
 
     private static final String COLUMNS = "id, tenant_id, bucket_id, state, requested_at, finished_at, position,"
-            + " listed, missing, extra, differing, problem";
+            + " listed, missing, extra, differing, uploads, problem";
 
     private static final String REQUEST = """
             INSERT INTO sync_run (tenant_id, bucket_id)
@@ -51,11 +51,11 @@ public final class JdbcSyncRuns implements SyncRuns {
             UPDATE sync_run SET state = 'RUNNING', lease = lease + 1, lease_until = now() + ? * interval '1 second'
             WHERE id = (SELECT id FROM sync_run WHERE finished_at IS NULL AND lease_until <= now()
                 ORDER BY lease_until, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-            RETURNING id, bucket_id, lease, attempts, position, listed, missing, extra, differing
+            RETURNING id, bucket_id, lease, attempts, position, listed, missing, extra, differing, uploads
             """;
 
     private static final String ADVANCE = """
-            UPDATE sync_run SET position = ?, listed = ?, missing = ?, extra = ?, differing = ?,
+            UPDATE sync_run SET position = ?, listed = ?, missing = ?, extra = ?, differing = ?, uploads = ?,
                 lease_until = now() + ? * interval '1 second', attempts = 0, problem = ''
             WHERE id = ? AND lease = ? AND finished_at IS NULL
             """;
@@ -129,7 +129,7 @@ public final class JdbcSyncRuns implements SyncRuns {
                 Rows.instant(row, 5),
                 Rows.instantOrNull(row, 6),
                 progress(row, 7),
-                row.getString(12));
+                row.getString(13));
     }
 
     private static Progress progress(ResultSet row, int first) throws SQLException {
@@ -138,7 +138,8 @@ public final class JdbcSyncRuns implements SyncRuns {
                 row.getLong(first + 1),
                 row.getLong(first + 2),
                 row.getLong(first + 3),
-                row.getLong(first + 4));
+                row.getLong(first + 4),
+                row.getLong(first + 5));
     }
 
     @Override
@@ -161,6 +162,7 @@ public final class JdbcSyncRuns implements SyncRuns {
                             progress.missing(),
                             progress.extra(),
                             progress.differing(),
+                            progress.uploads(),
                             lease.toSeconds(),
                             claim.run(),
                             claim.lease())

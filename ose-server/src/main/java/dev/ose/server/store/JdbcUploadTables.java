@@ -1,16 +1,12 @@
 package dev.ose.server.store;
 
-import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
-import dev.ose.s3.UploadId;
-import dev.ose.server.bucket.BucketId;
 import dev.ose.server.upload.Upload;
 import dev.ose.server.upload.UploadChange;
 import dev.ose.server.upload.UploadTables;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,13 +22,17 @@ import java.util.stream.Stream;
  */
 public final class JdbcUploadTables implements UploadTables {
 
-    /** An id is one upload's, whatever key it is asked for with: of several keys the one that has parts is the upload's. */
+    /**
+     * An id is one upload's, whatever key it is asked for with: of several keys the one that has parts is the upload's. What is
+     * noted of an upload in doubt does not end the doubt, and puts off the question about any other.
+     */
     private static final String LOCK = """
             INSERT INTO upload AS u (bucket_id, upload_id, key)
             SELECT DISTINCT ON (bucket_id, upload_id) bucket_id, upload_id, key
             FROM unnest(?::bigint[], ?::text[], ?::text[], ?::boolean[]) AS k (bucket_id, upload_id, key, has_parts)
             ORDER BY bucket_id, upload_id, has_parts DESC
-            ON CONFLICT (bucket_id, upload_id) DO UPDATE SET checked_at = now()
+            ON CONFLICT (bucket_id, upload_id) DO UPDATE SET changes = u.changes + 1,
+                checked_at = CASE WHEN u.unsure_until IS NULL THEN now() ELSE u.checked_at END
             """;
 
     /**
@@ -75,14 +75,10 @@ public final class JdbcUploadTables implements UploadTables {
             DELETE FROM upload o USING %s WHERE o.bucket_id = u.bucket_id AND o.upload_id = u.upload_id
             """.formatted(ENDED);
 
-    private static final String CLAIM = """
-            UPDATE upload u SET checked_at = now() FROM (
-                SELECT bucket_id, upload_id FROM upload WHERE checked_at < now() - ? * interval '1 second'
-                ORDER BY checked_at LIMIT ? FOR UPDATE SKIP LOCKED
-            ) due
-            WHERE u.bucket_id = due.bucket_id AND u.upload_id = due.upload_id
-            RETURNING u.bucket_id, u.key, u.upload_id
-            """;
+    private static final String DOUBT = """
+            UPDATE upload o SET changes = o.changes + 1, checked_at = '-infinity', unsure_until = now() + %s
+            FROM %s WHERE o.bucket_id = u.bucket_id AND o.upload_id = u.upload_id
+            """.formatted(ObjectSql.HOLD, ENDED);
 
     private final Database database;
 
@@ -96,13 +92,22 @@ public final class JdbcUploadTables implements UploadTables {
         List<Upload> over = uploads(
                 changes, change -> change.isEnded() && change.partBytes().isEmpty());
         List<Part> parts = parts(changes);
+        List<UploadChange> facts =
+                changes.stream().filter(change -> !change.isDoubtAlone()).toList();
         database.transact(connection -> {
-            update(connection, LOCK, List.copyOf(changes), CHANGE);
+            update(connection, LOCK, facts, CHANGE);
             update(connection, END, ended, UPLOAD);
             update(connection, STORE, parts, PART);
             update(connection, FORGET, over, UPLOAD);
+            update(connection, DOUBT, uploads(changes, UploadChange::isUnsure), UPLOAD);
             return changes;
         });
+    }
+
+    /** Forgets an upload and its parts, whose row the transaction has locked. */
+    static void end(Connection connection, Upload upload) throws SQLException {
+        update(connection, END, List.of(upload), UPLOAD);
+        update(connection, FORGET, List.of(upload), UPLOAD);
     }
 
     private static List<Upload> uploads(Collection<UploadChange> changes, Predicate<UploadChange> chosen) {
@@ -168,15 +173,5 @@ public final class JdbcUploadTables implements UploadTables {
                         upload.id().value())
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    }
-
-    @Override
-    public List<Upload> claimUnchecked(Duration age, int limit) {
-        return database.all(
-                CLAIM,
-                row -> new Upload(
-                        new BucketId(row.getLong(1)), new ObjectKey(row.getString(2)), new UploadId(row.getString(3))),
-                age.toSeconds(),
-                limit);
     }
 }

@@ -8,11 +8,12 @@ package dev.ose.server.sync;
  * @param missing objects of the platform without a row
  * @param extra rows without an object on the platform
  * @param differing rows that say something else than the platform
+ * @param uploads multipart uploads that the platform was to be asked for
  */
-public record Progress(String position, long listed, long missing, long extra, long differing) {
+public record Progress(String position, long listed, long missing, long extra, long differing, long uploads) {
 
     /** Nothing compared yet. */
-    public static final Progress START = new Progress("", 0, 0, 0, 0);
+    public static final Progress START = new Progress("", 0, 0, 0, 0, 0);
 
     Progress plus(Comparison found) {
         return new Progress(
@@ -20,6 +21,11 @@ public record Progress(String position, long listed, long missing, long extra, l
                 listed + found.listed(),
                 missing + found.missing(),
                 extra + found.extra(),
-                differing + found.differing());
+                differing + found.differing(),
+                uploads);
+    }
+
+    Progress withUploads(long asked) {
+        return new Progress(position, listed, missing, extra, differing, asked);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.server.sync;
 
 import dev.ose.server.background.BackgroundThread;
+import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.sync.SyncRuns.Claim;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class SyncRunner implements AutoCloseable {
     private final SyncRuns runs;
     private final PlatformListing platform;
     private final RowListing rows;
+    private final UploadComparison uploads;
     private final SyncSchedule schedule;
     private final Duration perPage;
     private final Runnable dirtyAppeared;
@@ -40,6 +42,7 @@ public final class SyncRunner implements AutoCloseable {
         this.runs = sources.runs();
         this.platform = sources.platform();
         this.rows = sources.rows();
+        this.uploads = sources.uploads();
         this.schedule = schedule;
         this.perPage = Duration.ofSeconds(1).dividedBy(pagesPerSecond);
         this.dirtyAppeared = dirtyAppeared;
@@ -47,7 +50,7 @@ public final class SyncRunner implements AutoCloseable {
     }
 
     /** What is compared, and where the runs are kept. */
-    public record Sources(SyncRuns runs, PlatformListing platform, RowListing rows) {}
+    public record Sources(SyncRuns runs, PlatformListing platform, RowListing rows, UploadComparison uploads) {}
 
     /**
      * Starts working. Does not block.
@@ -130,14 +133,36 @@ public final class SyncRunner implements AutoCloseable {
             }
             return page;
         } catch (FailureException e) {
-            String problem = "The platform could not list the bucket: "
-                    + e.failure().getClass().getSimpleName() + ".";
-            if (claim.attempts() >= MAX_ATTEMPTS && progress.equals(claim.progress())) {
-                runs.finish(claim, SyncRun.State.FAILED, problem);
-            } else {
-                runs.postpone(claim, problem, FIRST_PAUSE);
-            }
+            putOff(claim, progress, "The platform could not list the bucket: ", e);
             return Optional.empty();
+        }
+    }
+
+    private void putOff(Claim claim, Progress progress, String what, FailureException e) {
+        String problem = what + e.failure().getClass().getSimpleName() + ".";
+        if (claim.attempts() >= MAX_ATTEMPTS && progress.equals(claim.progress())) {
+            runs.finish(claim, SyncRun.State.FAILED, problem);
+        } else {
+            runs.postpone(claim, problem, FIRST_PAUSE);
+        }
+    }
+
+    /** Compares the uploads, which is the last of a run, and ends it. */
+    private void finish(Claim claim, Progress progress) {
+        try {
+            uploads.compare(
+                    claim.bucket(),
+                    asked ->
+                            !thread.isStopping() && runs.advance(claim, progress.withUploads(asked), List.of(), LEASE));
+            if (!thread.isStopping()) {
+                runs.finish(claim, SyncRun.State.DONE, "");
+            }
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.PlatformRefused) {
+                runs.finish(claim, SyncRun.State.DONE, "The platform does not list uploads of the bucket.");
+            } else {
+                putOff(claim, progress, "The platform could not list the uploads of the bucket: ", e);
+            }
         }
     }
 
@@ -152,7 +177,7 @@ public final class SyncRunner implements AutoCloseable {
             dirtyAppeared.run();
         }
         if (found.finished()) {
-            runs.finish(claim, SyncRun.State.DONE, "");
+            finish(claim, progress);
         }
         return !found.finished();
     }

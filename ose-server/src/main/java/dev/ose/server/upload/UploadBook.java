@@ -6,7 +6,6 @@ import dev.ose.server.failure.FailureException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +13,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Notes which parts are stored and which uploads have ended. Many requests share one commit. While the database is away
+ * Notes which uploads there are, which parts are stored and what nobody knows of them. Many requests share one commit. While the database is away
  * requests do not wait: what they note is kept in memory, a bounded number of it, and written when the database is back.
  * Thread-safe.
  */
@@ -50,22 +48,13 @@ public final class UploadBook implements AutoCloseable {
         return book;
     }
 
-    /** One event; a part, or the end of the upload. */
-    private record Event(Upload upload, @Nullable PartNumber part, long sizeBytes, CompletableFuture<Void> noted) {}
+    private record Event(UploadChange change, CompletableFuture<Void> noted) {}
 
-    /** Notes a part that the platform has stored. Completes once that is durable, or known to have to wait; never fails. */
-    public CompletableFuture<Void> stored(Upload upload, PartNumber part, long sizeBytes) {
-        return note(new Event(upload, part, sizeBytes, new CompletableFuture<>()));
-    }
-
-    /** Notes that the platform no longer has the upload; as {@link #stored}. */
-    public CompletableFuture<Void> ended(Upload upload) {
-        return note(new Event(upload, null, 0, new CompletableFuture<>()));
-    }
-
-    private CompletableFuture<Void> note(Event event) {
+    /** Notes what happened. Completes once that is durable, or known to have to wait; never fails. */
+    public CompletableFuture<Void> note(UploadChange change) {
+        Event event = new Event(change, new CompletableFuture<>());
         if (thread.isStopping() || !queue.offer(event)) {
-            // Lost to the books, not to anybody's data; the end of the upload puts them right.
+            // Lost to the books, not to anybody's data; the platform is asked for the upload within a day.
             event.noted().complete(null);
         }
         return event.noted();
@@ -125,31 +114,13 @@ public final class UploadBook implements AutoCloseable {
         }
     }
 
-    /** One change for each upload: the last word on each part counts, and an end forgets all before it. */
+    /** One change for each upload. */
     private static Collection<UploadChange> merged(List<Event> events) {
-        Map<Upload, Merged> changes = new LinkedHashMap<>();
+        Map<Upload, UploadChange> changes = new LinkedHashMap<>();
         for (Event event : events) {
-            changes.computeIfAbsent(event.upload(), first -> new Merged()).add(event);
+            changes.merge(event.change().upload(), event.change(), UploadChange::then);
         }
-        return changes.entrySet().stream()
-                .map(it -> new UploadChange(it.getKey(), it.getValue().isEnded, it.getValue().partBytes))
-                .toList();
-    }
-
-    /** What happened to one upload so far. */
-    private static final class Merged {
-
-        private final Map<PartNumber, Long> partBytes = new HashMap<>();
-        private boolean isEnded;
-
-        void add(Event event) {
-            if (event.part() == null) {
-                isEnded = true;
-                partBytes.clear();
-            } else {
-                partBytes.put(event.part(), event.sizeBytes());
-            }
-        }
+        return changes.values();
     }
 
     /** Writes what is noted and stops; blocks for at most five seconds. */

@@ -1,73 +1,89 @@
 package dev.ose.server.upload;
 
 import dev.ose.server.background.BackgroundThread;
-import java.time.Duration;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.fairness.QuestionLines;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Forgets uploads that the platform has ended by itself, by a rule of the bucket or because somebody asked it directly, and
- * parts that came too late for the end of their upload: without it they would be counted for ever. Asks for each upload once
- * a day; every node may do so.
+ * Makes the books of uploads say what the platform keeps, wherever they may be wrong: a request had an unknown outcome, a node died
+ * between the platform's answer and its note, somebody asked the platform directly, or a rule of the bucket ended the upload.
+ * Without it parts would be counted for ever, or never. Runs on one thread of its own with a few questions at a time; every
+ * node may do so.
  */
 public final class UploadCheck implements AutoCloseable {
 
-    private static final Duration AGE = Duration.ofHours(24);
-    private static final int UPLOADS_PER_ROUND = 100;
-    private static final Duration ROUND = Duration.ofMinutes(1);
+    private static final int UPLOADS_PER_PASS = 32;
+    private static final long POLL_MILLIS = 1_000;
 
-    private final UploadTables tables;
+    private final UploadQueue queue;
     private final UploadProbe probe;
+    private final Semaphore wanted = new Semaphore(0);
+    private final QuestionLines<UploadQueue.Claim, BucketId> lines;
     private final BackgroundThread thread;
 
-    private UploadCheck(UploadTables tables, UploadProbe probe) {
-        this.tables = tables;
+    private UploadCheck(UploadQueue queue, UploadProbe probe) {
+        this.queue = queue;
         this.probe = probe;
+        this.lines = new QuestionLines<>(
+                "upload-", claim -> claim.upload().bucket(), probe::endpoint, this::check, this::wake);
         this.thread = new BackgroundThread("upload-check", this::checkUntilClosed);
     }
 
     /** Starts checking. Does not block. */
-    public static UploadCheck start(UploadTables tables, UploadProbe probe) {
-        UploadCheck check = new UploadCheck(tables, probe);
+    public static UploadCheck start(UploadQueue queue, UploadProbe probe) {
+        UploadCheck check = new UploadCheck(queue, probe);
         check.thread.start();
         return check;
     }
 
-    /** One that checks when it is told to. */
-    static UploadCheck unstarted(UploadTables tables, UploadProbe probe) {
-        return new UploadCheck(tables, probe);
+    private void wake() {
+        if (wanted.availablePermits() == 0) {
+            wanted.release();
+        }
     }
 
     private void checkUntilClosed() throws InterruptedException {
-        while (thread.pause(ROUND)) {
-            check(AGE);
-        }
-    }
-
-    /** Asks for some of the uploads that nobody asked for within {@code age}. Blocks. */
-    void check(Duration age) {
-        try {
-            tables.claimUnchecked(age, UPLOADS_PER_ROUND).forEach(this::check);
-        } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good: the next round will do.
-            assert unavailable != null;
-        }
-    }
-
-    private void check(Upload upload) {
-        try {
-            if (!thread.isStopping() && probe.isGone(upload)) {
-                tables.apply(List.of(new UploadChange(upload, true, Map.of())));
+        while (!thread.isStopping()) {
+            if (!pass() && wanted.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                wanted.drainPermits();
             }
-        } catch (RuntimeException unavailable) {
-            // One that nothing can be told of must not keep the others of its round: it is due again tomorrow.
-            assert unavailable != null;
         }
     }
 
-    /** Stops after the question under way; blocks for at most ten seconds. */
+    /** Takes more uploads and waits for none of them; whether there may be more at once. */
+    private boolean pass() {
+        try {
+            if (lines.isAnyFull()) {
+                return false;
+            }
+            List<UploadQueue.Claim> claimed = queue.claim(UPLOADS_PER_PASS);
+            lines.enter(claimed).forEach(claim -> queue.postpone(claim, false));
+            return claimed.size() == UPLOADS_PER_PASS;
+        } catch (RuntimeException unavailable) {
+            // The database, or a bug of ours, which must not end the work for good. Claims that nobody follows run out.
+            return false;
+        }
+    }
+
+    private void check(UploadQueue.Claim claim) {
+        try {
+            queue.settle(claim, probe.parts(claim.upload()));
+        } catch (FailureException e) {
+            queue.postpone(claim, e.failure() instanceof Failure.PlatformRefused);
+        }
+    }
+
+    /** Stops after the questions under way; blocks for at most ten seconds. */
     @Override
     public void close() {
+        thread.stop();
+        wake();
         thread.close();
+        lines.close();
     }
 }

@@ -21,11 +21,15 @@ class LimitedUploadsTest {
 
     private static final String STORED = "ETag: \"9a0364b9e99bb480dd25e1f0284c8555\"\r\n";
 
+    private static final String COMPLETED = "<CompleteMultipartUploadResult>%s</CompleteMultipartUploadResult>";
+    private static final String COMPLETION = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>%s</ETag>"
+            + "</Part><Part><PartNumber>2</PartNumber><ETag>%s</ETag></Part></CompleteMultipartUpload>";
+
     private Edge edge;
     private volatile String status = "200 OK";
     private volatile String parts = "<Error><Code>AccessDenied</Code></Error>";
     private volatile String partTag = "a";
-    private volatile String completedTag = "<ETag>\"a-1\"</ETag>";
+    private volatile String completed = COMPLETED.formatted("<ETag>\"a-1\"</ETag>");
     private final List<String> listed = new CopyOnWriteArrayList<>();
 
     @BeforeEach
@@ -58,8 +62,7 @@ class LimitedUploadsTest {
             return true;
         }
         if (line.startsWith("POST ")) {
-            return request.answer(
-                    bytes("<CompleteMultipartUploadResult>" + completedTag + "</CompleteMultipartUploadResult>"));
+            return request.answer(bytes(completed));
         }
         String source = request.header("x-amz-copy-source");
         return source.isEmpty()
@@ -183,7 +186,7 @@ class LimitedUploadsTest {
     /** Ceph 16.2 leaves the tag of a completion empty; S3 takes the MD5 of the parts' MD5s for it. */
     @Test
     void uploadIsOverThoughThePlatformTellsNoTagOfTheObject() throws IOException {
-        completedTag = "<ETag/>";
+        completed = COMPLETED.formatted("<ETag/>");
         put("/photos/k?partNumber=1&uploadId=u", 5);
         put("/photos/k?partNumber=2&uploadId=u", 7);
 
@@ -197,7 +200,7 @@ class LimitedUploadsTest {
 
     @Test
     void uploadIsOverThoughNobodyKnowsTheTagOfTheObject() throws IOException {
-        completedTag = "<ETag></ETag>";
+        completed = COMPLETED.formatted("<ETag></ETag>");
         put("/photos/k?partNumber=1&uploadId=u", 5);
         put("/photos/k?partNumber=2&uploadId=u", 7);
 
@@ -236,13 +239,8 @@ class LimitedUploadsTest {
     }
 
     private WireClient.Answer complete(String upload, String first, String second) throws IOException {
-        WireClient.Answer answer = edge.call(
-                Edge.ALICE,
-                "POST",
-                "/photos/k?uploadId=" + upload,
-                "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + first
-                        + "</ETag></Part><Part><PartNumber>2</PartNumber><ETag>" + second
-                        + "</ETag></Part></CompleteMultipartUpload>");
+        WireClient.Answer answer =
+                edge.call(Edge.ALICE, "POST", "/photos/k?uploadId=" + upload, COMPLETION.formatted(first, second));
         assertThat(answer.status()).isEqualTo(200);
         return answer;
     }
@@ -262,5 +260,35 @@ class LimitedUploadsTest {
                 .isEqualTo(500);
 
         assertThat(edge.uploads.all()).isEqualTo(Map.of("w 1", 5L));
+    }
+
+    /** A node that dies before it notes a part leaves a name by which the platform can be asked. */
+    @Test
+    void uploadIsInTheBooksBeforeTheClientHearsItsId() throws IOException {
+        completed = "<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>";
+
+        WireClient.Answer answer = edge.call(Edge.ALICE, "POST", "/photos/k?uploads=", "");
+
+        assertThat(answer.body()).contains("<UploadId>u1</UploadId>");
+        assertThat(edge.uploads.ids()).containsExactly("u1");
+        assertThat(edge.uploads.unsure()).isEmpty();
+    }
+
+    @Test
+    void uploadIsInDoubtOnceNobodyKnowsWhatBecameOfARequest() throws IOException {
+        HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
+        status = "500 Internal Server Error";
+        put("/photos/k?partNumber=1&uploadId=part", 5);
+        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=copied", "", source);
+        edge.call(Edge.ALICE, "DELETE", "/photos/k?uploadId=aborted", "");
+        edge.call(Edge.ALICE, "POST", "/photos/k?uploadId=completed", COMPLETION.formatted("a", "b"));
+        status = "200 OK";
+        completed = "<CompleteMultipartUploadResult>cut";
+        edge.call(Edge.ALICE, "POST", "/photos/k?uploadId=unreadable", COMPLETION.formatted("a", "b"));
+        status = "400 Bad Request";
+        put("/photos/k?partNumber=1&uploadId=refused", 5);
+
+        assertThat(edge.uploads.unsure())
+                .containsExactlyInAnyOrder("part", "copied", "aborted", "completed", "unreadable");
     }
 }

@@ -3,6 +3,8 @@ package dev.ose.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UploadId;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -21,8 +23,13 @@ import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncRuns.Claim;
 import dev.ose.server.sync.SyncSchedule;
+import dev.ose.server.sync.UploadComparison;
+import dev.ose.server.sync.UploadListing;
 import dev.ose.server.sync.VersioningTables;
 import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.upload.Upload;
+import dev.ose.server.upload.UploadChange;
+import dev.ose.server.upload.UploadQueue;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,12 +66,14 @@ class JdbcSyncTest {
     private StoreFixture.Holder holder;
     private TenantId tenant;
     private BucketId bucket;
+    private UploadListing uploads = (where, after) -> Optional.of(new UploadListing.Page(List.of(), null));
 
     @BeforeEach
     void open() {
         stores = new StoreFixture(postgres.database());
         // A bucket of an earlier test must not have its runs worked on in this one.
         stores.database.update("DELETE FROM bucket");
+        stores.database.update("DELETE FROM upload");
         runs = new JdbcSyncRuns(stores.database);
         holder = stores.holder("synced-" + NAMES.incrementAndGet());
         tenant = holder.tenant().id();
@@ -169,6 +178,48 @@ class JdbcSyncTest {
         assertThat(mayHaveVersions(unknown)).isFalse();
     }
 
+    /** What a listing says of an upload is old by the time it is read: it only says where to ask. */
+    @Test
+    void uploadsThatEitherSideKnowsAreAskedFor() {
+        Upload known = upload("known");
+        new JdbcUploadTables(stores.database).apply(List.of(UploadChange.stored(known, Map.of(new PartNumber(1), 5L))));
+        UploadListing.Position middle = new UploadListing.Position("k", "known");
+        uploads = (where, after) -> Optional.of(
+                after == null
+                        ? new UploadListing.Page(List.of(known, upload("unknown")), middle)
+                        : new UploadListing.Page(List.of(upload("behind")), null));
+        runs.request(tenant, bucket);
+
+        try (SyncRunner runner = SyncRunner.start(sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
+            await(() -> newest().state() == SyncRun.State.DONE);
+            assertThat(runner.listed()).isZero();
+        }
+
+        assertThat(newest().progress().uploads()).isEqualTo(3);
+        assertThat(new JdbcUploadQueue(stores.database).claim(10))
+                .extracting(UploadQueue.Claim::upload)
+                .containsExactlyInAnyOrder(known, upload("unknown"), upload("behind"));
+    }
+
+    @Test
+    void platformThatListsNoUploadsIsComparedForTheRest() {
+        uploads = (where, after) -> {
+            throw new FailureException(new Failure.PlatformRefused("main", "status 501"));
+        };
+        runs.request(tenant, bucket);
+
+        try (SyncRunner runner = SyncRunner.start(sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
+            await(() -> newest().state() == SyncRun.State.DONE);
+            assertThat(runner.listed()).isZero();
+        }
+
+        assertThat(newest().problem()).contains("does not list uploads");
+    }
+
+    private Upload upload(String id) {
+        return new Upload(bucket, new ObjectKey("k"), new UploadId(id));
+    }
+
     private boolean mayHaveVersions(BucketId which) {
         return stores.database
                 .first("SELECT may_have_versions FROM bucket WHERE id = ?", row -> row.getBoolean(1), which)
@@ -179,7 +230,7 @@ class JdbcSyncTest {
     void otherNodeGoesOnWhereADeadOneStood() {
         runs.request(tenant, bucket);
         Claim dead = runs.claim(Duration.ZERO).orElseThrow();
-        Progress reached = new Progress("m", 10, 1, 2, 3);
+        Progress reached = new Progress("m", 10, 1, 2, 3, 4);
         assertThat(runs.advance(dead, reached, List.of(new ObjectKey("a"), new ObjectKey("b")), Duration.ZERO))
                 .isTrue();
 
@@ -305,7 +356,9 @@ class JdbcSyncTest {
         return new SyncRunner.Sources(
                 runs,
                 listing,
-                RowListing.of(new JdbcObjectIndex(stores.database), new JdbcOlderVersions(stores.database)));
+                RowListing.of(new JdbcObjectIndex(stores.database), new JdbcOlderVersions(stores.database)),
+                new UploadComparison(
+                        (where, after) -> uploads.list(where, after), new JdbcUploadQueue(stores.database)));
     }
 
     private static PlatformListing listing(SortedMap<ObjectKey, ObjectFacts> platform) {

@@ -7,6 +7,8 @@ import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncSchedule;
+import dev.ose.server.sync.UploadComparison;
+import dev.ose.server.sync.UploadListing;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.upstream.S3PlatformListing;
 import dev.ose.server.upstream.ScriptedPlatform;
@@ -59,8 +61,10 @@ final class SyncRate {
                     new SyncRunner.Sources(
                             runs,
                             listing,
-                            RowListing.of(
-                                    new JdbcObjectIndex(stores.database), new JdbcOlderVersions(stores.database))),
+                            RowListing.of(new JdbcObjectIndex(stores.database), new JdbcOlderVersions(stores.database)),
+                            new UploadComparison(
+                                    (where, after) -> Optional.of(new UploadListing.Page(List.of(), null)),
+                                    new JdbcUploadQueue(stores.database))),
                     NEVER,
                     PAGE,
                     () -> {})) {

@@ -1,5 +1,7 @@
 package dev.ose.s3.document;
 
+import static java.util.Comparator.naturalOrder;
+
 import dev.ose.s3.ETag;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
@@ -49,8 +51,12 @@ public sealed interface PlatformAnswer {
         }
     }
 
-    /** A {@code ListPartsResult}: how many bytes the parts have, by their numbers. */
-    record Parts(Map<PartNumber, Long> sizes) implements PlatformAnswer {
+    /**
+     * A {@code ListPartsResult}: how many bytes the parts have, by their numbers.
+     *
+     * @param last behind which there are more; null if there are none
+     */
+    record Parts(Map<PartNumber, Long> sizes, @Nullable PartNumber last) implements PlatformAnswer {
 
         public Parts {
             sizes = Map.copyOf(sizes);
@@ -119,14 +125,17 @@ public sealed interface PlatformAnswer {
 
     private static Parts parts(XmlReader xml) {
         Map<PartNumber, Long> sizes = new HashMap<>();
+        boolean truncated = false;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            if (child.equals("Part")) {
-                part(xml, sizes);
-            } else {
-                xml.skip();
+            switch (child) {
+                case "IsTruncated" -> truncated = xml.text().strip().equals("true");
+                case "Part" -> part(xml, sizes);
+                default -> xml.skip();
             }
         }
-        return new Parts(sizes);
+        return new Parts(
+                sizes,
+                truncated ? sizes.keySet().stream().max(naturalOrder()).orElseThrow(PlatformAnswer::nonsense) : null);
     }
 
     private static void part(XmlReader xml, Map<PartNumber, Long> sizes) {

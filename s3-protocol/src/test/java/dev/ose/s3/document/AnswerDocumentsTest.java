@@ -228,7 +228,32 @@ class AnswerDocumentsTest {
                 + "<Size>5368709120</Size></Part><Part><PartNumber>7</PartNumber><Size>0</Size></Part></ListPartsResult>";
 
         assertThat(PlatformAnswer.read(utf8(body)))
-                .isEqualTo(new PlatformAnswer.Parts(Map.of(new PartNumber(2), 5_368_709_120L, new PartNumber(7), 0L)));
+                .isEqualTo(new PlatformAnswer.Parts(
+                        Map.of(new PartNumber(2), 5_368_709_120L, new PartNumber(7), 0L), null));
+        String more = body.replace("<Bucket>", "<IsTruncated>true</IsTruncated><Bucket>");
+        assertThat(PlatformAnswer.read(utf8(more)))
+                .isEqualTo(new PlatformAnswer.Parts(
+                        Map.of(new PartNumber(2), 5_368_709_120L, new PartNumber(7), 0L), new PartNumber(7)));
+    }
+
+    @Test
+    void uploadsOfAPlatformAreReadWithTheirKeys() {
+        UploadsDocument.Upload upload =
+                new UploadsDocument.Upload(KEY, new UploadId("u/1"), OWNER, OWNER, "STANDARD", TIME);
+        UploadsDocument page = new UploadsDocument(List.of(upload), List.of(), KEY.value(), new UploadId("u/1"));
+        for (ListingFilter filter : List.of(PLAIN, URL)) {
+            assertThat(UploadsAnswer.read(
+                            page.toBytes(new BucketOperation.ListMultipartUploads(BUCKET, filter, "", null))))
+                    .isEqualTo(new UploadsAnswer(
+                            List.of(new UploadsAnswer.Entry(KEY, new UploadId("u/1"))),
+                            new UploadsAnswer.Marker(KEY.value(), "u/1")));
+        }
+        for (String nonsense : List.of(
+                "<ListBucketResult/>",
+                "<ListMultipartUploadsResult><IsTruncated>true</IsTruncated></ListMultipartUploadsResult>",
+                "<ListMultipartUploadsResult><Upload><Key>k</Key></Upload></ListMultipartUploadsResult>")) {
+            assertThatThrownBy(() -> UploadsAnswer.read(utf8(nonsense))).isInstanceOf(MalformedXmlException.class);
+        }
     }
 
     private static ObjectOperation.GetObjectAttributes attributes(Set<ObjectAttribute> asked) {

@@ -1,0 +1,83 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.xml.XmlReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A platform's answer to {@code ListMultipartUploads}, in the order in which it came.
+ * {@link dev.ose.s3.xml.MalformedXmlException} says that it was none.
+ *
+ * @param next where the next page begins; null on the last one
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html">ListMultipartUploads</a>
+ */
+public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
+
+    public UploadsAnswer {
+        entries = List.copyOf(entries);
+    }
+
+    /** An upload that is neither complete nor aborted. */
+    public record Entry(ObjectKey key, UploadId id) {}
+
+    /** The last entry of a page; everything behind it is still to come. */
+    public record Marker(String key, String uploadId) {}
+
+    /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, its keys encoded or not, as it says itself. */
+    public static UploadsAnswer read(byte[] body) {
+        XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, RequestBody.LARGE_EVENTS);
+        if (!xml.name().equals("ListMultipartUploadsResult")) {
+            throw ListedEntry.nonsense();
+        }
+        List<Written> written = new ArrayList<>();
+        boolean truncated = false;
+        boolean encoded = false;
+        String nextKey = "";
+        String nextId = "";
+        for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+            switch (child) {
+                case "IsTruncated" -> truncated = xml.text().strip().equals("true");
+                case "EncodingType" -> encoded = xml.text().strip().equals("url");
+                case "NextKeyMarker" -> nextKey = xml.text();
+                case "NextUploadIdMarker" -> nextId = xml.text().strip();
+                case "Upload" -> written.add(Written.read(xml));
+                default -> xml.skip();
+            }
+        }
+        xml.finish();
+        if (truncated && nextKey.isEmpty()) {
+            throw ListedEntry.nonsense();
+        }
+        List<Entry> entries = new ArrayList<>(written.size());
+        for (Written each : written) {
+            entries.add(each.entry(encoded));
+        }
+        return new UploadsAnswer(entries, truncated ? new Marker(ListedEntry.decode(nextKey, encoded), nextId) : null);
+    }
+
+    /** An entry as it was written: whether its key is encoded may be said behind it. */
+    private record Written(String key, String id) {
+
+        static Written read(XmlReader xml) {
+            String key = "";
+            String id = "";
+            for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
+                switch (child) {
+                    case "Key" -> key = xml.text();
+                    case "UploadId" -> id = xml.text().strip();
+                    default -> xml.skip();
+                }
+            }
+            return new Written(key, id);
+        }
+
+        Entry entry(boolean encoded) {
+            return new Entry(
+                    ObjectKey.parse(ListedEntry.decode(key, encoded)).orElseThrow(ListedEntry::nonsense),
+                    UploadId.parse(id).orElseThrow(ListedEntry::nonsense));
+        }
+    }
+}
