@@ -1,5 +1,6 @@
 package dev.ose.server.s3;
 
+import dev.ose.s3.document.AnswerVocabulary;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.s3.xml.XmlRewriter;
@@ -15,11 +16,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Hands a platform's document to the client with the identities of the platform replaced by ours. */
+/**
+ * Hands a platform's document to the client with the identities of the platform replaced by ours, and without elements that
+ * S3 does not have ({@link AnswerVocabulary}): a client must not tell a node from S3 by what the platform adds.
+ */
 final class DocumentAnswer {
 
     private static final byte[] ID = "<ID>".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] TENANT = "<Tenant>".getBytes(StandardCharsets.US_ASCII);
 
     private DocumentAnswer() {}
 
@@ -58,10 +61,10 @@ final class DocumentAnswer {
         return names(body) ? rewrite(body, owners(context)) : body;
     }
 
-    /** Replaces the texts that the rules choose; everything else stays byte for byte. */
+    /** Replaces the texts that the rules choose and leaves out names that S3 does not have; all else stays byte for byte. */
     static byte[] rewrite(byte[] body, List<XmlRewriteRule> rules) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(body.length + 256);
-        XmlRewriter rewriter = new XmlRewriter(rules, out);
+        XmlRewriter rewriter = new XmlRewriter(rules, AnswerVocabulary::knows, out);
         try {
             rewriter.write(body, 0, body.length);
             rewriter.finish();
@@ -79,8 +82,6 @@ final class DocumentAnswer {
         // The display name follows its id: remember whom the last id stood for.
         OwnerNames names = new OwnerNames(find, !context.isGuest());
         return List.of(
-                // Not of S3: some platforms tell their own name of the tenant in listings.
-                XmlRewriteRule.of("Tenant", platformName -> ""),
                 XmlRewriteRule.of("Owner/ID", names::id),
                 XmlRewriteRule.of("Initiator/ID", names::id),
                 XmlRewriteRule.of("Grantee/ID", names::id),
@@ -89,14 +90,14 @@ final class DocumentAnswer {
                 XmlRewriteRule.of("Grantee/DisplayName", names::displayName));
     }
 
-    /** A cheap look for any of the elements that the rules are about. */
+    /** A cheap look for any of the elements that the rules are about, and for those that S3 does not have. */
     private static boolean names(byte[] body) {
         for (int i = 0; i + 3 < body.length; i++) {
-            if (body[i] == '<' && (isAt(body, i, ID) || isAt(body, i, TENANT))) {
+            if (body[i] == '<' && isAt(body, i, ID)) {
                 return true;
             }
         }
-        return false;
+        return AnswerVocabulary.hasForeignNames(body);
     }
 
     private static boolean isAt(byte[] body, int from, byte[] tag) {

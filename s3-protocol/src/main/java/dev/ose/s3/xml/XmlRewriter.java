@@ -9,12 +9,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a UTF-8 XML document from chunks of any size to a stream and replaces the texts of the elements that its rules
- * choose; every other byte is copied as it came, white space before the root included and at once, because a platform
+ * Copies a UTF-8 XML document from chunks of any size to a stream, replaces the texts of the elements that its rules
+ * choose and leaves out elements whose names are not known, with all that is in them; every other byte is copied as it came, white space before the root included and at once, because a platform
  * sends it to keep a slow answer alive. Holds one tag or one chosen text at a time, at most 64 KiB. Refuses with
  * {@link MalformedXmlException} a DTD, more than 16 levels, tags that do not match and a document cut short. It checks
  * no more than that: whoever needs a fact of the document reads it with {@link XmlReader}. Not thread-safe.
@@ -27,6 +29,7 @@ public final class XmlRewriter {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     private final List<XmlRewriteRule> rules;
+    private final BiPredicate<String, String> isKnown;
     private final OutputStream out;
     private final XmlToken token = new XmlToken(MAX_TOKEN_BYTES);
     private final Deque<String> open = new ArrayDeque<>();
@@ -34,10 +37,22 @@ public final class XmlRewriter {
     private @Nullable XmlRewriteRule chosen;
     private @Nullable String root;
     private int markBytes;
+    /** How many elements are open, from the outermost that is left out on. */
+    private int leftOut;
 
-    /** The first rule that matches an element wins. */
+    /** One that leaves out nothing. The first rule that matches an element wins. */
     public XmlRewriter(List<XmlRewriteRule> rules, OutputStream out) {
+        this(rules, (root, name) -> true, out);
+    }
+
+    /**
+     * The same.
+     *
+     * @param isKnown whether an element stays, by the local names of the root and its own; the root always does
+     */
+    public XmlRewriter(List<XmlRewriteRule> rules, BiPredicate<String, String> isKnown, OutputStream out) {
         this.rules = List.copyOf(rules);
+        this.isKnown = isKnown;
         this.out = out;
     }
 
@@ -80,6 +95,9 @@ public final class XmlRewriter {
         if (open.isEmpty()) {
             requireSpace(bytes, offset, length);
         }
+        if (leftOut > 0) {
+            return;
+        }
         if (chosen == null) {
             out.write(bytes, offset, length);
         } else {
@@ -115,9 +133,9 @@ public final class XmlRewriter {
             case END -> end(tag);
             case OTHER -> {
                 XmlToken.requireUtf8(tag);
-                if (chosen == null) {
+                if (leftOut == 0 && chosen == null) {
                     out.write(tag);
-                } else {
+                } else if (leftOut == 0) {
                     hold(tag, 0, tag.length);
                 }
             }
@@ -126,15 +144,28 @@ public final class XmlRewriter {
 
     private void start(byte[] tag) throws IOException {
         release();
-        push(XmlToken.name(tag));
+        String name = XmlToken.name(tag);
+        push(name);
+        if (isLeftOut(name)) {
+            leftOut++;
+            return;
+        }
         out.write(tag);
         chosen = match();
+    }
+
+    private boolean isLeftOut(String name) {
+        return leftOut > 0 || (open.size() > 1 && !isKnown.test(Objects.requireNonNull(root), name));
     }
 
     private void empty(byte[] tag) throws IOException {
         release();
         String name = XmlToken.name(tag);
         push(name);
+        if (isLeftOut(name)) {
+            open.pop();
+            return;
+        }
         XmlRewriteRule rule = match();
         String text = rule == null ? "" : rule.replacement().apply("");
         if (text.isEmpty()) {
@@ -161,6 +192,10 @@ public final class XmlRewriter {
             chosen = null;
         }
         open.pop();
+        if (leftOut > 0) {
+            leftOut--;
+            return;
+        }
         out.write(tag);
     }
 

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -37,6 +38,24 @@ class XmlRewriterTest {
         assertThat(rewritten)
                 .isEqualTo(LISTING.replace("<ID>vendor-7<", "<ID>tenant&amp;1<")
                         .replace("<x:ID>v<", "<x:ID>tenant&amp;1<"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 64, 100_000})
+    void elementsOfUnknownNamesAreLeftOutWithAllThatIsInThem(int chunk) throws IOException {
+        String document = "<R><Tenant>t</Tenant><Contents><Key>k</Key><Type a='>'>n<Key>x</Key><!-- c --></Type></Contents>"
+                + "<Tenant/><v:Tenant></v:Tenant><Owner><ID>1</ID></Owner></R>";
+        Set<String> known = Set.of("Contents", "Key", "Owner", "ID");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        XmlRewriter rewriter = new XmlRewriter(RULES, (root, name) -> root.equals("R") && known.contains(name), out);
+        byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < bytes.length; i += chunk) {
+            rewriter.write(bytes, i, Math.min(chunk, bytes.length - i));
+        }
+        rewriter.finish();
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualTo("<R><Contents><Key>k</Key></Contents><Owner><ID>tenant&amp;1</ID></Owner></R>");
     }
 
     /** Markup that ends where no end was looked for made the search begin anew, for ever. */
