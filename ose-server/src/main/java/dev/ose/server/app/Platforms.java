@@ -18,8 +18,10 @@ import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
 import java.net.URI;
 import java.security.SecureRandom;
+import java.security.cert.CertificateException;
 import java.time.Clock;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +68,7 @@ final class Platforms {
 
     /**
      * A wrong set-up stops the start. A platform that is away does not: it may come back by itself, and meanwhile the node
-     * answers its clients that they should.
+     * answers its clients that they should. A certificate that is not trusted does not become so by itself.
      */
     private static StoragePlatform checked(StoragePlatform platform) {
         try {
@@ -76,11 +78,28 @@ final class Platforms {
                 platform.close();
                 throw e;
             }
+            if (hasBadCertificate(e)) {
+                platform.close();
+                throw new StartException(
+                        Code.PLATFORM,
+                        e.getMessage() + " Name the PEM file of the authorities that vouch for it with "
+                                + PlatformOptions.CERTIFICATE_AUTHORITIES.key()
+                                + "; let the endpoint have a name that the certificate has; replace a certificate that is over.",
+                        e);
+            }
             LOG.atWarn()
                     .addKeyValue("endpoint", platform.info().s3Endpoint())
                     .log("the platform is unavailable; until it answers, so is what needs it: {}", e.getMessage());
         }
         return platform;
+    }
+
+    private static boolean hasBadCertificate(Throwable e) {
+        @Nullable Throwable cause = e;
+        while (cause != null && !(cause instanceof CertificateException)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
     }
 
     static CephPlatformConfig ceph(Configuration configuration) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
@@ -11,6 +13,7 @@ import dev.ose.keyring.Keyring;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -69,6 +72,27 @@ class PlatformsTest {
                             StartException.class, e -> assertThat(e.code()).isEqualTo(Code.PLATFORM))
                     .hasMessageStartingWith("OSE-1111: ")
                     .hasMessageContaining("access key");
+        } finally {
+            gateway.stop(0);
+        }
+    }
+
+    /** A restart does not mend it, and a node that serves nothing would hide it. */
+    @Test
+    void platformWhoseCertificateIsNotTrustedStopsTheStart() throws Exception {
+        TestCertificate certificate = TestCertificate.make(folder, "gateway");
+        HttpsServer gateway = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        gateway.setHttpsConfigurator(new HttpsConfigurator(certificate.server()));
+        gateway.start();
+        try {
+            String endpoint = "https://127.0.0.1:" + gateway.getAddress().getPort();
+
+            assertThatThrownBy(() -> start(endpoint, secretFile))
+                    .isInstanceOfSatisfying(
+                            StartException.class, e -> assertThat(e.code()).isEqualTo(Code.PLATFORM))
+                    .hasMessageStartingWith("OSE-1111: ")
+                    .hasMessageContaining("certificate is not trusted")
+                    .hasMessageContaining("oss.platform.certificate-authorities");
         } finally {
             gateway.stop(0);
         }
