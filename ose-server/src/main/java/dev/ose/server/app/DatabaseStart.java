@@ -54,7 +54,15 @@ final class DatabaseStart {
         if (steps > 0) {
             LOG.atInfo().addKeyValue("steps", steps).log("the database schema was brought up to date");
         }
-        return parts.add("database connections", new Database(options));
+        return parts.add("database connections", new Database(options, DatabaseStart::tell));
+    }
+
+    private static void tell(boolean isAway) {
+        if (isAway) {
+            LOG.warn("the database is away: known clients are served on, see docs/guide/outages.md");
+        } else {
+            LOG.info("the database is back");
+        }
     }
 
     static dev.ose.server.store.DatabaseOptions.Pool pool(Configuration configuration) {

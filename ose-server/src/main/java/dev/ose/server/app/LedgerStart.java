@@ -12,6 +12,9 @@ import dev.ose.server.object.RecordedTables;
 import dev.ose.server.store.Database;
 import dev.ose.server.store.JdbcDatabaseHistory;
 import dev.ose.server.store.JdbcLedgerTables;
+import dev.ose.server.upload.UploadBook;
+import dev.ose.server.upload.UploadJournal;
+import dev.ose.server.upload.UploadQueue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.Optional;
 record LedgerStart(GroupCommitLedger ledger, Optional<FailoverWatch> failovers) {
 
     private static final String RECENT = "recent-writes";
+    private static final String UPLOADS = "uploads.journal";
 
     /**
      * Blocks; what it starts stops with the node.
@@ -52,12 +56,26 @@ record LedgerStart(GroupCommitLedger ledger, Optional<FailoverWatch> failovers) 
                     dirtyAppeared);
             return new LedgerStart(ledger, Optional.of(parts.add("failover watch", failovers)));
         } catch (IOException e) {
-            throw new StartException(
-                    Code.DATA_DIRECTORY,
-                    "The journals beside " + journal.get() + " cannot be used: " + e.getMessage()
-                            + ". Make them readable and writable for this user, on a disk with room.",
-                    e);
+            throw unusable(journal.get(), e);
         }
+    }
+
+    /** Where names of uploads are kept, beside the journal of writes. */
+    static UploadBook.Journal uploadJournal(Path journal, UploadQueue queue, Parts parts) {
+        try {
+            UploadJournal file = UploadJournal.open(journal.resolveSibling(UPLOADS));
+            return new UploadBook.Journal(parts.add("upload journal", file), queue);
+        } catch (IOException e) {
+            throw unusable(journal, e);
+        }
+    }
+
+    private static StartException unusable(Path journal, IOException e) {
+        return new StartException(
+                Code.DATA_DIRECTORY,
+                "The journals beside " + journal + " cannot be used: " + e.getMessage()
+                        + ". Make them readable and writable for this user, on a disk with room.",
+                e);
     }
 
     private static LedgerTables recorded(Database database, RecentWrites writes) {

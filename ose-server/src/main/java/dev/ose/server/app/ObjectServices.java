@@ -112,7 +112,12 @@ record ObjectServices(
         CounterKeeper counterKeeper =
                 parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
         Meter meter = new Meter(Clock.systemUTC());
-        UploadBook uploads = parts.add("upload book", UploadBook.start(new JdbcUploadTables(database)));
+        UploadQueue uploadQueue = new JdbcUploadQueue(database);
+        UploadBook uploads = parts.add(
+                "upload book",
+                UploadBook.start(
+                        new JdbcUploadTables(database),
+                        journal.map(file -> LedgerStart.uploadJournal(file, uploadQueue, parts))));
         QuotaBook quotas =
                 parts.add("quota book", QuotaBook.start(limits, new JdbcLeaseTable(database, membership::node)));
         LabelQueue labelQueue = new JdbcLabelQueue(database);
@@ -128,7 +133,7 @@ record ObjectServices(
                 new JdbcDirtyKeys(database),
                 dirtyAppeared,
                 meter,
-                new JdbcUploadQueue(database),
+                uploadQueue,
                 uploads,
                 quotas,
                 new JdbcBucketLabels(database),

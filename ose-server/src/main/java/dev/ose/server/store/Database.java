@@ -10,14 +10,16 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.jdbc.AutoSave;
 
 /**
- * The connections to PostgreSQL, each with limits on how long anything may take. Every method blocks; failures are
- * {@link FailureException}s by way of {@link SqlFailures}. Safe for use by several threads.
+ * The connections to PostgreSQL, each with limits on how long anything may take. Every method blocks, none of them for a
+ * database that is known to be away ({@link Presence}); failures are {@link FailureException}s by way of {@link SqlFailures}. Safe
+ * for use by several threads.
  */
 public final class Database implements AutoCloseable {
 
@@ -35,15 +37,31 @@ public final class Database implements AutoCloseable {
 
     private static final int MAX_ATTEMPTS = 3;
 
+    /** For a look whether the database is there. */
+    private static final Duration ATTEMPT = Duration.ofSeconds(1);
+
     private final DatabaseOptions options;
     private final HikariDataSource pool;
+    private final Presence presence;
 
     /** Makes the pool without connecting, so that a node can start while the database is away. */
     public Database(DatabaseOptions options) {
+        this(options, isAway -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param told is told whether the database is away, each time that changes; must be quick
+     */
+    public Database(DatabaseOptions options, Consumer<Boolean> told) {
         this.options = options;
+        DataSource attempts = source(ATTEMPT, ATTEMPT, "");
+        this.presence = Presence.start(() -> attempts.getConnection().close(), told);
         HikariConfig config = new HikariConfig();
         config.setPoolName("store");
-        config.setDataSource(source(options.answerTimeout(), ""));
+        DataSource pooled = source(options.answerTimeout(), "");
+        config.setDataSource(new GivenConnections(() -> presence.openWhenHere(pooled::getConnection)));
         limit(config, options.pool());
         config.setInitializationFailTimeout(-1);
         this.pool = new HikariDataSource(config);
@@ -59,17 +77,31 @@ public final class Database implements AutoCloseable {
         config.setMaxLifetime(pool.lifetime().toMillis());
     }
 
-    /** The shared pool, for what brings its own JDBC code (migrations, the job scheduler). */
+    /** The shared pool, for what brings its own JDBC code (migrations, the embedded platform). */
     public DataSource dataSource() {
-        return pool;
+        return new GivenConnections(this::take);
+    }
+
+    /** Whether the database is known to be away, so that every other method refuses at once. Never blocks. */
+    public boolean isAway() {
+        return presence.isAway();
+    }
+
+    private Connection take() throws SQLException {
+        return presence.take(pool::getConnection);
+    }
+
+    /** A connection broke or stayed silent: others may find out more. Never blocks. */
+    void suspect() {
+        presence.suspect();
     }
 
     /** Runs {@code work} in autocommit mode: for a single statement. */
     <T> T query(SqlWork<T> work) {
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = take()) {
             return work.on(connection);
         } catch (SQLException e) {
-            throw SqlFailures.translate(e);
+            throw failed(e);
         }
     }
 
@@ -112,14 +144,21 @@ public final class Database implements AutoCloseable {
     /** Runs {@code work} in one transaction; anew, a few times, if it fell victim to a deadlock. */
     <T> T transact(SqlWork<T> work) {
         for (int attempt = 1; ; attempt++) {
-            try (Connection connection = pool.getConnection()) {
+            try (Connection connection = take()) {
                 return inTransaction(connection, work);
             } catch (SQLException e) {
                 if (attempt == MAX_ATTEMPTS || !SqlFailures.isWorthRepeating(e)) {
-                    throw SqlFailures.translate(e);
+                    throw failed(e);
                 }
             }
         }
+    }
+
+    private RuntimeException failed(SQLException e) {
+        if (SqlFailures.isAway(e)) {
+            suspect();
+        }
+        return SqlFailures.translate(e);
     }
 
     /** Runs {@code work}, which only reads, so that all its statements see the same moment. */
@@ -168,23 +207,27 @@ public final class Database implements AutoCloseable {
 
     /** A connection outside the pool for one committer, in transaction mode. */
     Connection openCommitter() throws SQLException {
-        Connection connection = source(options.commitAnswerTimeout(), BY_INDEX).getConnection();
+        Connection connection = presence.open(source(options.commitAnswerTimeout(), BY_INDEX)::getConnection);
         connection.setAutoCommit(false);
         return connection;
     }
 
     /** A connection outside the pool that may wait for notifications. */
     Connection openListener() throws SQLException {
-        return source(options.commitAnswerTimeout(), "").getConnection();
+        return presence.open(source(options.commitAnswerTimeout(), "")::getConnection);
     }
 
     private DataSource source(Duration answerTimeout, String more) {
+        return source(options.connectTimeout(), answerTimeout, more);
+    }
+
+    private DataSource source(Duration connectTimeout, Duration answerTimeout, String more) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(options.url());
         source.setUser(options.user());
         source.setPassword(options.passphrase().use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
-        source.setConnectTimeout((int) seconds(options.connectTimeout()));
-        source.setLoginTimeout((int) seconds(options.connectTimeout()) + 1);
+        source.setConnectTimeout((int) seconds(connectTimeout));
+        source.setLoginTimeout((int) seconds(connectTimeout) + 1);
         source.setSocketTimeout((int) seconds(answerTimeout));
         source.setTcpKeepAlive(true);
         source.setTargetServerType("primary");
@@ -202,6 +245,7 @@ public final class Database implements AutoCloseable {
     /** Closes all connections of the pool. */
     @Override
     public void close() {
+        presence.close();
         pool.close();
     }
 

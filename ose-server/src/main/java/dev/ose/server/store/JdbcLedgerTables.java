@@ -169,6 +169,7 @@ public final class JdbcLedgerTables implements LedgerTables {
         try {
             current.rollback();
         } catch (SQLException broken) {
+            database.suspect();
             close();
         }
     }

@@ -163,6 +163,11 @@ public final class JdbcUploadTables implements UploadTables {
     }
 
     @Override
+    public boolean isAway() {
+        return database.isAway();
+    }
+
+    @Override
     public Map<PartNumber, Long> partBytes(Upload upload) {
         return database
                 .all(

@@ -43,6 +43,18 @@ final class SqlFailures {
                 };
     }
 
+    /**
+     * Whether no server answered that would serve: the connection could not be made or broke, or the server is starting or
+     * stopping. Not where one refuses a login, or has no connection left: those that are open serve on.
+     */
+    static boolean isAway(SQLException e) {
+        return switch (stateOf(e)) {
+            // 08001 cannot connect, 08006 connection failure, 57P01 to 57P03 shut down, crashed, cannot connect now.
+            case "08001", "08006", "57P01", "57P02", "57P03" -> true;
+            default -> false;
+        };
+    }
+
     private static boolean isUnavailable(SQLException e) {
         if (e instanceof SQLTransientConnectionException) {
             return true;

@@ -47,6 +47,11 @@ public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long>
         return new UploadChange(upload, isEnded, parts, isUnsure || next.isUnsure);
     }
 
+    /** Whether it says that the upload is there and nothing else. */
+    boolean isBegin() {
+        return !isEnded && !isUnsure && partBytes.isEmpty();
+    }
+
     /** Whether it says nothing of what is there. */
     public boolean isDoubtAlone() {
         return isUnsure && !isEnded && partBytes.isEmpty();

@@ -13,6 +13,9 @@ public interface UploadTables {
      */
     void apply(Collection<UploadChange> changes);
 
+    /** Whether the database is known to be away, so that the other methods refuse at once. Never blocks. */
+    boolean isAway();
+
     /** The parts of the upload with their sizes, as far as they are known. */
     Map<PartNumber, Long> partBytes(Upload upload);
 }

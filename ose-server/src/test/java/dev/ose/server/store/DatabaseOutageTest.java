@@ -27,6 +27,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -165,6 +170,86 @@ class DatabaseOutageTest {
 
             assertThat(world.rows()).hasSize(2);
             assertThat(again.ledger.statistics().journalBytes()).isZero();
+        }
+    }
+
+    /** A connection may be waited for longer than this test may take: one that is known to be away is not waited for at all. */
+    @Test
+    void noRequestWaitsForADatabaseThatIsKnownToBeAway() throws Exception {
+        List<Boolean> told = new CopyOnWriteArrayList<>();
+        try (Database patient = open(Duration.ofMinutes(30), told);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            assertThat(one(patient)).isTrue();
+            CountDownLatch taken = new CountDownLatch(1);
+            CountDownLatch over = new CountDownLatch(1);
+            Future<Integer> holder = threads.submit(() -> patient.query(connection -> {
+                taken.countDown();
+                awaitQuietly(over);
+                return 1;
+            }));
+            taken.await();
+            Future<Boolean> waiting = threads.submit(() -> one(patient));
+
+            postgres.stopAtOnce();
+            // As whatever else uses a connection finds out; this one is held and not used.
+            patient.suspect();
+            await(patient::isAway);
+            assertThat(waiting.get()).as("one who waited before it was known").isFalse();
+            for (int i = 0; i < 100; i++) {
+                assertThat(one(patient)).isFalse();
+            }
+            over.countDown();
+            holder.get();
+
+            postgres.startAgain();
+            await(() -> one(patient));
+            assertThat(told).startsWith(true).endsWith(false);
+        }
+    }
+
+    @Test
+    void databaseThatHangsIsKnownToBeAwayAsWell() {
+        try (Database patient = open(Duration.ofMinutes(30), new CopyOnWriteArrayList<>())) {
+            assertThat(one(patient)).isTrue();
+
+            postgres.freeze();
+            try {
+                patient.suspect();
+                await(patient::isAway);
+                assertThat(one(patient)).isFalse();
+            } finally {
+                postgres.thaw();
+            }
+
+            await(() -> one(patient));
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError("a thread that uses a connection is left alone", e);
+        }
+    }
+
+    /** A pool of one connection. */
+    private Database open(Duration waiting, List<Boolean> told) {
+        EmbeddedPostgres server = postgres.server();
+        return new Database(
+                DatabaseOptions.of(
+                                server.jdbcUrl(),
+                                server.user(),
+                                server.withPassword(word -> Secret.of(CharBuffer.wrap(word))))
+                        .with(new DatabaseOptions.Pool(1, waiting, Duration.ofMinutes(10), Duration.ofMinutes(30))),
+                told::add);
+    }
+
+    private static boolean one(Database asked) {
+        try {
+            return asked.first("SELECT 1", row -> row.getInt(1)).isPresent();
+        } catch (FailureException away) {
+            return false;
         }
     }
 

@@ -74,9 +74,7 @@ class JdbcUploadsTest {
 
     /** What counters tell, and what they would tell if they were counted anew. */
     private long partBytes() {
-        long counted = new JdbcObjectCounters(stores.database)
-                .of(bucket.tenant(), bucket.id())
-                .partBytes();
+        long counted = counted();
         assertThat(counted)
                 .isEqualTo(stores.database
                         .first(
@@ -85,6 +83,12 @@ class JdbcUploadsTest {
                                 bucket.id())
                         .orElseThrow());
         return counted;
+    }
+
+    private long counted() {
+        return new JdbcObjectCounters(stores.database)
+                .of(bucket.tenant(), bucket.id())
+                .partBytes();
     }
 
     private Claim onlyClaim() {
@@ -199,6 +203,7 @@ class JdbcUploadsTest {
         nodes.reap(10);
         assertThat(queue.claim(10)).as("once").isEmpty();
         stores.database.update("UPDATE upload_doubt SET at = at - interval '11 minutes'");
+        stores.database.update("UPDATE upload SET asked_at = asked_at - interval '11 minutes'");
         queue.settle(onlyClaim(), Optional.of(Map.of(FIRST, 6L)));
         assertThat(queue.claim(10)).as("once more, when nothing of it can come").isEmpty();
 
@@ -229,14 +234,16 @@ class JdbcUploadsTest {
 
         try (UploadCheck check = UploadCheck.start(queue, probe(kept))) {
             assertThat(check).isNotNull();
-            await(() -> partBytes() == 9 + 100 + 5);
+            await(() -> counted() == 9 + 100 + 5);
         }
+        assertThat(partBytes()).isEqualTo(9 + 100 + 5);
 
         Map<String, Long> parts = new HashMap<>();
         stores.database
                 .all(
-                        "SELECT upload_id, size_bytes FROM upload_part",
-                        row -> Map.entry(row.getString(1), row.getLong(2)))
+                        "SELECT upload_id, size_bytes FROM upload_part WHERE bucket_id = ?",
+                        row -> Map.entry(row.getString(1), row.getLong(2)),
+                        bucket.id())
                 .forEach(part -> parts.put(part.getKey(), part.getValue()));
         assertThat(parts).isEqualTo(Map.of("open", 9L, "unknown", 100L, "secret", 5L));
         assertThat(queue.claim(10))

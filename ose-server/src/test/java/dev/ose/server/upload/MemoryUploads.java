@@ -30,6 +30,14 @@ public final class MemoryUploads implements UploadTables {
         }
     }
 
+    /** Whether notes are refused. */
+    volatile boolean isAway;
+
+    @Override
+    public boolean isAway() {
+        return isAway;
+    }
+
     @Override
     public Map<PartNumber, Long> partBytes(Upload upload) {
         return parts.getOrDefault(upload, Map.of());

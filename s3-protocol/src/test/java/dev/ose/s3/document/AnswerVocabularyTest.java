@@ -13,7 +13,7 @@ class AnswerVocabularyTest {
     @ValueSource(
             strings = {
                 "<ListBucketResult><Tenant></Tenant><Name>b</Name></ListBucketResult>",
-                "<?xml version=\"1.0\"?><!-- <A/> -->\n<ListBucketResult xmlns=\"x\"><Contents><Type>Normal</Type></Contents>"
+                "<?xml version=\"1.0\"?>\n<ListBucketResult xmlns=\"x\"><Contents><Type>Normal</Type></Contents>"
                         + "</ListBucketResult>",
                 "<a:ListVersionsResult><a:Version><a:Entry/></a:Version></a:ListVersionsResult>",
                 "<CompleteMultipartUploadResult><Keys/></CompleteMultipartUploadResult>"

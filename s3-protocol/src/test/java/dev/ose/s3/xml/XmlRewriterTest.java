@@ -43,8 +43,9 @@ class XmlRewriterTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 64, 100_000})
     void elementsOfUnknownNamesAreLeftOutWithAllThatIsInThem(int chunk) throws IOException {
-        String document = "<R><Tenant>t</Tenant><Contents><Key>k</Key><Type a='>'>n<Key>x</Key><!-- c --></Type></Contents>"
-                + "<Tenant/><v:Tenant></v:Tenant><Owner><ID>1</ID></Owner></R>";
+        String document =
+                "<R><Tenant>t</Tenant><Contents><Key>k</Key><Type a='>'>n<Key>x</Key><!-- c --></Type></Contents>"
+                        + "<Tenant/><v:Tenant></v:Tenant><Owner><ID>1</ID></Owner></R>";
         Set<String> known = Set.of("Contents", "Key", "Owner", "ID");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         XmlRewriter rewriter = new XmlRewriter(RULES, (root, name) -> root.equals("R") && known.contains(name), out);
