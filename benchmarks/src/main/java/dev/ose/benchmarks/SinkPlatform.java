@@ -26,7 +26,6 @@ final class SinkPlatform implements StoragePlatform {
             Capability.USAGE,
             Capability.BUCKET_LISTS,
             Capability.BUCKET_TRANSFERS,
-            Capability.QUOTAS,
             Capability.CONSOLE));
 
     private final PlatformInfo info;

@@ -39,8 +39,6 @@ public enum Capability {
     BUCKET_LISTS,
     /** Its administration gives a bucket to another user of its tenant, an empty one at least. */
     BUCKET_TRANSFERS,
-    /** Its administration bounds what a user or each of the user's buckets may hold. */
-    QUOTAS,
     /** People look after it in a browser. */
     CONSOLE
 }

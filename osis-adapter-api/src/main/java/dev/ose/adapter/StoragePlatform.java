@@ -121,24 +121,6 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
-     * The bound on what the user may store, {@link PlatformQuota#NONE} if there is none. Needs {@link Capability#QUOTAS}.
-     *
-     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist
-     */
-    default PlatformQuota quota(PlatformUserId user, QuotaScope scope) {
-        throw PlatformException.notImplemented("quotas");
-    }
-
-    /**
-     * Bounds what the user may store from now on; what is stored stays. Needs {@link Capability#QUOTAS}.
-     *
-     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist
-     */
-    default void setQuota(PlatformUserId user, QuotaScope scope, PlatformQuota quota) {
-        throw PlatformException.notImplemented("quotas");
-    }
-
-    /**
      * Where its administrator looks after the platform in a browser: an absolute http or https address, which may let in
      * whoever has it and so is not to be kept. Needs {@link Capability#CONSOLE}.
      */

@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException.Kind;
-import dev.ose.adapter.PlatformQuota;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
-import dev.ose.adapter.QuotaScope;
 import dev.ose.s3.sigv4.HeaderField;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -139,30 +137,6 @@ public abstract class PlatformContract extends AdministrationContract {
             assertThat(bucket.createdAt()).isAfter("2020-01-01T00:00:00Z");
         });
         assertThat(platform().listBuckets(missingUser(), "", 10)).isEmpty();
-    }
-
-    @Test
-    void quotaBoundsEachScopeByItself() {
-        if (!claims(Capability.QUOTAS)) {
-            fails(Kind.NOT_IMPLEMENTED, () -> platform().quota(NOBODY, QuotaScope.USER));
-            fails(Kind.NOT_IMPLEMENTED, () -> platform().setQuota(NOBODY, QuotaScope.USER, PlatformQuota.NONE));
-            return;
-        }
-        PlatformUserId user = newUser(newTenant()).id();
-        assertThat(platform().quota(user, QuotaScope.USER)).isEqualTo(PlatformQuota.NONE);
-        PlatformQuota ofUser = new PlatformQuota(1_048_577L, null);
-        PlatformQuota ofBucket = new PlatformQuota(null, 2L);
-
-        platform().setQuota(user, QuotaScope.USER, ofUser);
-        platform().setQuota(user, QuotaScope.BUCKET, ofBucket);
-
-        assertThat(platform().quota(user, QuotaScope.USER)).isEqualTo(ofUser);
-        assertThat(platform().quota(user, QuotaScope.BUCKET)).isEqualTo(ofBucket);
-        platform().setQuota(user, QuotaScope.USER, PlatformQuota.NONE);
-        assertThat(platform().quota(user, QuotaScope.USER)).isEqualTo(PlatformQuota.NONE);
-        assertThat(platform().quota(user, QuotaScope.BUCKET)).isEqualTo(ofBucket);
-        fails(Kind.NOT_FOUND, () -> platform().quota(missingUser(), QuotaScope.USER));
-        fails(Kind.NOT_FOUND, () -> platform().setQuota(missingUser(), QuotaScope.USER, ofUser));
     }
 
     private S3Caller newCaller() {

@@ -6,7 +6,6 @@ import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
-import dev.ose.adapter.PlatformQuota;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
@@ -14,7 +13,6 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.PrincipalNames;
 import dev.ose.adapter.Quirk;
-import dev.ose.adapter.QuotaScope;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
@@ -191,16 +189,6 @@ public final class CephPlatform implements StoragePlatform {
 
     private boolean isActive(PlatformUserId user) {
         return findUser(user).map(PlatformUser::active).orElse(false);
-    }
-
-    @Override
-    public PlatformQuota quota(PlatformUserId user, QuotaScope scope) {
-        return holdings.quota(ours(user), scope);
-    }
-
-    @Override
-    public void setQuota(PlatformUserId user, QuotaScope scope, PlatformQuota quota) {
-        holdings.setQuota(ours(user), scope, quota);
     }
 
     @Override

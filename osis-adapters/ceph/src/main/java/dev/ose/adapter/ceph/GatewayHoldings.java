@@ -3,22 +3,18 @@ package dev.ose.adapter.ceph;
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
-import dev.ose.adapter.PlatformQuota;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUserId;
-import dev.ose.adapter.QuotaScope;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What users of the gateway own and may own. */
+/** What users of the gateway own. */
 final class GatewayHoldings {
 
     private static final String USER_PATH = "/admin/user";
     private static final String BUCKET_PATH = "/admin/bucket";
-    private static final long UNBOUNDED = -1;
 
     private final AdminApi api;
 
@@ -89,42 +85,5 @@ final class GatewayHoldings {
         return bucket.path("usage")
                 .valueStream()
                 .anyMatch(category -> category.path("num_objects").asLong(0) > 0);
-    }
-
-    PlatformQuota quota(PlatformUserId user, QuotaScope scope) {
-        return api.send(about(AdminRequest.get(USER_PATH, "tell a quota"), user, scope))
-                .required()
-                .read(node -> node.required("enabled").booleanValue()
-                        ? new PlatformQuota(bound(node.required("max_size")), bound(node.required("max_objects")))
-                        : PlatformQuota.NONE);
-    }
-
-    /** As query parameters: the gateway does not take a document where the request is signed as S3 signs. */
-    void setQuota(PlatformUserId user, QuotaScope scope, PlatformQuota quota) {
-        api.send(about(AdminRequest.put(USER_PATH, "set a quota"), user, scope)
-                        .with("enabled", Boolean.toString(!quota.equals(PlatformQuota.NONE)))
-                        .with("max-size", text(quota.maxBytes()))
-                        .with("max-objects", text(quota.maxObjects())))
-                .required();
-    }
-
-    private static AdminRequest about(AdminRequest request, PlatformUserId user, QuotaScope scope) {
-        return request.with("quota", "")
-                .with("uid", user.value())
-                .with(
-                        "quota-type",
-                        switch (scope) {
-                            case USER -> "user";
-                            case BUCKET -> "bucket";
-                        });
-    }
-
-    private static String text(@Nullable Long bound) {
-        return Long.toString(bound == null ? UNBOUNDED : bound);
-    }
-
-    private static @Nullable Long bound(JsonNode node) {
-        long value = node.longValue();
-        return value < 0 ? null : value;
     }
 }

@@ -34,7 +34,7 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
     private static final String USUAL_REGION = "us-east-1";
 
     /** What OSIS has no operation for, whatever the platform behind it can do. */
-    private static final Set<Capability> NOT_IN_OSIS = Set.of(Capability.QUOTAS, Capability.BUCKET_TRANSFERS);
+    private static final Set<Capability> NOT_IN_OSIS = Set.of(Capability.BUCKET_TRANSFERS);
 
     /** What can be asked over OSIS, and with which operation. */
     private enum Question {

@@ -44,7 +44,6 @@ abstract class ServedPlatformTest extends PlatformContract {
     void everythingThatOsisCanTellIsToldOfThePlatform() {
         PlatformInfo own = served().platform().info();
         Set<Capability> told = EnumSet.copyOf(own.capabilities());
-        told.remove(Capability.QUOTAS);
         told.remove(Capability.BUCKET_TRANSFERS);
 
         assertThat(platform.info().capabilities()).isEqualTo(told);
