@@ -8,6 +8,7 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.upstream.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -167,6 +168,36 @@ class LimitedRequestTest {
         assertThat(answer.status()).isEqualTo(status == 200 ? answer.status() : status);
         // Whose policy says nothing of tags makes sure that there are none.
         assertThat(edge.platform.requests()).hasSize(status == 200 ? 2 : 0);
+    }
+
+    /** The source is not in the address, and the range must not hide it. */
+    @ParameterizedTest
+    @CsvSource({
+        "photos/in/b, '', /photos/in/a, true",
+        "photos/in/b, bytes=0-1, /photos/in/a, true",
+        "photos/in%2Fb, bytes=0-1, /photos/in/a, true",
+        "photos/out/a, '', /photos/in/a, false",
+        "photos/out/a, bytes=0-1, /photos/in/a, false",
+        "/photos%2Fout/a, bytes=0-1, /photos/in/a, false",
+        "photos/in/../out/a, bytes=0-1, /photos/in/a, true",
+        "photos/in/b?versionId=1, bytes=0-1, /photos/in/a, false",
+        "loot/in/a, bytes=0-1, /photos/in/a, false",
+        "photos/in/b, bytes=0-1, /photos/out/a, false"
+    })
+    void copiedPartReadsItsSource(String source, String range, String target, boolean isAllowed) throws IOException {
+        List<HeaderField> headers = new ArrayList<>(List.of(new HeaderField("x-amz-copy-source", source)));
+        if (!range.isEmpty()) {
+            headers.add(new HeaderField("x-amz-copy-source-range", range));
+        }
+
+        WireClient.Answer answer = edge.call(
+                APP, "PUT", target + "?partNumber=1&uploadId=u", "", headers.toArray(new HeaderField[0]));
+
+        assertThat(answer.status() == 403).isEqualTo(!isAllowed);
+        assertThat(edge.platform.requests().isEmpty()).isEqualTo(!isAllowed);
+        assertThat(edge.platform.requests())
+                .filteredOn(it -> it.line().startsWith("PUT "))
+                .allSatisfy(it -> assertThat(it.line()).startsWith("PUT " + target));
     }
 
     @Test
