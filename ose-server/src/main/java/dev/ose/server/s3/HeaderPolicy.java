@@ -62,6 +62,7 @@ final class HeaderPolicy {
             "x-amz-object-lock-mode",
             "x-amz-object-lock-retain-until-date",
             "x-amz-object-ownership",
+            "x-amz-optional-object-attributes",
             "x-amz-part-number-marker",
             "x-amz-request-payer",
             "x-amz-sdk-checksum-algorithm",
@@ -75,6 +76,7 @@ final class HeaderPolicy {
             "x-amz-storage-class",
             "x-amz-tagging",
             "x-amz-tagging-directive",
+            "x-amz-transition-default-minimum-object-size",
             "x-amz-website-redirect-location");
 
     private static final Set<String> RESPONSE_HEADERS = Set.of(

@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.error.S3Error;
+import dev.ose.s3.operation.AmzHeaders;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.Parsed;
 import dev.ose.s3.operation.QueryParameters;
@@ -100,13 +101,16 @@ public final class S3Pipeline implements ClientRequestHandler {
     /** A form says in its body who sends it; anything else without a signature comes from nobody. */
     private void unsigned(RequestTrace trace, Parse parsed, Coverage coverage) {
         if (parsed.operation() instanceof BucketOperation.PostObject form) {
+            AmzHeaders.requireOffered(form.name(), parsed.request().headerNames());
             new FormUpload(trace, authenticator, authorizer, services, form).perform();
         } else {
             authorize(trace, parsed, new Caller.Anonymous(), coverage);
         }
     }
 
+    /** Headers that would be dropped are refused once it is known who sent them, and before anything is looked for. */
     private void authorize(RequestTrace trace, Parse parsed, Caller caller, Coverage coverage) {
+        AmzHeaders.requireOffered(parsed.operation().name(), parsed.request().headerNames());
         proceed(
                 trace,
                 authorizer.decide(caller, parsed.operation(), parsed.request().facts()),

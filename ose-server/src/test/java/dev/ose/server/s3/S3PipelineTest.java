@@ -116,7 +116,6 @@ class S3PipelineTest {
                 "",
                 new HeaderField("x-emc-namespace", "other"),
                 new HeaderField("x-rgw-admin", "1"),
-                new HeaderField("x-amz-made-up", "1"),
                 new HeaderField("X-Forwarded-For", "1.2.3.4"),
                 new HeaderField("Cookie", "c"),
                 new HeaderField("Accept-Encoding", "gzip"),

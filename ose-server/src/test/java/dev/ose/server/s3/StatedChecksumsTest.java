@@ -139,7 +139,7 @@ class StatedChecksumsTest {
         for (String target : List.of("/photos/k", "/photos/k?partNumber=1&uploadId=u", "/photos/k?tagging")) {
             WireClient.Answer answer = put(target, "body", name, "AAAAAA==");
 
-            assertRefused(answer, "InvalidRequest", 1);
+            assertThat(answer.status()).isEqualTo(501);
             assertThat(answer.body()).contains("<Header>" + name + "</Header>");
         }
         assertThat(edge.platform.requests()).isEmpty();

@@ -89,6 +89,9 @@ final class BucketRequests {
                 require(S3Method.GET, selector);
                 yield new BucketOperation.CreateSession(bucket);
             }
+            case "metadataAnnotationTable" ->
+                throw RequestArguments.refused(
+                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "Tables of annotations are not implemented"));
             case "delete" -> {
                 require(S3Method.POST, selector);
                 yield new BucketOperation.DeleteObjects(bucket, arguments.bypassGovernance());

@@ -167,6 +167,9 @@ final class ObjectRequests {
                 require(S3Method.PUT, selector);
                 yield new ObjectOperation.RenameObject(bucket, key, arguments.renameSource());
             }
+            case "annotation" ->
+                throw RequestArguments.refused(
+                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "Annotations of objects are not implemented"));
             case "logging" -> throw RequestArguments.refused(S3Error.of(S3ErrorCode.NO_LOGGING_STATUS_FOR_KEY));
             default -> property(selector);
         };

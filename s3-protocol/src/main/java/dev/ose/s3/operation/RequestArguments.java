@@ -49,6 +49,28 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
         }
     }
 
+    /**
+     * Refuses a write with a parameter that has no value and that nobody here knows: it may select a setting that S3 has
+     * since, and without it the request would write or delete the object or the bucket itself.
+     */
+    void requireKnownSelectors() {
+        if (method == S3Method.GET || method == S3Method.HEAD || method == S3Method.OPTIONS) {
+            return;
+        }
+        for (QueryParameters.Parameter parameter : query.parameters()) {
+            String name = parameter.name();
+            boolean mayBeIgnored = !parameter.value().isEmpty()
+                    || RequestParameters.areKnown(name)
+                    || name.regionMatches(true, 0, "x-", 0, 2);
+            if (!mayBeIgnored) {
+                throw refused(S3Error.of(
+                                S3ErrorCode.NOT_IMPLEMENTED,
+                                "A query parameter you provided implies functionality that is not implemented")
+                        .with("Parameter", name));
+            }
+        }
+    }
+
     private static boolean isAmong(String name, List<QueryParameters.Parameter> parameters, int first) {
         for (int i = 0; i < first; i++) {
             if (parameters.get(i).name().equals(name)) {

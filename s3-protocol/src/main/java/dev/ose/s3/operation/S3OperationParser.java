@@ -23,6 +23,7 @@ public final class S3OperationParser {
         try {
             RequestArguments arguments = new RequestArguments(known, query, headers);
             arguments.requireUnambiguous();
+            arguments.requireKnownSelectors();
             return Parsed.of(operation(target, arguments));
         } catch (S3ErrorException refused) {
             return Parsed.refuse(refused.error());

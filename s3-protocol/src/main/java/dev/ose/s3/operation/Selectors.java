@@ -11,8 +11,8 @@ final class Selectors {
     static final Set<String> ALL = Stream.of(
                     Arrays.stream(BucketSubresource.Action.values()).map(BucketSubresource.Action::selector),
                     Arrays.stream(ObjectSubresource.Action.values()).map(ObjectSubresource.Action::selector),
-                    Stream.of("delete", "session", "uploads", "versions"),
-                    Stream.of("attributes", "renameObject", "restore", "select", "torrent"))
+                    Stream.of("delete", "metadataAnnotationTable", "session", "uploads", "versions"),
+                    Stream.of("annotation", "attributes", "renameObject", "restore", "select", "torrent"))
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
