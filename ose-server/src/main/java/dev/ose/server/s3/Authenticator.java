@@ -101,7 +101,7 @@ public final class Authenticator {
     }
 
     private static CompletableFuture<Authentication> refuseVersion2() {
-        return refuse(failure(new SigV4Failure.UnsupportedMechanism()));
+        return refuse(failure(new SigV4Failure.Version2NotAccepted()));
     }
 
     /** Proves who sent a request to IAM or STS, which do not have the digest of the body stated as S3 has. */

@@ -190,8 +190,8 @@ class LimitedRequestTest {
             headers.add(new HeaderField("x-amz-copy-source-range", range));
         }
 
-        WireClient.Answer answer = edge.call(
-                APP, "PUT", target + "?partNumber=1&uploadId=u", "", headers.toArray(new HeaderField[0]));
+        WireClient.Answer answer =
+                edge.call(APP, "PUT", target + "?partNumber=1&uploadId=u", "", headers.toArray(new HeaderField[0]));
 
         assertThat(answer.status() == 403).isEqualTo(!isAllowed);
         assertThat(edge.platform.requests().isEmpty()).isEqualTo(!isAllowed);

@@ -68,7 +68,23 @@ public sealed interface SigV4Failure {
         }
     }
 
-    /** Signature Version 2, or an algorithm that does not exist. */
+    /** Signature Version 2 where it is not accepted. AWS's words, and the settings of the clients that sign so by default. */
+    record Version2NotAccepted() implements SigV4Failure {
+
+        @Override
+        public String code() {
+            return "InvalidRequest";
+        }
+
+        @Override
+        public String message() {
+            return new UnsupportedMechanism().message()
+                    + " Links and forms are signed so by boto3 with Config(signature_version='s3v4'), by version 1 of the"
+                    + " AWS CLI after 'aws configure set default.s3.signature_version s3v4'.";
+        }
+    }
+
+    /** An algorithm that does not exist, or that does not go with the rest of the request. */
     record UnsupportedMechanism() implements SigV4Failure {
 
         @Override
