@@ -31,6 +31,7 @@ final class VersityPlatformIT {
             "ENFORCES_SIGNED_HASH", "YES",
             "TRAILERS", "YES",
             "CRC64NVME", "YES",
+            "NEWER_CHECKSUMS", "YES",
             "POST_UPLOAD", "YES",
             "EXACT_KEYS", "NO",
             "TAGGING", "YES",
