@@ -21,6 +21,8 @@ public enum Capability {
     VERSIONING,
     /** Keeps tags of objects and buckets. */
     TAGGING,
+    /** Takes the tags of a new bucket with its creation, both or neither. */
+    TAGGED_CREATION,
     /** Keeps retention and legal holds. */
     OBJECT_LOCK,
     /** Evaluates bucket policies. */

@@ -71,6 +71,11 @@ public sealed interface Decision {
             return limited == null || limited.mayKeepTags();
         }
 
+        /** Whether the caller's own limits permit to tag the bucket that is to be made. */
+        public boolean permitsTagging(BucketOperation.CreateBucket operation) {
+            return limited == null || limited.mayTag(operation);
+        }
+
         /** Whose the bucket is on its platform, for a caller who is not of its tenant; null for everybody else. */
         public @Nullable PlatformTenantId platformTenant() {
             return target == null ? null : target.platformTenant();

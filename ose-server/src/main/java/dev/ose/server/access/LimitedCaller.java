@@ -34,6 +34,11 @@ record LimitedCaller(PolicyFacts facts) {
                 || permit(RequiredPermissions.ofKeptTags(copy), facts);
     }
 
+    /** Whether the limits permit to give a new bucket the tags that its request names in its body. */
+    boolean mayTag(BucketOperation.CreateBucket operation) {
+        return permit(List.of(Permission.onBucket("PutBucketTagging", operation.bucket())), facts);
+    }
+
     private boolean permit(List<Permission> needed, PolicyFacts context) {
         return needed.stream().allMatch(permission -> facts.caller()
                 .limits()

@@ -1,6 +1,8 @@
 package dev.ose.server.s3;
 
+import dev.ose.adapter.Capability;
 import dev.ose.s3.document.CreateBucketConfiguration;
+import dev.ose.s3.document.Tagging;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketOperation;
@@ -31,6 +33,7 @@ final class CreateBucket {
     private final OperationContext context;
     private final BucketOperation.CreateBucket operation;
     private final BucketStore buckets;
+    private Tagging tags = new Tagging(List.of());
     private int attempts;
 
     CreateBucket(OperationContext context, BucketOperation.CreateBucket operation) {
@@ -49,11 +52,28 @@ final class CreateBucket {
                         S3Error.of(S3ErrorCode.INVALID_LOCATION_CONSTRAINT).with("LocationConstraint", wanted)));
                 return;
             }
+            tags = configuration.tags();
+            if (!tags.tags().isEmpty() && isRefused()) {
+                return;
+            }
             context.block(() -> {
                 BucketClaim claim = claim(region);
                 context.resume(() -> ask(claim, region));
             });
         });
+    }
+
+    /** Answers a creation with tags that must not be, or that would leave the bucket without them. */
+    private boolean isRefused() {
+        if (!context.permitsTagging(operation)) {
+            context.fail(new Failure.NotAllowed(operation.name()));
+            return true;
+        }
+        if (!context.platform().offers(Capability.TAGGED_CREATION)) {
+            context.fail(new Failure.NotOffered("CreateBucket with tags"));
+            return true;
+        }
+        return false;
     }
 
     private BucketClaim claim(String region) {
@@ -70,6 +90,7 @@ final class CreateBucket {
         List<HeaderField> headers = context.headersForPlatform();
         headers.removeIf(
                 header -> header.name().startsWith("content-") || header.name().startsWith("x-amz-checksum"));
+        byte[] document = tags.tags().isEmpty() ? new byte[0] : new CreateBucketConfiguration(null, tags).toBytes();
         return new PlatformRequest(
                 context.platform(),
                 context.payer(),
@@ -78,8 +99,10 @@ final class CreateBucket {
                 PlatformRequests.path(context),
                 "",
                 headers,
-                PayloadHash.EMPTY_SHA256,
-                RequestBody.NONE,
+                document.length == 0
+                        ? PayloadHash.EMPTY_SHA256
+                        : PayloadHash.Digest.of(document).hex(),
+                document.length == 0 ? RequestBody.NONE : new RequestBody.InMemory(document),
                 operation.name(),
                 false);
     }

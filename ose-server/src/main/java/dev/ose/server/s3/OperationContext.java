@@ -121,6 +121,11 @@ final class OperationContext {
         return allow.permitsKeptTags();
     }
 
+    /** Whether the caller's own limits permit to tag the bucket that is to be made. */
+    boolean permitsTagging(BucketOperation.CreateBucket operation) {
+        return allow.permitsTagging(operation);
+    }
+
     Bucket bucket() {
         return allow.bucket();
     }

@@ -35,8 +35,8 @@ class CapabilityKeeperTest extends OnProbedNode {
         }
 
         assertThat(node.platforms.get(id).capabilities())
-                .contains(Capability.VERSIONING)
-                .doesNotContain(Capability.POST_UPLOAD, Capability.OBJECT_LOCK);
+                .contains(Capability.VERSIONING, Capability.OBJECT_LOCK)
+                .doesNotContain(Capability.POST_UPLOAD);
         Findings other = new Findings(Map.of(Capability.TRAILERS, Verdict.NO), "");
         node.store.finish(id, subject, other);
         try (CapabilityKeeper _ = node.startKeeper()) {
@@ -76,7 +76,7 @@ class CapabilityKeeperTest extends OnProbedNode {
         ProbeRecord kept = new ProbeRecord(UUID.randomUUID(), null, false, null, subject, earlier);
 
         assertThat(silent.orElse(kept.about(subject)).verdicts()).containsEntry(Capability.TAGGING, Verdict.NO);
-        assertThat(silent.orElse(kept.about(new Subject(subject.endpoint(), "2")))
+        assertThat(silent.orElse(kept.about(new Subject(subject.endpoint(), "another version")))
                         .correct(Set.of(Capability.TAGGING)))
                 .containsExactly(Capability.TAGGING);
     }

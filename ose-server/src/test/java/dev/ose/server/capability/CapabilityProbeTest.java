@@ -43,7 +43,7 @@ class CapabilityProbeTest extends OnProbedNode {
                                 Capability.EXACT_KEYS, Verdict.YES,
                                 Capability.CONDITIONAL_WRITES, Verdict.YES,
                                 Capability.TAGGING, Verdict.YES,
-                                Capability.OBJECT_LOCK, Verdict.NO,
+                                Capability.OBJECT_LOCK, Verdict.YES,
                                 Capability.VERSIONING, Verdict.YES),
                         ""));
         assertThat(node.remaining).isEmpty();

@@ -1,34 +1,56 @@
 package dev.ose.s3.document;
 
 import dev.ose.s3.xml.XmlReader;
+import dev.ose.s3.xml.XmlWriter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The body of {@code CreateBucket}.
  *
  * @param locationConstraint the region, null when the body is empty or names none
+ * @param tags those of the new bucket
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucketConfiguration.html">CreateBucketConfiguration</a>
  */
-public record CreateBucketConfiguration(@Nullable String locationConstraint) {
+public record CreateBucketConfiguration(@Nullable String locationConstraint, Tagging tags) {
 
-    /** Reads a body of at most 64 KiB; throws {@code MalformedXML}. Elements that we do not know are passed over. */
+    private static final CreateBucketConfiguration EMPTY = new CreateBucketConfiguration(null, new Tagging(List.of()));
+
+    /**
+     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, and for tags what {@link Tagging#read} throws. Elements
+     * that we do not know are passed over.
+     */
     public static CreateBucketConfiguration read(byte[] body) {
         if (body.length == 0) {
-            return new CreateBucketConfiguration(null);
+            return EMPTY;
         }
         return RequestBody.read(
                 body, RequestBody.SMALL_BYTES, "CreateBucketConfiguration", CreateBucketConfiguration::content);
     }
 
+    /** The document for a platform. */
+    public byte[] toBytes() {
+        XmlWriter xml = Documents.start("CreateBucketConfiguration").optional("LocationConstraint", locationConstraint);
+        if (!tags.tags().isEmpty()) {
+            xml.start("Tags");
+            tags.write(xml);
+            xml.end();
+        }
+        return xml.end().toBytes();
+    }
+
     private static CreateBucketConfiguration content(XmlReader xml) {
-        String location = null;
+        String location = "";
+        Tagging tags = EMPTY.tags;
         Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            if (once.of(child).equals("LocationConstraint")) {
-                location = xml.text().strip();
-            } else {
-                xml.skip();
+            switch (once.of(child)) {
+                case "LocationConstraint" -> location = xml.text().strip();
+                case "Tags" -> tags = Tagging.list(xml).checked(Tagging.MAX_BUCKET_TAGS);
+                default -> xml.skip();
             }
         }
-        return new CreateBucketConfiguration(location == null || location.isEmpty() ? null : location);
+        return new CreateBucketConfiguration(location.isEmpty() ? null : location, tags);
     }
 }

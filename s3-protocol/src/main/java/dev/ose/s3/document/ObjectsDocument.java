@@ -57,9 +57,8 @@ public record ObjectsDocument(
         for (ListedObject object : objects) {
             xml.start("Contents")
                     .element("Key", filter.encoding().encode(object.key().value()))
-                    .element("LastModified", Documents.timestamp(object.lastModified()))
-                    .element("ETag", object.tag().quoted())
-                    .element("Size", object.sizeBytes());
+                    .element("LastModified", Documents.timestamp(object.lastModified()));
+            object.writeContent(xml);
             Owner owner = object.owner();
             if (owner != null) {
                 Documents.owner(xml, "Owner", owner);

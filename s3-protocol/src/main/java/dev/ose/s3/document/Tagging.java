@@ -84,20 +84,24 @@ public record Tagging(List<Tag> tags) {
      * {@code InvalidTag} for a repeated key and for what {@link Tag#require} refuses.
      */
     public static Tagging read(byte[] body, int maxTags) {
-        Tagging tagging = readAsIs(body);
-        if (tagging.tags.size() > maxTags) {
+        return readAsIs(body).checked(maxTags);
+    }
+
+    /** These tags, unless they cannot be those of one bucket or object. */
+    Tagging checked(int maxTags) {
+        if (tags.size() > maxTags) {
             throw new S3ErrorException(
                     S3Error.of(S3ErrorCode.BAD_REQUEST, "There can be no more than " + maxTags + " tags"));
         }
         Set<String> keys = new HashSet<>();
-        for (Tag tag : tagging.tags) {
+        for (Tag tag : tags) {
             tag.require();
             if (!keys.add(tag.key())) {
                 throw new S3ErrorException(
                         S3Error.of(S3ErrorCode.INVALID_TAG, "Cannot provide multiple Tags with the same key"));
             }
         }
-        return tagging;
+        return this;
     }
 
     /** Reads a body of at most 64 KiB, whatever tags it has: one that somebody else answers for. Throws {@code MalformedXML}. */
@@ -108,36 +112,46 @@ public record Tagging(List<Tag> tags) {
     /** The document for an answer. */
     public byte[] toBytes() {
         XmlWriter xml = Documents.start("Tagging").start("TagSet");
+        write(xml);
+        return xml.end().end().toBytes();
+    }
+
+    void write(XmlWriter xml) {
         for (Tag tag : tags) {
             xml.start("Tag")
                     .element("Key", tag.key())
                     .element("Value", tag.value())
                     .end();
         }
-        return xml.end().end().toBytes();
     }
 
     private static Tagging content(XmlReader xml) {
-        List<Tag> tags = new ArrayList<>();
-        int sets = 0;
+        Tagging tagging = null;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            if (!child.equals("TagSet") || ++sets > 1) {
+            if (!child.equals("TagSet") || tagging != null) {
                 throw RequestBody.malformed();
             }
-            for (String tag = xml.nextChild(); tag != null; tag = xml.nextChild()) {
-                if (!tag.equals("Tag")) {
-                    throw RequestBody.malformed();
-                }
-                tags.add(tag(xml));
-            }
+            tagging = list(xml);
         }
-        if (sets == 0) {
+        if (tagging == null) {
             throw RequestBody.malformed();
+        }
+        return tagging;
+    }
+
+    /** The tags that stand in the open element, one after the other. */
+    static Tagging list(XmlReader xml) {
+        List<Tag> tags = new ArrayList<>();
+        for (String tag = xml.nextChild(); tag != null; tag = xml.nextChild()) {
+            if (!tag.equals("Tag")) {
+                throw RequestBody.malformed();
+            }
+            tags.add(tag(xml));
         }
         return new Tagging(tags);
     }
 
-    private static Tag tag(XmlReader xml) {
+    static Tag tag(XmlReader xml) {
         String key = null;
         String value = null;
         Once once = new Once();

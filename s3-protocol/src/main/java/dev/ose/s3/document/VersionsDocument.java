@@ -64,10 +64,9 @@ public record VersionsDocument(
                 .element("Key", encoding.encode(object.key().value()))
                 .element("VersionId", version.id().value())
                 .element("IsLatest", version.isLatest())
-                .element("LastModified", Documents.timestamp(object.lastModified()))
-                .element("ETag", object.tag().quoted())
-                .element("Size", object.sizeBytes())
-                .element("StorageClass", object.storageClass());
+                .element("LastModified", Documents.timestamp(object.lastModified()));
+        object.writeContent(xml);
+        xml.element("StorageClass", object.storageClass());
         Owner owner = object.owner();
         if (owner != null) {
             Documents.owner(xml, "Owner", owner);

@@ -22,7 +22,8 @@ public record Permission(String action, @Nullable BucketName bucket, String reso
         return new Permission("s3:" + action, bucket, "arn:aws:s3:::" + bucket.value());
     }
 
-    static Permission onObject(String action, BucketName bucket, ObjectKey key) {
+    /** On an object; the action without its {@code s3:}. */
+    public static Permission onObject(String action, BucketName bucket, ObjectKey key) {
         return new Permission("s3:" + action, bucket, "arn:aws:s3:::" + bucket.value() + '/' + key.value());
     }
 }

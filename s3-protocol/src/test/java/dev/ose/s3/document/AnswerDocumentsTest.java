@@ -9,6 +9,8 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.ChecksumType;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.EncodingType;
 import dev.ose.s3.operation.ListingFilter;
@@ -61,6 +63,26 @@ class AnswerDocumentsTest {
                         + "<LastModified>2026-05-04T10:20:30.000Z</LastModified><ETag>&quot;abc&quot;</ETag>"
                         + "<Size>7</Size><StorageClass>STANDARD</StorageClass></Contents>"
                         + "<CommonPrefixes><Prefix>a /</Prefix></CommonPrefixes></ListBucketResult>");
+    }
+
+    @Test
+    void listingsTellWhichChecksumIsKept() {
+        ListedObject.Checksum checksum =
+                new ListedObject.Checksum(ChecksumAlgorithm.CRC64NVME, ChecksumType.FULL_OBJECT);
+        ListedObject summed = new ListedObject(KEY, TIME, TAG, 7, "STANDARD", null, checksum);
+        String expected = "<ETag>&quot;abc&quot;</ETag><ChecksumAlgorithm>CRC64NVME</ChecksumAlgorithm>"
+                + "<ChecksumType>FULL_OBJECT</ChecksumType><Size>7</Size>";
+
+        assertThat(text(new ObjectsDocument(List.of(summed), List.of(), null)
+                        .toBytes(new BucketOperation.ListObjectsV2(BUCKET, PLAIN, null, null, false))))
+                .contains(expected);
+        assertThat(text(new VersionsDocument(
+                                List.of(new VersionsDocument.Version(summed, VersionId.NULL, true)),
+                                List.of(),
+                                null,
+                                null)
+                        .toBytes(new BucketOperation.ListObjectVersions(BUCKET, PLAIN, "", null))))
+                .contains(expected);
     }
 
     @Test

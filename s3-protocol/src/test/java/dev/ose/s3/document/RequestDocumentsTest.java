@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestDocumentsTest {
 
+    private static final String TAG = "<Tag><Key>a</Key><Value>1</Value></Tag>";
     private static final String NS = " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"";
 
     @Test
@@ -33,13 +34,30 @@ class RequestDocumentsTest {
                 .isNull();
         assertThat(CreateBucketConfiguration.read(
                                 utf8("<CreateBucketConfiguration" + NS + "><LocationConstraint> eu-west-1 "
-                                        + "</LocationConstraint><Tags><Tag/></Tags></CreateBucketConfiguration>"))
+                                        + "</LocationConstraint><Unknown/></CreateBucketConfiguration>"))
                         .locationConstraint())
                 .isEqualTo("eu-west-1");
         assertThat(CreateBucketConfiguration.read(utf8("<CreateBucketConfiguration/>"))
                         .locationConstraint())
                 .isNull();
         assertCode(() -> CreateBucketConfiguration.read(utf8("<Other/>")), S3ErrorCode.MALFORMED_XML);
+    }
+
+    @Test
+    void bucketConfigurationNamesTags() {
+        CreateBucketConfiguration configuration = tagged(TAG);
+
+        assertThat(configuration.tags().tags()).containsExactly(new Tagging.Tag("a", "1"));
+        assertThat(CreateBucketConfiguration.read(configuration.toBytes())).isEqualTo(configuration);
+        assertCode(() -> tagged(TAG + TAG), S3ErrorCode.INVALID_TAG);
+        assertCode(() -> tagged(TAG.replace(">a<", "><")), S3ErrorCode.INVALID_TAG);
+        assertCode(() -> tagged("<Tag/>"), S3ErrorCode.MALFORMED_XML);
+        assertCode(() -> tagged("<Key>a</Key>"), S3ErrorCode.MALFORMED_XML);
+    }
+
+    private static CreateBucketConfiguration tagged(String tags) {
+        return CreateBucketConfiguration.read(
+                utf8("<CreateBucketConfiguration><Tags>" + tags + "</Tags></CreateBucketConfiguration>"));
     }
 
     @Test

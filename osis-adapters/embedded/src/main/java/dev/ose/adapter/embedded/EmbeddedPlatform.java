@@ -37,7 +37,10 @@ import javax.sql.DataSource;
 public final class EmbeddedPlatform implements StoragePlatform {
 
     private static final System.Logger LOG = System.getLogger(EmbeddedPlatform.class.getName());
-    private static final String VERSION = "1";
+
+    /** Another one with every change of what it can do, so that nodes try it anew. */
+    private static final String VERSION = "2";
+
     private static final PlatformTenantId NOBODY = new PlatformTenantId("nobody");
     private static final Set<Capability> CAPABILITIES = Set.of(
             Capability.TRAILERS,
@@ -48,6 +51,8 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.CONDITIONAL_WRITES,
             Capability.VERSIONING,
             Capability.TAGGING,
+            Capability.TAGGED_CREATION,
+            Capability.OBJECT_LOCK,
             Capability.CORS,
             Capability.POLICY,
             Capability.ACL,

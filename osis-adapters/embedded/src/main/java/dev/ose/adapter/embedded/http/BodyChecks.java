@@ -70,6 +70,13 @@ final class BodyChecks {
                 : new ObjectChecksum(stated.algorithm(), ChecksumType.FULL_OBJECT, stated.value());
     }
 
+    /** Whether the request states, or announces, a digest of its body besides the signed one. */
+    static boolean statesDigest(WireRequest request) {
+        return request.get("content-md5") != null
+                || request.get("x-amz-trailer") != null
+                || StatedChecksum.ofBody(request.headerNames(), request) != null;
+    }
+
     /** Whether the request states any digest of its body besides the signed one. */
     boolean isStated() {
         return expectedMd5 != null || expectedChecksum != null;

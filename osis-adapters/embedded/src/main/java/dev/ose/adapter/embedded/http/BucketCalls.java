@@ -2,6 +2,7 @@ package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.access.BucketAccess;
 import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.NewBucket;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.adapter.embedded.store.Versioning;
@@ -63,12 +64,10 @@ final class BucketCalls {
 
     Reply create(Call call, BucketOperation.CreateBucket create) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        if (create.objectLockEnabled()) {
-            throw new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED));
-        }
         // Clients send no length at all with an empty body.
         byte[] body = call.request().text("content-length").isEmpty() ? new byte[0] : call.readDocument(false);
-        String location = CreateBucketConfiguration.read(body).locationConstraint();
+        CreateBucketConfiguration configuration = CreateBucketConfiguration.read(body);
+        String location = configuration.locationConstraint();
         if (location != null && !location.equals(region)) {
             throw new S3ErrorException(S3Error.of(
                     S3ErrorCode.ILLEGAL_LOCATION_CONSTRAINT_EXCEPTION,
@@ -77,8 +76,10 @@ final class BucketCalls {
                             + " to."));
         }
         Optional<BucketAccess> access = newAccess.ofBucket(call);
-        if (!store.buckets().create(call.caller(), create.bucket(), location, access.orElse(BucketAccess.USUAL))) {
-            requireSame(call, create.bucket(), access);
+        NewBucket wanted = new NewBucket(
+                location, map(configuration.tags()), create.objectLockEnabled(), access.orElse(BucketAccess.USUAL));
+        if (!store.buckets().create(call.caller(), create.bucket(), wanted)) {
+            requireSame(call, create.bucket(), wanted, access);
         }
         return Reply.of(200).with("Location", "/" + create.bucket().value());
     }
@@ -87,7 +88,7 @@ final class BucketCalls {
      * In the first region of S3 the owner is told that the bucket is there, unless it was to be another one than it is. S3 would
      * change its ACL then, which nobody expects of a request that is repeated.
      */
-    private void requireSame(Call call, BucketName name, Optional<BucketAccess> access) {
+    private void requireSame(Call call, BucketName name, NewBucket wanted, Optional<BucketAccess> access) {
         Bucket there = store.buckets().find(name).orElse(null);
         if (there == null || !there.isOf(call.caller())) {
             throw new S3ErrorException(
@@ -96,7 +97,8 @@ final class BucketCalls {
         boolean isSame = access.isEmpty()
                 || (access.get().ownership() == there.access().ownership()
                         && access.get().acl().equals(there.access().acl()));
-        if (!region.equals(FIRST_REGION) || !isSame) {
+        boolean asksForMore = wanted.isLocked() || !wanted.tags().isEmpty();
+        if (!region.equals(FIRST_REGION) || !isSame || asksForMore) {
             throw new S3ErrorException(
                     S3Error.of(S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU).with("BucketName", name.value()));
         }
@@ -165,12 +167,7 @@ final class BucketCalls {
                 yield setObjectTags(call, bucket, subresource, map(tagging), 200);
             }
             case DELETE_OBJECT_TAGGING -> setObjectTags(call, bucket, subresource, new LinkedHashMap<>(), 204);
-            case GET_OBJECT_ACL,
-                    PUT_OBJECT_ACL,
-                    GET_OBJECT_LEGAL_HOLD,
-                    PUT_OBJECT_LEGAL_HOLD,
-                    GET_OBJECT_RETENTION,
-                    UPDATE_OBJECT_ENCRYPTION -> throw S3Service.notImplemented(subresource);
+            default -> throw S3Service.notImplemented(subresource);
         };
     }
 
@@ -212,7 +209,12 @@ final class BucketCalls {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "MFA delete is not offered"));
         }
         boolean enabled = wanted.status() == VersioningConfiguration.Status.ENABLED;
-        store.buckets().setVersioning(bucket, enabled ? Versioning.ENABLED : Versioning.SUSPENDED);
+        if (!store.buckets().setVersioning(bucket, enabled ? Versioning.ENABLED : Versioning.SUSPENDED)) {
+            throw new S3ErrorException(
+                    S3Error.of(
+                            S3ErrorCode.INVALID_BUCKET_STATE,
+                            "An Object Lock configuration is present on this bucket, so the versioning state cannot be changed."));
+        }
         return Reply.of(200);
     }
 

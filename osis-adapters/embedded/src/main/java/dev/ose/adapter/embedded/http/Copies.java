@@ -140,20 +140,25 @@ final class Copies {
         return new ConditionalHeaders(own.ifMatch(), own.ifNoneMatch(), null, null);
     }
 
-    private static ObjectDescription description(Call call, ObjectOperation.CopyObject copy, Source source) {
+    private ObjectDescription description(Call call, ObjectOperation.CopyObject copy, Source source) {
         boolean replaces = directive(call, "x-amz-metadata-directive");
         boolean replacesTags = directive(call, "x-amz-tagging-directive");
         boolean isSame = copy.source().versionId() == null
                 && copy.source().bucket().equals(copy.bucket())
                 && copy.source().key().equals(copy.key());
-        if (isSame && !replaces && !replacesTags) {
+        boolean namesClass = call.request().get("x-amz-storage-class") != null;
+        if (isSame && !replaces && !replacesTags && !namesClass) {
             throw invalid(
                     "This copy request is illegal because it is trying to copy an object to itself without changing"
                             + " the object's metadata, storage class, website redirect location or encryption attributes.");
         }
-        ObjectDescription requested = ObjectHeaders.describe(call.request());
+        // A lock is not copied: a version is locked by what its own writer asks for, or its bucket gives.
+        ObjectDescription requested = ObjectHeaders.describe(
+                call.request(), call.bucket(copy.bucket()), store.clock().instant());
         ObjectDescription original = source.version.description();
-        return (replaces ? requested : original).withTags(replacesTags ? requested.tags() : original.tags());
+        return (replaces ? requested : original)
+                .withTags(replacesTags ? requested.tags() : original.tags())
+                .withLock(requested.lock());
     }
 
     private static boolean directive(Call call, String header) {

@@ -9,6 +9,7 @@ import dev.ose.adapter.embedded.store.Upload;
 import dev.ose.adapter.embedded.store.Uploads;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.checksum.ObjectChecksum;
 import dev.ose.s3.document.ListedObject;
 import dev.ose.s3.document.ObjectsDocument;
 import dev.ose.s3.document.Owner;
@@ -128,13 +129,15 @@ final class ListingCalls {
 
     /** Its time is told in whole seconds, as S3 does, and as the object's own headers do. */
     private static ListedObject listed(ObjectVersion version, @Nullable Owner owner) {
+        ObjectChecksum checksum = version.checksum();
         return new ListedObject(
                 version.key(),
                 version.modifiedAt().truncatedTo(ChronoUnit.SECONDS),
                 version.etag(),
                 version.sizeBytes(),
                 ListedObject.STANDARD,
-                owner);
+                owner,
+                checksum == null ? null : new ListedObject.Checksum(checksum.algorithm(), checksum.type()));
     }
 
     /** An owner as documents name it. */

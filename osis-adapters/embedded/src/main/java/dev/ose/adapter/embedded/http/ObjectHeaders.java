@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.http;
 
+import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.ObjectAccess;
 import dev.ose.adapter.embedded.store.ObjectDescription;
 import dev.ose.s3.chunked.ContentCodings;
@@ -8,9 +9,11 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.QueryParameters;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /** Reads from a request what it says about the object that it writes, and refuses what this store cannot promise. */
 final class ObjectHeaders {
@@ -20,14 +23,29 @@ final class ObjectHeaders {
     private static final List<String> SYSTEM_HEADERS = List.of(
             "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires");
     private static final List<String> UNKNOWN_PREFIXES =
-            List.of("x-amz-server-side-encryption", "x-amz-object-lock-", "x-amz-website-redirect-location");
+            List.of("x-amz-server-side-encryption", "x-amz-website-redirect-location");
+
+    /** Those of general purpose buckets. Whatever a client asks for, the object is stored, and told of, as STANDARD. */
+    private static final Set<String> STORAGE_CLASSES = Set.of(
+            "STANDARD",
+            "REDUCED_REDUNDANCY",
+            "STANDARD_IA",
+            "ONEZONE_IA",
+            "INTELLIGENT_TIERING",
+            "GLACIER_IR",
+            "GLACIER",
+            "DEEP_ARCHIVE");
 
     private ObjectHeaders() {}
 
-    /** The system headers, user metadata and tags that the request gives, for an object of the bucket's owner. */
-    static ObjectDescription describe(WireRequest request) {
+    /** What the request says of the object that it writes into the bucket, as one of the bucket's owner; refuses what cannot be. */
+    static ObjectDescription describe(WireRequest request, Bucket bucket, Instant now) {
         return new ObjectDescription(
-                systemHeaders(request), metadata(request), tags(request.text("x-amz-tagging")), ObjectAccess.OF_BUCKET);
+                systemHeaders(request),
+                metadata(request),
+                tags(request.text("x-amz-tagging")),
+                ObjectAccess.OF_BUCKET,
+                LockHeaders.asked(request, bucket, now));
     }
 
     /** Refuses, by name, headers that ask for what is not offered. */
@@ -39,7 +57,7 @@ final class ObjectHeaders {
             }
         }
         String storageClass = request.text("x-amz-storage-class");
-        if (!storageClass.isEmpty() && !storageClass.equals("STANDARD")) {
+        if (!storageClass.isEmpty() && !STORAGE_CLASSES.contains(storageClass)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_STORAGE_CLASS));
         }
     }

@@ -18,6 +18,7 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ResponseOverride;
+import dev.ose.s3.permission.Permission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -189,6 +190,8 @@ final class ObjectReads {
         ObjectVersion version = selection.version;
         ByteRange range = selection.range;
         Reply reply = ObjectReplies.describe(Reply.of(range == null ? 200 : 206), bucket, version);
+        LockHeaders.describe(reply, version.description().lock(), action -> call.admission()
+                .permits(List.of(Permission.onObject(action, bucket.name(), version.key()))));
         overrides.forEach((override, value) -> reply.with(override.header(), value));
         reply.with("Content-Length", Long.toString(selection.lengthBytes()));
         if (range != null) {

@@ -10,6 +10,7 @@ import dev.ose.adapter.embedded.store.Store;
 import dev.ose.adapter.embedded.store.WriteConditions;
 import dev.ose.s3.ConditionalHeaders;
 import dev.ose.s3.ETag;
+import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.document.DeleteRequest;
 import dev.ose.s3.document.DeletedObject;
@@ -23,6 +24,7 @@ import dev.ose.s3.operation.ObjectOperation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** PUT and DELETE of objects. */
 final class ObjectWrites {
@@ -41,8 +43,10 @@ final class ObjectWrites {
     Reply put(Call call, ObjectOperation.PutObject put) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
         Bucket bucket = call.bucket(put.bucket());
-        ObjectDescription description =
-                ObjectHeaders.describe(call.request()).withAccess(newAccess.ofObject(call, bucket));
+        ObjectDescription description = ObjectHeaders.describe(
+                        call.request(), bucket, store.clock().instant())
+                .withAccess(newAccess.ofObject(call, bucket));
+        LockHeaders.requireDigest(call.request(), bucket, description.lock(), "Put Object");
         refuseEarly(call, bucket, put);
         try (Call.Received received = call.receive(store.files(), null)) {
             NewContent content = new NewContent(
@@ -93,9 +97,13 @@ final class ObjectWrites {
 
     Reply delete(Call call, ObjectOperation.DeleteObject delete) {
         Bucket bucket = call.bucket(delete.bucket());
+        Deletion.Terms terms = new Deletion.Terms(call.conditions(), delete.bypassGovernance());
         Deletion.Result result = store.objects()
-                .delete(bucket, List.of(new Deletion(delete.key(), delete.versionId())), call.conditions())
+                .delete(bucket, List.of(new Deletion(delete.key(), delete.versionId())), terms)
                 .getFirst();
+        if (result.isProtected()) {
+            throw LockHeaders.isProtected();
+        }
         VersionId marker = result.markerId();
         VersionId shown = result.versionId() == null ? marker : result.versionId();
         return Reply.of(204)
@@ -106,23 +114,24 @@ final class ObjectWrites {
     Reply deleteAll(Call call, BucketOperation.DeleteObjects operation) throws IOException {
         Bucket bucket = call.bucket(operation.bucket());
         DeleteRequest request = DeleteRequest.read(call.readDocument(true));
-        List<DeletedObject> deleted = new ArrayList<>();
-        List<FailedDelete> failed = new ArrayList<>();
+        boolean bypass = operation.bypassGovernance();
+        Results results = new Results(new ArrayList<>(), new ArrayList<>());
         List<Deletion> batch = new ArrayList<>();
         for (DeleteRequest.Entry entry : request.entries()) {
             try {
-                add(call, operation, entry, batch, deleted);
+                add(call, operation, entry, batch, results);
             } catch (S3ErrorException e) {
-                failed.add(failure(entry, e.error()));
+                results.refuse(entry.key(), entry.versionId(), e.error());
             }
         }
         for (int start = 0; start < batch.size(); start += DELETE_BATCH) {
             List<Deletion> some = batch.subList(start, Math.min(batch.size(), start + DELETE_BATCH));
-            store.objects().delete(bucket, some, ConditionalHeaders.NONE).stream()
-                    .map(ObjectWrites::shown)
-                    .forEach(deleted::add);
+            store.objects()
+                    .delete(bucket, some, new Deletion.Terms(ConditionalHeaders.NONE, bypass))
+                    .forEach(results::add);
         }
-        return Reply.document(new ResultDocument.Deleted(request.isQuiet() ? List.of() : deleted, failed).toBytes());
+        return Reply.document(
+                new ResultDocument.Deleted(request.isQuiet() ? List.of() : results.deleted, results.failed).toBytes());
     }
 
     /** Puts an entry into the batch, or deletes it at once where it has a condition of its own. */
@@ -131,7 +140,7 @@ final class ObjectWrites {
             BucketOperation.DeleteObjects operation,
             DeleteRequest.Entry entry,
             List<Deletion> batch,
-            List<DeletedObject> deleted) {
+            Results results) {
         if (!call.admission().permitsDelete(operation, entry.key(), entry.versionId())) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }
@@ -142,16 +151,26 @@ final class ObjectWrites {
             return;
         }
         ConditionalHeaders ifMatch = new ConditionalHeaders(tag.toString(), null, null, null);
-        store.objects().delete(call.bucket(operation.bucket()), List.of(deletion), ifMatch).stream()
-                .map(ObjectWrites::shown)
-                .forEach(deleted::add);
+        Deletion.Terms terms = new Deletion.Terms(ifMatch, operation.bypassGovernance());
+        store.objects()
+                .delete(call.bucket(operation.bucket()), List.of(deletion), terms)
+                .forEach(results::add);
     }
 
-    private static FailedDelete failure(DeleteRequest.Entry entry, S3Error error) {
-        return new FailedDelete(entry.key(), entry.versionId(), error.code().code(), error.message());
-    }
+    /** What became of the entries of a request. */
+    private record Results(List<DeletedObject> deleted, List<FailedDelete> failed) {
 
-    private static DeletedObject shown(Deletion.Result result) {
-        return new DeletedObject(result.key(), result.versionId(), result.markerId() != null, result.markerId());
+        void add(Deletion.Result result) {
+            if (result.isProtected()) {
+                refuse(result.key(), result.versionId(), LockHeaders.protectedVersion());
+            } else {
+                deleted.add(new DeletedObject(
+                        result.key(), result.versionId(), result.markerId() != null, result.markerId()));
+            }
+        }
+
+        void refuse(ObjectKey key, @Nullable VersionId version, S3Error error) {
+            failed.add(new FailedDelete(key, version, error.code().code(), error.message()));
+        }
     }
 }

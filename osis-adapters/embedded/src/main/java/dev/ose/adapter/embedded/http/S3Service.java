@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.http;
 
+import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
@@ -28,6 +29,7 @@ final class S3Service {
     private final Copies copies;
     private final Attributes attributes;
     private final UploadCalls uploads;
+    private final LockCalls locks;
 
     S3Service(Store store, String region) {
         this.reads = new ObjectReads(store);
@@ -38,6 +40,7 @@ final class S3Service {
         this.copies = new Copies(store, reads);
         this.attributes = new Attributes(store, reads);
         this.uploads = new UploadCalls(store);
+        this.locks = new LockCalls(store, reads);
     }
 
     Reply perform(Call call, S3Operation operation) throws IOException {
@@ -63,9 +66,31 @@ final class S3Service {
             case BucketSubresource subresource ->
                 AccessCalls.areAbout(subresource.action())
                         ? access.setting(call, subresource)
-                        : buckets.setting(call, subresource);
+                        : setting(call, subresource);
             case BucketOperation.CreateSession _, BucketOperation.PostObject _, BucketOperation.BucketPreflight _ ->
                 throw notImplemented(operation);
+        };
+    }
+
+    private Reply setting(Call call, BucketSubresource subresource) throws IOException {
+        Bucket bucket = call.bucket(subresource.bucket());
+        return switch (subresource.action()) {
+            case GET_OBJECT_LOCK_CONFIGURATION -> locks.configuration(bucket);
+            case PUT_OBJECT_LOCK_CONFIGURATION -> locks.configure(call, bucket);
+            default -> buckets.setting(call, subresource);
+        };
+    }
+
+    private Reply property(Call call, ObjectSubresource subresource) throws IOException {
+        return switch (subresource.action()) {
+            case GET_OBJECT_LEGAL_HOLD -> locks.legalHold(call, subresource);
+            case PUT_OBJECT_LEGAL_HOLD -> locks.hold(call, subresource);
+            case GET_OBJECT_RETENTION -> locks.retention(call, subresource);
+            case GET_OBJECT_ACL -> access.objectAcl(call, subresource);
+            case PUT_OBJECT_ACL -> access.setObjectAcl(call, subresource);
+            case GET_OBJECT_TAGGING, PUT_OBJECT_TAGGING, DELETE_OBJECT_TAGGING ->
+                buckets.objectSetting(call, subresource);
+            case UPDATE_OBJECT_ENCRYPTION -> throw notImplemented(subresource);
         };
     }
 
@@ -108,14 +133,9 @@ final class S3Service {
             case ObjectOperation.CompleteMultipartUpload complete -> uploads.complete(call, complete);
             case ObjectOperation.AbortMultipartUpload abort -> uploads.abort(call, abort);
             case ObjectOperation.ListParts list -> uploads.listParts(call, list);
-            case ObjectSubresource subresource ->
-                switch (subresource.action()) {
-                    case GET_OBJECT_ACL -> access.objectAcl(call, subresource);
-                    case PUT_OBJECT_ACL -> access.setObjectAcl(call, subresource);
-                    default -> buckets.objectSetting(call, subresource);
-                };
-            case ObjectOperation.PutObjectRetention _,
-                    ObjectOperation.RestoreObject _,
+            case ObjectSubresource subresource -> property(call, subresource);
+            case ObjectOperation.PutObjectRetention put -> locks.retain(call, put);
+            case ObjectOperation.RestoreObject _,
                     ObjectOperation.SelectObjectContent _,
                     ObjectOperation.GetObjectTorrent _,
                     ObjectOperation.RenameObject _,

@@ -41,8 +41,9 @@ final class UploadCalls {
     Reply create(Call call, ObjectOperation.CreateMultipartUpload create) {
         ObjectHeaders.refuseUnoffered(call.request());
         Bucket bucket = call.bucket(create.bucket());
-        ObjectDescription description =
-                ObjectHeaders.describe(call.request()).withAccess(newAccess.ofObject(call, bucket));
+        ObjectDescription description = ObjectHeaders.describe(
+                        call.request(), bucket, store.clock().instant())
+                .withAccess(newAccess.ofObject(call, bucket));
         Upload.ChecksumKind kind = checksumKind(call.request());
         Upload upload = store.uploads().create(call.caller(), bucket, create.key(), description, kind);
         Reply reply = Reply.document(
@@ -57,6 +58,7 @@ final class UploadCalls {
     Reply putPart(Call call, ObjectOperation.UploadPart put) throws IOException {
         Bucket bucket = call.bucket(put.bucket());
         Upload upload = store.uploads().require(bucket, put.key(), put.uploadId());
+        LockHeaders.requireDigest(call.request(), bucket, upload.description().lock(), "Put Part");
         Upload.ChecksumKind kind = upload.checksum();
         ChecksumAlgorithm algorithm = kind == null ? null : kind.algorithm();
         try (Call.Received received = call.receive(store.files(), algorithm)) {

@@ -2,7 +2,6 @@ package dev.ose.adapter.embedded.store;
 
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.embedded.access.Acl;
-import dev.ose.adapter.embedded.access.BucketAccess;
 import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileStore;
 import dev.ose.s3.BucketName;
@@ -48,10 +47,10 @@ public final class Buckets {
      *
      * @throws S3ErrorException if the tenant has 1000 buckets already
      */
-    public boolean create(Caller caller, BucketName name, @Nullable String location, BucketAccess access) {
+    public boolean create(Caller caller, BucketName name, NewBucket wanted) {
         return database.write(connection -> {
             requireRoom(connection, caller);
-            return insert(connection, caller, name, location, access);
+            return insert(connection, caller, name, wanted);
         });
     }
 
@@ -84,13 +83,19 @@ public final class Buckets {
                 limit));
     }
 
-    /** Turns versioning on or off; it is never {@link Versioning#OFF} again. */
-    public void setVersioning(Bucket bucket, Versioning versioning) {
-        database.write(connection -> Sql.update(
+    /**
+     * Turns versioning on or off; it is never {@link Versioning#OFF} again.
+     *
+     * @return false if it stays on because versions of the bucket can be locked
+     */
+    public boolean setVersioning(Bucket bucket, Versioning versioning) {
+        int updated = database.write(connection -> Sql.update(
                 connection,
-                "update embedded_platform.bucket set versioning = ? where id = ?",
+                "update embedded_platform.bucket set versioning = ? where id = ? and (not lock_enabled or ? = 'ENABLED')",
                 versioning.name(),
-                bucket.id()));
+                bucket.id(),
+                versioning.name()));
+        return updated == 1;
     }
 
     /** The bucket's tags; empty if it never had any. */
@@ -183,25 +188,27 @@ public final class Buckets {
         }
     }
 
-    private boolean insert(
-            Connection connection, Caller caller, BucketName name, @Nullable String location, BucketAccess access)
+    private boolean insert(Connection connection, Caller caller, BucketName name, NewBucket wanted)
             throws SQLException {
         return Sql.update(
                         connection,
                         """
                         insert into embedded_platform.bucket (
-                            name, tenant_id, owner_id, owner_name, location, ownership, acl, public_access_block,
-                            created_at)
-                        values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (name) do nothing
+                            name, tenant_id, owner_id, owner_name, location, tags, lock_enabled, versioning,
+                            ownership, acl, public_access_block, created_at)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (name) do nothing
                         """,
                         name.value(),
                         caller.requireAccount().tenant().value(),
                         caller.owner().canonicalId(),
                         caller.owner().name(),
-                        location,
-                        AccessColumns.ownership(access.ownership()),
-                        AccessColumns.acl(access.acl()),
-                        AccessColumns.block(access.block()),
+                        wanted.location(),
+                        Sql.texts(wanted.tags()),
+                        wanted.isLocked(),
+                        (wanted.isLocked() ? Versioning.ENABLED : Versioning.OFF).name(),
+                        AccessColumns.ownership(wanted.access().ownership()),
+                        AccessColumns.acl(wanted.access().acl()),
+                        AccessColumns.block(wanted.access().block()),
                         clock.instant().truncatedTo(ChronoUnit.MILLIS))
                 == 1;
     }
@@ -239,6 +246,7 @@ public final class Buckets {
                 row.getString("location"),
                 row.getString("policy"),
                 AccessColumns.bucket(row),
+                BucketLock.of(row),
                 Sql.instant(row, "created_at"));
     }
 }

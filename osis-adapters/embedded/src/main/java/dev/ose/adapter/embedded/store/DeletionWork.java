@@ -24,6 +24,7 @@ final class DeletionWork {
     private final List<FileId> released;
     private final Map<Deletion, VersionId> deletedMarkers = new HashMap<>();
     private final Map<ObjectKey, VersionId> newMarkers = new HashMap<>();
+    private final Set<Deletion> kept = new HashSet<>();
 
     DeletionWork(Connection connection, Bucket bucket, Instant now, List<FileId> released) {
         this.connection = connection;
@@ -32,15 +33,15 @@ final class DeletionWork {
         this.released = released;
     }
 
-    List<Deletion.Result> run(List<Deletion> targets, ConditionalHeaders conditions) throws SQLException {
+    List<Deletion.Result> run(List<Deletion> targets, Deletion.Terms terms) throws SQLException {
         List<ObjectKey> keys = targets.stream().map(Deletion::key).distinct().toList();
         if (keys.isEmpty()) {
             return List.of();
         }
         Map<ObjectKey, Long> ranks = Versions.lock(connection, bucket.id(), keys);
         Versions.State state = Versions.state(connection, bucket, keys.getFirst());
-        if (!conditions.equals(ConditionalHeaders.NONE)) {
-            WriteConditions.require(conditions, keys.getFirst(), state.currentEtag());
+        if (!terms.conditions().equals(ConditionalHeaders.NONE)) {
+            WriteConditions.require(terms.conditions(), keys.getFirst(), state.currentEtag());
         }
         List<Deletion> named = new ArrayList<>();
         Set<ObjectKey> current = new HashSet<>();
@@ -51,9 +52,32 @@ final class DeletionWork {
                 named.add(target);
             }
         }
+        if (state.lock() != null) {
+            keepLocked(named, terms.bypassGovernance());
+            named.removeAll(kept);
+        }
         deleteNamed(named, current);
         deleteCurrent(List.copyOf(current), state.versioning(), ranks);
         return targets.stream().map(this::result).toList();
+    }
+
+    /** Finds those that a retention or a hold keeps. Both change under the lock of the key, which is held here. */
+    private void keepLocked(List<Deletion> named, boolean bypassGovernance) throws SQLException {
+        kept.addAll(Sql.list(
+                connection,
+                """
+                select v.key, v.version_id
+                from embedded_platform.object_version v join unnest(?, ?) as t(key, version_id)
+                    on v.key = t.key and v.version_id = t.version_id
+                where v.bucket_id = ?
+                    and (v.legal_hold or (v.lock_until > ? and (v.lock_mode = 'COMPLIANCE' or not ?)))
+                """,
+                row -> new Deletion(new ObjectKey(row.getString("key")), new VersionId(row.getString("version_id"))),
+                texts(named.stream().map(Deletion::key).toList()),
+                named.stream().map(target -> id(target.versionId())).toArray(String[]::new),
+                bucket.id(),
+                now,
+                bypassGovernance));
     }
 
     private void deleteNamed(List<Deletion> named, Set<ObjectKey> superseded) throws SQLException {
@@ -147,7 +171,7 @@ final class DeletionWork {
 
     private Deletion.Result result(Deletion target) {
         VersionId marker = target.versionId() == null ? newMarkers.get(target.key()) : deletedMarkers.get(target);
-        return new Deletion.Result(target.key(), target.versionId(), marker);
+        return new Deletion.Result(target.key(), target.versionId(), marker, kept.contains(target));
     }
 
     private static String id(@Nullable VersionId versionId) {

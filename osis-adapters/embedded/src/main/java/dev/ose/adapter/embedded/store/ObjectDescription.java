@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.store;
 
+import dev.ose.s3.lock.ObjectLock;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -11,16 +12,22 @@ import java.util.SequencedMap;
  * @param metadata user metadata without its prefix, names lower-case, values one char per byte
  * @param tags the object's tags
  * @param access whose it is, and whom it lets in
+ * @param lock what is to keep the version, or keeps it
  */
 public record ObjectDescription(
         SequencedMap<String, String> headers,
         SequencedMap<String, String> metadata,
         SequencedMap<String, String> tags,
-        ObjectAccess access) {
+        ObjectAccess access,
+        ObjectLock lock) {
 
     /** Nothing said. */
     public static final ObjectDescription EMPTY = new ObjectDescription(
-            new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), ObjectAccess.OF_BUCKET);
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            ObjectAccess.OF_BUCKET,
+            ObjectLock.NONE);
 
     public ObjectDescription {
         headers = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(headers));
@@ -30,11 +37,16 @@ public record ObjectDescription(
 
     /** The same with other tags. */
     public ObjectDescription withTags(SequencedMap<String, String> other) {
-        return new ObjectDescription(headers, metadata, other, access);
+        return new ObjectDescription(headers, metadata, other, access, lock);
+    }
+
+    /** The same with another lock. */
+    public ObjectDescription withLock(ObjectLock other) {
+        return new ObjectDescription(headers, metadata, tags, access, other);
     }
 
     /** The same with another owner and ACL. */
     public ObjectDescription withAccess(ObjectAccess other) {
-        return new ObjectDescription(headers, metadata, tags, other);
+        return new ObjectDescription(headers, metadata, tags, other, lock);
     }
 }

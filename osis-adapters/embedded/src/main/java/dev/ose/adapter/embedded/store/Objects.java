@@ -118,16 +118,14 @@ public final class Objects {
 
     /**
      * Deletes in one transaction: a version where one is named, else the current object by the bucket's versioning. What
-     * is not there counts as deleted. The results are in the order of the targets.
-     *
-     * @param conditions what must hold of the current object; anything but none needs a single target
+     * is not there counts as deleted, and what is locked stays. The results are in the order of the targets.
      */
-    public List<Deletion.Result> delete(Bucket bucket, List<Deletion> targets, ConditionalHeaders conditions) {
+    public List<Deletion.Result> delete(Bucket bucket, List<Deletion> targets, Deletion.Terms terms) {
         List<FileId> released = new ArrayList<>();
         List<Deletion.Result> results = database.write(connection -> {
             released.clear();
             return new DeletionWork(connection, bucket, clock.instant().truncatedTo(ChronoUnit.MILLIS), released)
-                    .run(targets, conditions);
+                    .run(targets, terms);
         });
         files.delete(released);
         return results;

@@ -22,6 +22,7 @@ public record Store(
         Objects objects,
         Uploads uploads,
         Listings listings,
+        Locks locks,
         Holdings holdings,
         Clock clock)
         implements AutoCloseable {
@@ -50,6 +51,7 @@ public record Store(
                     new Objects(database, files, clock),
                     new Uploads(database, files, clock),
                     new Listings(database),
+                    new Locks(database, clock),
                     new Holdings(database),
                     clock);
         } catch (IOException | RuntimeException e) {

@@ -12,6 +12,8 @@ import dev.ose.s3.checksum.ObjectChecksum;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.lock.ObjectLock;
+import dev.ose.s3.lock.Retention;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -31,7 +33,8 @@ public final class Uploads {
 
     static final String COLUMNS = """
             v.upload_id, v.key, v.initiator_id, v.initiator_name, v.initiated_at, v.headers, v.metadata, v.tags,
-            v.owner_id, v.owner_name, v.acl, v.checksum_algorithm, v.checksum_type
+            v.owner_id, v.owner_name, v.acl, v.checksum_algorithm, v.checksum_type,
+            v.lock_mode, v.lock_until, v.legal_hold
             """;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -218,13 +221,15 @@ public final class Uploads {
 
     private static int insert(Connection connection, Bucket bucket, Upload upload) throws SQLException {
         Upload.ChecksumKind checksum = upload.checksum();
+        ObjectLock lock = upload.description().lock();
+        Retention retention = lock.retention();
         return Sql.update(
                 connection,
                 """
                 insert into embedded_platform.upload (
                     upload_id, bucket_id, key, initiator_id, initiator_name, initiated_at, headers, metadata, tags,
-                    owner_id, owner_name, acl, checksum_algorithm, checksum_type)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    owner_id, owner_name, acl, checksum_algorithm, checksum_type, lock_mode, lock_until, legal_hold)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 upload.id().value(),
                 bucket.id(),
@@ -239,7 +244,10 @@ public final class Uploads {
                 AccessColumns.ownerName(upload.description().access()),
                 AccessColumns.acl(upload.description().access().acl()),
                 checksum == null ? null : checksum.algorithm().name(),
-                checksum == null ? null : checksum.type().name());
+                checksum == null ? null : checksum.type().name(),
+                retention == null ? null : retention.mode().name(),
+                retention == null ? null : retention.until(),
+                lock.legalHold());
     }
 
     private static void upsert(Connection connection, UploadId id, UploadedPart part) throws SQLException {

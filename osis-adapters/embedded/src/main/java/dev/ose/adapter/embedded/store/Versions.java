@@ -10,6 +10,7 @@ import dev.ose.s3.checksum.ChecksumType;
 import dev.ose.s3.checksum.ObjectChecksum;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.lock.Retention;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,6 +31,7 @@ final class Versions {
     static final String COLUMNS = """
             v.key, v.rank, v.version_id, v.is_latest, v.is_delete_marker, v.size_bytes, v.etag, v.modified_at,
             v.file_id, v.part_count, v.headers, v.metadata, v.tags, v.owner_id, v.owner_name, v.acl,
+            v.lock_mode, v.lock_until, v.legal_hold,
             v.checksum_algorithm, v.checksum_type, v.checksum_value
             """;
 
@@ -48,10 +50,19 @@ final class Versions {
             @Nullable FileId file,
             int partCount,
             ObjectDescription description,
-            @Nullable ObjectChecksum checksum) {}
+            @Nullable ObjectChecksum checksum) {
+
+        Draft described(ObjectDescription other) {
+            return new Draft(key, isDeleteMarker, sizeBytes, etag, modifiedAt, file, partCount, other, checksum);
+        }
+    }
 
     /** What a bucket and the newest version of a key look like, the key being locked. */
-    record State(Versioning versioning, @Nullable ETag currentEtag, boolean hasVersions) {}
+    record State(
+            Versioning versioning,
+            @Nullable BucketLock lock,
+            @Nullable ETag currentEtag,
+            boolean hasVersions) {}
 
     /** A row that is gone and whose files may go. */
     record Removed(
@@ -95,7 +106,8 @@ final class Versions {
         return Sql.first(
                         connection,
                         """
-                        select b.versioning, v.etag, v.is_delete_marker
+                        select b.versioning, b.lock_enabled, b.lock_mode, b.lock_length, b.lock_unit,
+                            v.etag, v.is_delete_marker
                         from embedded_platform.bucket b
                         left join lateral (
                             select etag, is_delete_marker from embedded_platform.object_version
@@ -106,6 +118,7 @@ final class Versions {
                             String etag = row.getString("etag");
                             return new State(
                                     Versioning.valueOf(row.getString("versioning")),
+                                    BucketLock.of(row),
                                     etag == null || row.getBoolean("is_delete_marker") ? null : new ETag(etag),
                                     etag != null);
                         },
@@ -115,7 +128,8 @@ final class Versions {
     }
 
     /**
-     * Makes the draft the newest version of its locked key, if the conditions hold of the present one.
+     * Makes the draft the newest version of its locked key, if the conditions hold of the present one. It gets the bucket's
+     * retention if it asks for none.
      *
      * @param released takes the files that no row names any more once this is committed
      */
@@ -130,7 +144,11 @@ final class Versions {
             makeRoom(connection, bucket.id(), draft.key, state.versioning, released);
         }
         VersionId versionId = state.versioning == Versioning.ENABLED ? VersionIds.of(rank) : VersionId.NULL;
-        insert(connection, bucket.id(), draft, rank, versionId);
+        BucketLock lock = state.lock;
+        ObjectDescription description = lock == null
+                ? draft.description
+                : draft.description.withLock(lock.ofNew(draft.description.lock(), draft.modifiedAt));
+        insert(connection, bucket.id(), draft.described(description), rank, versionId);
         return new ObjectVersion(
                 draft.key,
                 rank,
@@ -142,7 +160,7 @@ final class Versions {
                 draft.modifiedAt,
                 draft.file,
                 draft.partCount,
-                draft.description,
+                description,
                 draft.checksum);
     }
 
@@ -173,14 +191,15 @@ final class Versions {
     private static void insert(Connection connection, long bucketId, Draft draft, long rank, VersionId versionId)
             throws SQLException {
         ObjectChecksum checksum = draft.checksum;
+        Retention retention = draft.description.lock().retention();
         Sql.update(
                 connection,
                 """
                 insert into embedded_platform.object_version (
                     bucket_id, key, rank, version_id, is_latest, is_delete_marker, size_bytes, etag, modified_at,
                     file_id, part_count, headers, metadata, tags, owner_id, owner_name, acl,
-                    checksum_algorithm, checksum_type, checksum_value)
-                values (?, ?, ?, ?, true, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    checksum_algorithm, checksum_type, checksum_value, lock_mode, lock_until, legal_hold)
+                values (?, ?, ?, ?, true, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 bucketId,
                 draft.key.value(),
@@ -200,7 +219,10 @@ final class Versions {
                 AccessColumns.acl(draft.description.access().acl()),
                 checksum == null ? null : checksum.algorithm().name(),
                 checksum == null ? null : checksum.type().name(),
-                checksum == null ? null : checksum.value());
+                checksum == null ? null : checksum.value(),
+                retention == null ? null : retention.mode().name(),
+                retention == null ? null : retention.until(),
+                draft.description.lock().legalHold());
     }
 
     /** Removes the parts of removed versions and collects all their files. */
@@ -270,7 +292,11 @@ final class Versions {
 
     static ObjectDescription description(ResultSet row) throws SQLException {
         return new ObjectDescription(
-                Sql.map(row, "headers"), Sql.map(row, "metadata"), Sql.map(row, "tags"), AccessColumns.object(row));
+                Sql.map(row, "headers"),
+                Sql.map(row, "metadata"),
+                Sql.map(row, "tags"),
+                AccessColumns.object(row),
+                BucketLock.ofVersion(row));
     }
 
     static @Nullable ObjectChecksum checksum(ResultSet row) throws SQLException {

@@ -296,9 +296,44 @@ class ObjectsTest {
                 .hasMessageContaining("GetBucketWebsite")
                 .satisfies(e -> failed(e, 501, "NotImplemented"));
         assertThatThrownBy(() -> s3.putObject(
-                        request -> request.bucket(bucket).key("k").storageClass("GLACIER"),
-                        RequestBody.fromString("x")))
+                        request -> request.bucket(bucket).key("k").storageClass("COLD"), RequestBody.fromString("x")))
                 .satisfies(e -> failed(e, 400, "InvalidStorageClass"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"STANDARD", "REDUCED_REDUNDANCY", "STANDARD_IA", "GLACIER", "INTELLIGENT_TIERING"})
+    void everyStorageClassIsStoredAsStandard(String storageClass) {
+        s3.putObject(
+                request -> request.bucket(bucket).key("k").storageClass(storageClass), RequestBody.fromString("x"));
+
+        assertThat(s3.headObject(request -> request.bucket(bucket).key("k")).storageClass())
+                .isNull();
+        assertThat(s3.listObjectsV2(request -> request.bucket(bucket)).contents())
+                .extracting(object -> object.storageClassAsString())
+                .containsExactly("STANDARD");
+        assertThat(get("k")).isEqualTo("x");
+    }
+
+    @Test
+    void listingsTellWhichChecksumIsKept() {
+        s3.putObject(
+                request -> request.bucket(bucket).key("k").checksumAlgorithm(ChecksumAlgorithm.SHA256),
+                RequestBody.fromString("x"));
+
+        assertThat(s3.listObjectsV2(request -> request.bucket(bucket))
+                        .contents()
+                        .getFirst())
+                .satisfies(object -> {
+                    assertThat(object.checksumAlgorithm()).containsExactly(ChecksumAlgorithm.SHA256);
+                    assertThat(object.checksumTypeAsString()).isEqualTo("FULL_OBJECT");
+                });
+        assertThat(s3.listObjectVersions(request -> request.bucket(bucket))
+                        .versions()
+                        .getFirst())
+                .satisfies(version -> {
+                    assertThat(version.checksumAlgorithm()).containsExactly(ChecksumAlgorithm.SHA256);
+                    assertThat(version.checksumTypeAsString()).isEqualTo("FULL_OBJECT");
+                });
     }
 
     @Test

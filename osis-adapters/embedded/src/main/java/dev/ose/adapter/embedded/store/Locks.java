@@ -1,0 +1,113 @@
+package dev.ose.adapter.embedded.store;
+
+import dev.ose.s3.lock.DefaultRetention;
+import dev.ose.s3.lock.ObjectLock;
+import dev.ose.s3.lock.Retention;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Object Lock: that of buckets, and what keeps single versions. What keeps a version changes under the lock of its key, as
+ * its deletion does, so that none of the two can overlook the other. Thread-safe; blocks on PostgreSQL.
+ */
+public final class Locks {
+
+    private final Database database;
+    private final Clock clock;
+
+    public Locks(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** What became of a change. */
+    public enum Change {
+        DONE,
+        /** What keeps the version does not permit it. */
+        REFUSED,
+        /** The version is gone. */
+        GONE
+    }
+
+    /**
+     * Lets versions of the bucket be locked, for ever, and gives new ones this retention from now on.
+     *
+     * @return false if the bucket's versioning is not on, which a lock needs
+     */
+    public boolean configure(Bucket bucket, @Nullable DefaultRetention retention) {
+        int updated = database.write(connection -> Sql.update(
+                connection,
+                """
+                update embedded_platform.bucket
+                set lock_enabled = true, lock_mode = ?, lock_length = ?, lock_unit = ?
+                where id = ? and versioning = 'ENABLED'
+                """,
+                retention == null ? null : retention.mode().name(),
+                retention == null ? null : retention.length(),
+                retention == null ? null : retention.unit().name(),
+                bucket.id()));
+        return updated == 1;
+    }
+
+    /**
+     * Retains the version so from now on.
+     *
+     * @param retention null to retain it no more
+     * @param bypassGovernance whether a retention in GOVERNANCE may be ended, which the caller must have permission for
+     */
+    public Change retain(
+            Bucket bucket, ObjectVersion version, @Nullable Retention retention, boolean bypassGovernance) {
+        return change(bucket, version, lock -> Optional.of(lock.withRetention(retention))
+                .filter(next -> lock.permits(retention, clock.instant(), bypassGovernance)));
+    }
+
+    /** Holds the version, or lets it go. */
+    public Change hold(Bucket bucket, ObjectVersion version, boolean isOn) {
+        return change(bucket, version, lock -> Optional.of(lock.withLegalHold(isOn)));
+    }
+
+    /** @param replacement empty where the present lock does not permit the change */
+    private Change change(
+            Bucket bucket, ObjectVersion version, Function<ObjectLock, Optional<ObjectLock>> replacement) {
+        return database.write(connection -> {
+            Versions.lock(connection, bucket.id(), List.of(version.key()));
+            Optional<ObjectLock> present = Sql.first(
+                    connection,
+                    "select lock_mode, lock_until, legal_hold from embedded_platform.object_version"
+                            + " where bucket_id = ? and key = ? and rank = ?",
+                    BucketLock::ofVersion,
+                    bucket.id(),
+                    version.key().value(),
+                    version.rank());
+            if (present.isEmpty()) {
+                return Change.GONE;
+            }
+            Optional<ObjectLock> next = present.flatMap(replacement);
+            if (next.isEmpty()) {
+                return Change.REFUSED;
+            }
+            update(connection, bucket, version, next.get());
+            return Change.DONE;
+        });
+    }
+
+    private static void update(Connection connection, Bucket bucket, ObjectVersion version, ObjectLock lock)
+            throws SQLException {
+        Retention retention = lock.retention();
+        Sql.update(
+                connection,
+                "update embedded_platform.object_version set lock_mode = ?, lock_until = ?, legal_hold = ?"
+                        + " where bucket_id = ? and key = ? and rank = ?",
+                retention == null ? null : retention.mode().name(),
+                retention == null ? null : retention.until(),
+                lock.legalHold(),
+                bucket.id(),
+                version.key().value(),
+                version.rank());
+    }
+}

@@ -1,0 +1,16 @@
+package dev.ose.s3.lifecycle;
+
+import java.time.Instant;
+
+/** What a rule does to current versions and to delete markers with nothing behind them. */
+public sealed interface Expiration {
+
+    /** So many days after the object was made; positive. */
+    record AfterDays(int days) implements Expiration {}
+
+    /** From a midnight on, objects that are made later included. */
+    record OnDate(Instant midnight) implements Expiration {}
+
+    /** Delete markers alone, as soon as no version is behind them. */
+    record OfMarkers(boolean isOn) implements Expiration {}
+}
