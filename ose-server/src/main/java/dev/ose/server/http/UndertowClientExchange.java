@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -307,9 +308,14 @@ final class UndertowClientExchange extends RateReaper.Watched
         return responseBody == null ? 0 : responseBody.sentBytes();
     }
 
+    /** An I/O thread that has ended takes no more tasks: its connections are closed, and what waits on them ends with the node. */
     @Override
     public void executeOnIoThread(Runnable task) {
-        exchange.getIoThread().execute(() -> guard(task));
+        try {
+            exchange.getIoThread().execute(() -> guard(task));
+        } catch (RejectedExecutionException stopped) {
+            LOG.debug("a request was under way when its listener stopped: {} {}", method(), rawPath());
+        }
     }
 
     @Override

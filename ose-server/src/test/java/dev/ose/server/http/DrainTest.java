@@ -1,6 +1,7 @@
 package dev.ose.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -104,6 +105,22 @@ class DrainTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        }
+    }
+
+    /** A body that is half sent at a stop is nothing that an operator must act on. */
+    @Test
+    void taskOfARequestWhoseListenerHasStoppedIsDropped() throws Exception {
+        ClientWorker stopping = ClientWorker.start(ListenerSettings.forCores(1));
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        ClientListener port = ClientListener.open(stopping, address, handler);
+        try (WireClient client = new WireClient(port.boundPort())) {
+            client.send(GET.formatted("/silent"));
+            ClientExchange inFlight = handler.awaitSilent();
+            port.close();
+            stopping.close();
+
+            assertThatCode(() -> inFlight.executeOnIoThread(() -> {})).doesNotThrowAnyException();
         }
     }
 }
