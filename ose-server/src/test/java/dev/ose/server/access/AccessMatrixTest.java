@@ -295,7 +295,8 @@ final class AccessMatrixTest {
             The readers' policies allow `s3:Get*` and `s3:List*` on the bucket `own` and its objects; the policy of
             "application, all" allows everything. A guest is a user of another tenant with whom Ann's bucket `own` is shared, or
             anybody of another tenant while it is open to everybody; once that ends, a guest is as any other tenant. Names in the body, such as the keys to delete, are decided one by one.
-            A test compares this table with the code.
+            A test compares this table with the code. What the platform then decides is in tables of their own, one for
+            [the embedded platform](access-on-embedded.md) and one for [Ceph](access-on-ceph.md), which are alike.
 
             """;
 }
