@@ -56,7 +56,7 @@ final class StoredResult {
         return stored().isPresent();
     }
 
-    /** Whether nobody can tell what the platform did. */
+    /** Whether the outcome is unknown. */
     boolean isUnknown() {
         return outcome(OptionalLong.empty(), Optional.empty()) instanceof WriteOutcome.Unknown;
     }

@@ -42,12 +42,12 @@ final class UploadNotes {
         note(context, UploadChange.begun(upload(context, id)), next);
     }
 
-    /** Answers a request that failed, and notes before if nobody knows what became of it. */
+    /** Answers a request that failed, and notes before if its outcome is unknown. */
     static void failed(OperationContext context, UploadId id, Failure why) {
         unsure(context, id, why instanceof Failure.OutcomeUnknown, () -> context.fail(why));
     }
 
-    /** Notes that nobody knows what became of a request, if so, and goes on. */
+    /** Notes that the outcome of a request is unknown, if so, and goes on. */
     static void unsure(OperationContext context, UploadId id, boolean isUnsure, Runnable next) {
         if (isUnsure) {
             note(context, UploadChange.unsure(upload(context, id)), next);

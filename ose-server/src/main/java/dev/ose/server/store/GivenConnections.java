@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * Connections of one's own making for what wants a data source. Whoever makes them limits how long that may take, so a limit that is set
+ * Connections from a source of ours as a data source. The source limits how long making one may take, so a limit that is set
  * here changes nothing.
  */
 final class GivenConnections implements DataSource {

@@ -63,7 +63,7 @@ final class Presence implements AutoCloseable {
         return isAway;
     }
 
-    /** A connection that was in use broke, or stayed silent for too long: somebody has to look. Never blocks. */
+    /** A connection that was in use broke, or stayed silent for too long: the presence is checked. Never blocks. */
     void suspect() {
         if (suspicions.availablePermits() == 0) {
             suspicions.release();
@@ -75,7 +75,7 @@ final class Presence implements AutoCloseable {
         Waiter waiter = new Waiter(Thread.currentThread());
         waiters.add(waiter);
         try {
-            // Behind the entry: whoever finds the database away from here on wakes this thread.
+            // Behind the entry: the thread is woken if the database is found to be away from here on.
             requireHere();
             return source.connection();
         } catch (SQLException e) {
@@ -86,7 +86,7 @@ final class Presence implements AutoCloseable {
         }
     }
 
-    /** Opens a new connection for somebody who comes again; refuses at once while the database is away. */
+    /** Opens a new connection for a caller that tries again; refuses at once while the database is away. */
     Connection open(Source source) throws SQLException {
         requireHere();
         try {

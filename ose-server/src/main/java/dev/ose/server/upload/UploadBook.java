@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notes which uploads there are, which parts are stored and what nobody knows of them. Many requests share one commit. While the
+ * Notes which uploads there are, which parts are stored and which outcomes are unknown. Many requests share one commit. While the
  * database is away requests do not wait: what they note is kept in memory, a bounded number of it, and written when the
  * database is back. Should the node die before, the platform is asked for each upload that is known; so the names of those that were
  * begun meanwhile are kept in a journal. Thread-safe.
@@ -79,7 +79,7 @@ public final class UploadBook implements AutoCloseable {
     public CompletableFuture<Void> note(UploadChange change) {
         Event event = new Event(change, new CompletableFuture<>());
         if (thread.isStopping() || !queue.offer(event)) {
-            // Lost to the books, not to anybody's data; the platform is asked for the upload within a day.
+            // Lost to the books, not to data of clients; the platform is asked for the upload within a day.
             event.noted().complete(null);
         }
         return event.noted().completeOnTimeout(null, PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -112,7 +112,7 @@ public final class UploadBook implements AutoCloseable {
         queue.drainTo(unwritten, MOST_EVENTS - unwritten.size());
     }
 
-    /** Lets nobody wait for what cannot be written now; whether to go on. */
+    /** Ends the wait for what cannot be written now; whether to go on. */
     private boolean setAside() throws InterruptedException {
         List<Event> fresh = unwritten.subList(setAside, unwritten.size());
         List<Upload> begun = fresh.stream()

@@ -32,7 +32,7 @@ public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long>
         return new UploadChange(upload, false, partBytes, false);
     }
 
-    /** Nobody knows what became of a request. */
+    /** The outcome of a request is unknown. */
     public static UploadChange unsure(Upload upload) {
         return new UploadChange(upload, false, Map.of(), true);
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Makes the books of uploads say what the platform keeps, wherever they may be wrong: a request had an unknown outcome, a node died
- * between the platform's answer and its note, somebody asked the platform directly, or a rule of the bucket ended the upload.
+ * between the platform's answer and its note, a client asked the platform directly, or a rule of the bucket ended the upload.
  * Without it parts would be counted for ever, or never. Runs on one thread of its own with a few questions at a time; every
  * node may do so.
  */
@@ -65,7 +65,7 @@ public final class UploadCheck implements AutoCloseable {
             lines.enter(claimed).forEach(claim -> queue.postpone(claim, false));
             return claimed.size() == UPLOADS_PER_PASS;
         } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good. Claims that nobody follows run out.
+            // The database, or a bug of ours, which must not end the work for good. Claims that are not followed run out.
             return false;
         }
     }

@@ -201,7 +201,7 @@ class LimitedUploadsTest {
     }
 
     @Test
-    void uploadIsOverThoughNobodyKnowsTheTagOfTheObject() throws IOException {
+    void uploadIsOverThoughTheTagOfTheObjectIsUnknown() throws IOException {
         completed = COMPLETED.formatted("<ETag></ETag>");
         put("/photos/k?partNumber=1&uploadId=u", 5);
         put("/photos/k?partNumber=2&uploadId=u", 7);
@@ -277,7 +277,7 @@ class LimitedUploadsTest {
     }
 
     @Test
-    void uploadIsInDoubtOnceNobodyKnowsWhatBecameOfARequest() throws IOException {
+    void uploadIsInDoubtIfTheOutcomeOfARequestIsUnknown() throws IOException {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
         status = "500 Internal Server Error";
         put("/photos/k?partNumber=1&uploadId=part", 5);

@@ -56,7 +56,7 @@ public final class MemoryUploads implements UploadTables {
         return parts.keySet().stream().map(upload -> upload.id().value()).collect(java.util.stream.Collectors.toSet());
     }
 
-    /** The ids of those of which nobody knew at some time. */
+    /** The ids of those that were in doubt at some time. */
     public Set<String> unsure() {
         return Set.copyOf(unsure);
     }

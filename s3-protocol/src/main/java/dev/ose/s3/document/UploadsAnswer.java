@@ -2,6 +2,7 @@ package dev.ose.s3.document;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
+import dev.ose.s3.UriEncoding;
 import dev.ose.s3.xml.XmlReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +25,17 @@ public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
     public record Entry(ObjectKey key, UploadId id) {}
 
     /** The last entry of a page; everything behind it is still to come. */
-    public record Marker(String key, String uploadId) {}
+    public record Marker(String key, String uploadId) {
 
-    /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, its keys encoded or not, as it says itself. */
+        static Marker behind(Entry entry) {
+            return new Marker(entry.key().value(), entry.id().value());
+        }
+    }
+
+    /**
+     * Reads an answer of at most {@link PlatformAnswer#MAX_BYTES} to a request that asked for encoded keys. One that does not say
+     * whether they are is taken to have encoded them, as Ceph 16.2 does, unless a key is no such code.
+     */
     public static UploadsAnswer read(byte[] body) {
         XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, RequestBody.LARGE_EVENTS);
         if (!xml.name().equals("ListMultipartUploadsResult")) {
@@ -34,28 +43,24 @@ public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
         }
         List<Written> written = new ArrayList<>();
         boolean truncated = false;
-        boolean encoded = false;
-        String nextKey = "";
-        String nextId = "";
+        boolean encoded = true;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             switch (child) {
                 case "IsTruncated" -> truncated = xml.text().strip().equals("true");
                 case "EncodingType" -> encoded = xml.text().strip().equals("url");
-                case "NextKeyMarker" -> nextKey = xml.text();
-                case "NextUploadIdMarker" -> nextId = xml.text().strip();
                 case "Upload" -> written.add(Written.read(xml));
                 default -> xml.skip();
             }
         }
         xml.finish();
-        if (truncated && nextKey.isEmpty()) {
+        if (truncated && written.isEmpty()) {
             throw ListedEntry.nonsense();
         }
         List<Entry> entries = new ArrayList<>(written.size());
         for (Written each : written) {
             entries.add(each.entry(encoded));
         }
-        return new UploadsAnswer(entries, truncated ? new Marker(ListedEntry.decode(nextKey, encoded), nextId) : null);
+        return new UploadsAnswer(entries, truncated ? Marker.behind(entries.getLast()) : null);
     }
 
     /** An entry as it was written: whether its key is encoded may be said behind it. */
@@ -74,9 +79,13 @@ public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
             return new Written(key, id);
         }
 
+        private String decoded() {
+            return UriEncoding.decode(key.replace("+", "%20")).orElse(key);
+        }
+
         Entry entry(boolean encoded) {
             return new Entry(
-                    ObjectKey.parse(ListedEntry.decode(key, encoded)).orElseThrow(ListedEntry::nonsense),
+                    ObjectKey.parse(encoded ? decoded() : key).orElseThrow(ListedEntry::nonsense),
                     UploadId.parse(id).orElseThrow(ListedEntry::nonsense));
         }
     }
