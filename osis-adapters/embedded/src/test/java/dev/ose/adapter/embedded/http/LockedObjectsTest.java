@@ -32,10 +32,8 @@ class LockedObjectsTest {
     @RegisterExtension
     static final PlatformFixture PLATFORM = new PlatformFixture();
 
-    private static final Instant TOMORROW =
-            Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.SECONDS);
-    private static final Instant NEXT_WEEK =
-            Instant.now().plus(Duration.ofDays(7)).truncatedTo(ChronoUnit.SECONDS);
+    private final Instant tomorrow = Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.SECONDS);
+    private final Instant nextWeek = Instant.now().plus(Duration.ofDays(7)).truncatedTo(ChronoUnit.SECONDS);
 
     private final S3Client s3 = PLATFORM.s3();
     private final String bucket = "b-" + UUID.randomUUID();
@@ -49,7 +47,7 @@ class LockedObjectsTest {
             value = ObjectLockMode.class,
             names = {"GOVERNANCE", "COMPLIANCE"})
     void retainedVersionStaysAndIsHiddenByAMarkerOnly(ObjectLockMode mode) {
-        String version = put(request -> request.objectLockMode(mode).objectLockRetainUntilDate(TOMORROW));
+        String version = put(request -> request.objectLockMode(mode).objectLockRetainUntilDate(tomorrow));
 
         assertThatThrownBy(() -> delete(version, false)).satisfies(e -> failed(e, 403, "AccessDenied"));
         assertThat(s3.deleteObject(request -> request.bucket(bucket).key("k")).deleteMarker())
@@ -62,9 +60,9 @@ class LockedObjectsTest {
     @Test
     void bypassEndsGovernanceAndNotCompliance() {
         String governed =
-                put(request -> request.objectLockMode(ObjectLockMode.GOVERNANCE).objectLockRetainUntilDate(TOMORROW));
+                put(request -> request.objectLockMode(ObjectLockMode.GOVERNANCE).objectLockRetainUntilDate(tomorrow));
         String compliant =
-                put(request -> request.objectLockMode(ObjectLockMode.COMPLIANCE).objectLockRetainUntilDate(TOMORROW));
+                put(request -> request.objectLockMode(ObjectLockMode.COMPLIANCE).objectLockRetainUntilDate(tomorrow));
 
         delete(governed, true);
 
@@ -75,29 +73,29 @@ class LockedObjectsTest {
     @Test
     void retentionIsToldAndChangesByItsRules() {
         String version =
-                put(request -> request.objectLockMode(ObjectLockMode.GOVERNANCE).objectLockRetainUntilDate(TOMORROW));
+                put(request -> request.objectLockMode(ObjectLockMode.GOVERNANCE).objectLockRetainUntilDate(tomorrow));
 
         var head = s3.headObject(request -> request.bucket(bucket).key("k"));
         assertThat(head.objectLockMode()).isEqualTo(ObjectLockMode.GOVERNANCE);
-        assertThat(head.objectLockRetainUntilDate()).isEqualTo(TOMORROW);
-        retain(version, ObjectLockRetentionMode.GOVERNANCE, NEXT_WEEK, false);
-        assertThatThrownBy(() -> retain(version, ObjectLockRetentionMode.GOVERNANCE, TOMORROW, false))
+        assertThat(head.objectLockRetainUntilDate()).isEqualTo(tomorrow);
+        retain(version, ObjectLockRetentionMode.GOVERNANCE, nextWeek, false);
+        assertThatThrownBy(() -> retain(version, ObjectLockRetentionMode.GOVERNANCE, tomorrow, false))
                 .satisfies(e -> failed(e, 403, "AccessDenied"));
-        retain(version, ObjectLockRetentionMode.COMPLIANCE, TOMORROW, true);
+        retain(version, ObjectLockRetentionMode.COMPLIANCE, tomorrow, true);
         assertThatThrownBy(() -> retain(version, null, null, true)).satisfies(e -> failed(e, 403, "AccessDenied"));
         assertThat(s3.getObjectRetention(
                                 request -> request.bucket(bucket).key("k").versionId(version))
                         .retention())
                 .satisfies(retention -> {
                     assertThat(retention.mode()).isEqualTo(ObjectLockRetentionMode.COMPLIANCE);
-                    assertThat(retention.retainUntilDate()).isEqualTo(TOMORROW);
+                    assertThat(retention.retainUntilDate()).isEqualTo(tomorrow);
                 });
     }
 
     @Test
     void bypassTakesGovernanceAway() {
         String version =
-                put(request -> request.objectLockMode(ObjectLockMode.GOVERNANCE).objectLockRetainUntilDate(TOMORROW));
+                put(request -> request.objectLockMode(ObjectLockMode.GOVERNANCE).objectLockRetainUntilDate(tomorrow));
 
         retain(version, null, null, true);
 
@@ -169,7 +167,7 @@ class LockedObjectsTest {
     void copyTakesNoLockAlong() {
         put(request -> request.objectLockLegalHoldStatus(ObjectLockLegalHoldStatus.ON)
                 .objectLockMode(ObjectLockMode.COMPLIANCE)
-                .objectLockRetainUntilDate(TOMORROW));
+                .objectLockRetainUntilDate(tomorrow));
 
         s3.copyObject(request -> request.sourceBucket(bucket)
                 .sourceKey("k")
@@ -185,7 +183,7 @@ class LockedObjectsTest {
         String upload = s3.createMultipartUpload(request -> request.bucket(bucket)
                         .key("k")
                         .objectLockMode(ObjectLockMode.COMPLIANCE)
-                        .objectLockRetainUntilDate(TOMORROW)
+                        .objectLockRetainUntilDate(tomorrow)
                         .objectLockLegalHoldStatus(ObjectLockLegalHoldStatus.OFF))
                 .uploadId();
         assertThatThrownBy(() -> s3.uploadPart(
@@ -220,7 +218,7 @@ class LockedObjectsTest {
                         request -> request.bucket(bucket)
                                 .key("k")
                                 .objectLockMode(ObjectLockMode.GOVERNANCE)
-                                .objectLockRetainUntilDate(TOMORROW),
+                                .objectLockRetainUntilDate(tomorrow),
                         RequestBody.fromString("x")))
                 .hasMessageContaining("Content-MD5 OR x-amz-checksum-")
                 .satisfies(e -> failed(e, 400, "InvalidRequest"));
@@ -230,7 +228,7 @@ class LockedObjectsTest {
     void headersThatCannotBeAreRefused() {
         assertThatThrownBy(() -> put(request -> request.objectLockMode(ObjectLockMode.GOVERNANCE)))
                 .satisfies(e -> failed(e, 400, "InvalidArgument"));
-        assertThatThrownBy(() -> put(request -> request.objectLockMode("none").objectLockRetainUntilDate(TOMORROW)))
+        assertThatThrownBy(() -> put(request -> request.objectLockMode("none").objectLockRetainUntilDate(tomorrow)))
                 .satisfies(e -> failed(e, 400, "InvalidArgument"));
         assertThatThrownBy(() -> put(request ->
                         request.objectLockMode(ObjectLockMode.GOVERNANCE).objectLockRetainUntilDate(Instant.EPOCH)))
