@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.s3.model.Grant;
 import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
 import software.amazon.awssdk.services.s3.model.ObjectOwnership;
 import software.amazon.awssdk.services.s3.model.Owner;
+import software.amazon.awssdk.services.s3.model.OwnershipControlsRule;
 import software.amazon.awssdk.services.s3.model.Permission;
 import software.amazon.awssdk.services.s3.model.PublicAccessBlockConfiguration;
 import software.amazon.awssdk.services.s3.model.Type;
@@ -34,8 +35,10 @@ class AclTest {
     private final RawClient raw = new RawClient(PLATFORM);
 
     private void own(ObjectOwnership ownership) {
-        owner.putBucketOwnershipControls(
-                r -> r.bucket(bucket).ownershipControls(it -> it.rules(rule -> rule.objectOwnership(ownership))));
+        owner.putBucketOwnershipControls(r -> r.bucket(bucket)
+                .ownershipControls(it -> it.rules(OwnershipControlsRule.builder()
+                        .objectOwnership(ownership)
+                        .build())));
     }
 
     private void block(Consumer<PublicAccessBlockConfiguration.Builder> what) {

@@ -15,9 +15,11 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.BucketVersioningStatus;
 import software.amazon.awssdk.services.s3.model.CORSRule;
+import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.ObjectOwnership;
+import software.amazon.awssdk.services.s3.model.OwnershipControlsRule;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.Tag;
 import software.amazon.awssdk.services.s3.model.Tagging;
@@ -44,8 +46,9 @@ class ColleagueAccessTest {
         for (boolean hasAcls : new boolean[] {false, true}) {
             if (hasAcls) {
                 access.owner.putBucketOwnershipControls(request -> request.bucket(bucket)
-                        .ownershipControls(
-                                it -> it.rules(rule -> rule.objectOwnership(ObjectOwnership.OBJECT_WRITER))));
+                        .ownershipControls(it -> it.rules(OwnershipControlsRule.builder()
+                                .objectOwnership(ObjectOwnership.OBJECT_WRITER)
+                                .build())));
             }
             for (S3Client other : List.of(access.colleague, access.stranger)) {
                 everything(other, version, upload).forEach((name, call) -> {
@@ -132,8 +135,10 @@ class ColleagueAccessTest {
                 () -> s3.completeMultipartUpload(r -> r.bucket(bucket)
                         .key("m")
                         .uploadId(upload)
-                        .multipartUpload(
-                                it -> it.parts(part -> part.partNumber(1).eTag("\"0\"")))));
+                        .multipartUpload(it -> it.parts(CompletedPart.builder()
+                                .partNumber(1)
+                                .eTag("\"0\"")
+                                .build()))));
         settings(s3, calls);
         return calls;
     }
