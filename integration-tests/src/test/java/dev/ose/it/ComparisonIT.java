@@ -77,6 +77,12 @@ final class ComparisonIT {
                     differs("both are wrong here, and each server tells one of them", "<Code>")),
             Map.entry("delete several quietly", differs("the other server is not quiet", "<Key>")),
             Map.entry("get what was deleted", differs("S3 names the version of the delete marker", "version")),
+            Map.entry(
+                    "create it again",
+                    differs("S3 has nothing against it in us-east-1", "<Code>", "content-type", "status")),
+            Map.entry(
+                    "abort it again",
+                    differs("S3 takes the repetition for about a day", "<Code>", "content-type", "status")),
             Map.entry("malformed document", differs("S3 calls it MalformedXML", "<Code>")));
 
     @TestFactory
