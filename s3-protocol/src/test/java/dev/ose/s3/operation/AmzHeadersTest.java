@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -103,24 +104,28 @@ class AmzHeadersTest {
         return page.toString();
     }
 
+    private static Map<?, ?> map(Map<?, ?> parent, String name) {
+        return (Map<?, ?>) Objects.requireNonNull(parent.get(name), name);
+    }
+
     /** Each header, parameter and selector of the SDKs' own description of S3 is known here. */
     @Test
     void everyMemberOfTheServiceModelHasAFate() throws IOException {
         Optional<Path> model = serviceModel();
         assumeThat(model).as("botocore, which the tests of clients install").isPresent();
         Map<?, ?> service = read(model.orElseThrow());
-        Map<?, ?> shapes = (Map<?, ?>) service.get("shapes");
+        Map<?, ?> shapes = map(service, "shapes");
         List<String> unknown = new ArrayList<>();
 
-        ((Map<?, ?>) service.get("operations")).forEach((name, operation) -> {
+        map(service, "operations").forEach((name, operation) -> {
             Map<?, ?> described = (Map<?, ?>) operation;
-            String uri = String.valueOf(((Map<?, ?>) described.get("http")).get("requestUri"));
+            String uri = String.valueOf(map(described, "http").get("requestUri"));
             selectors(uri)
                     .filter(selector -> !RequestParameters.areKnown(selector))
                     .forEach(unknown::add);
             if (described.get("input") instanceof Map<?, ?> input) {
-                Map<?, ?> shape = (Map<?, ?>) shapes.get(input.get("shape"));
-                ((Map<?, ?>) shape.get("members")).forEach((member, details) -> {
+                Map<?, ?> shape = map(shapes, String.valueOf(input.get("shape")));
+                map(shape, "members").forEach((member, details) -> {
                     Map<?, ?> place = (Map<?, ?>) details;
                     String wireName =
                             String.valueOf(place.containsKey("locationName") ? place.get("locationName") : member);
