@@ -65,7 +65,8 @@ public final class UploadCheck implements AutoCloseable {
             lines.enter(claimed).forEach(claim -> queue.postpone(claim, false));
             return claimed.size() == UPLOADS_PER_PASS;
         } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good. Claims that are not followed run out.
+            // The database, or a bug of ours, which must not end the work for good. Claims that are not followed run
+            // out.
             return false;
         }
     }

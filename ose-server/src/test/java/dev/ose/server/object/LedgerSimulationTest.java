@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.object.History.Committing;
-import dev.ose.server.object.MemoryWorld.Flaw;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -12,6 +12,11 @@ public interface World {
 
     NodeTable nodes();
 
+    /** In how many steps a commit is made: histories are so much longer. */
+    default int stepsOfACommit() {
+        return 1;
+    }
+
     /** The node's lease ends now. */
     void expire(int node);
 

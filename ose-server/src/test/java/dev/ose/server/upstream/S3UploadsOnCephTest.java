@@ -102,7 +102,9 @@ class S3UploadsOnCephTest {
         } while (after != null);
 
         assertThat(listed).isEqualTo(begun);
-        assertThat(listing.list(BUCKET, new UploadListing.Position("zz", "x")).orElseThrow().uploads())
+        assertThat(listing.list(BUCKET, new UploadListing.Position("zz", "x"))
+                        .orElseThrow()
+                        .uploads())
                 .isEmpty();
     }
 
