@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.embedded.PlatformFixture;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -73,7 +74,7 @@ class ColleagueAccessTest {
     }
 
     private Map<String, ThrowingCallable> everything(S3Client s3, String version, String upload) {
-        Map<String, ThrowingCallable> calls = new java.util.LinkedHashMap<>();
+        Map<String, ThrowingCallable> calls = new LinkedHashMap<>();
         calls.put("HeadBucket", () -> s3.headBucket(r -> r.bucket(bucket)));
         calls.put("ListObjects", () -> s3.listObjects(r -> r.bucket(bucket)));
         calls.put("ListObjectsV2", () -> s3.listObjectsV2(r -> r.bucket(bucket)));
@@ -116,6 +117,12 @@ class ColleagueAccessTest {
                         .sourceKey("own")
                         .destinationBucket(bucket)
                         .destinationKey("k")));
+        uploads(s3, upload, calls);
+        settings(s3, calls);
+        return calls;
+    }
+
+    private void uploads(S3Client s3, String upload, Map<String, ThrowingCallable> calls) {
         calls.put(
                 "CreateMultipartUpload",
                 () -> s3.createMultipartUpload(r -> r.bucket(bucket).key("m")));
@@ -139,8 +146,6 @@ class ColleagueAccessTest {
                                 .partNumber(1)
                                 .eTag("\"0\"")
                                 .build()))));
-        settings(s3, calls);
-        return calls;
     }
 
     private void settings(S3Client s3, Map<String, ThrowingCallable> calls) {
