@@ -48,10 +48,10 @@ final class WriteDocument {
 
     /** The same, and hands on what the platform answers before the client hears it, unless it refuses. */
     void performTelling(BiConsumer<byte[], Runnable> told) {
-        RequestXml.read(context, body -> context.send(request(body), response -> answered(response, told)));
+        RequestXml.read(context, body -> context.send(request(body), response -> tell(response, told)));
     }
 
-    private void answered(PlatformResponse response, BiConsumer<byte[], Runnable> told) {
+    private void tell(PlatformResponse response, BiConsumer<byte[], Runnable> told) {
         if (Relay.isError(response.status())) {
             Relay.error(context, response);
         } else {

@@ -98,7 +98,7 @@ public final class UploadBook implements AutoCloseable {
         boolean isGoing = true;
         while (isGoing || !queue.isEmpty()) {
             takeSome();
-            isGoing = tables.isAway() || !write() ? setAside() : !thread.isStopping();
+            isGoing = (tables.isAway() || !write()) ? setAside() : !thread.isStopping();
         }
     }
 
