@@ -1,9 +1,8 @@
 package dev.ose.it;
 
+import dev.ose.testkit.LastingPort;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -16,13 +15,9 @@ public final class Ports {
 
     private Ports() {}
 
-    /** A port that nobody listens on at the moment. */
+    /** A port that is free now and that the system gives to no client until it is listened on. */
     public static int free() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return LastingPort.find();
     }
 
     public static boolean isOpen(int port) {

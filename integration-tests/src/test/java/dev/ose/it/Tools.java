@@ -1,17 +1,26 @@
 package dev.ose.it;
 
+import dev.ose.testkit.Programs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * Where the programs under test are. A program that cannot be installed fails the test that needs it, but for those of the
  * distribution, which only root can install.
  */
 public final class Tools {
+
+    /** A tool that is compiled may be so beside the build, at the lowest priority. */
+    private static final Duration INSTALLATION_LIMIT = Duration.ofMinutes(40);
+
+    private static final Map<String, String> INSTALLED = new ConcurrentHashMap<>();
 
     private Tools() {}
 
@@ -20,9 +29,22 @@ public final class Tools {
                 System.getProperty("ose.it.repository"), "the system property ose.it.repository"));
     }
 
-    /** A fresh place of the build for a test's files. */
+    /** A place of the build for tests' files, which no other process of Failsafe uses. */
     public static Path scratch() {
-        return repository().resolve("integration-tests/target/it");
+        return repository()
+                .resolve("integration-tests/target/it")
+                .resolve(System.getProperty("surefire.forkNumber", "1"));
+    }
+
+    /** The jar that the module of that name was packaged into. */
+    static Path jar(String module) {
+        try (Stream<Path> files = Files.list(repository().resolve(module).resolve("target"))) {
+            return files.filter(file -> file.getFileName().toString().matches(module + "-[0-9].*\\.jar"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("Maven has not packaged " + module));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static Path python(String program) {
@@ -36,32 +58,27 @@ public final class Tools {
     /** The files of a small Debian with systemd, as an archive. */
     public static Path debianRoot() {
         Path archive = installed("debian-root").resolve("debian-root.tar");
-        if (Files.notExists(archive)) {
-            Assumptions.abort("this machine cannot make a Debian");
-        }
-        return archive;
+        return Files.exists(archive) ? archive : Programs.lacking("debootstrap, and with it a small Debian");
     }
 
-    /** A program of the distribution; the test is skipped where it is neither there nor to be had. */
+    /** A program of the distribution; where it is neither there nor to be had, the test ends as {@link Programs} says. */
     public static Path packaged(String name) {
         installed(name);
-        return Stream.concat(Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin"))
-                .map(directory -> Path.of(directory, name))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElseGet(() -> Assumptions.abort("this machine lacks " + name));
+        return Programs.find(name);
     }
 
     /** A program of the distribution that is unpacked beside the others; skipped like {@link #packaged} ones. */
     static Path unpacked(String name) {
         Path program = program(name);
-        return Files.isExecutable(program) ? program : Assumptions.abort("this machine cannot unpack " + name);
+        return Files.isExecutable(program) ? program : Programs.lacking(name + " of the distribution");
     }
 
+    /** Installs the tool unless this process has done so; another run that installs it is waited for. */
     private static Path installed(String tool) {
-        new Command(repository().resolve("integration-tests/tools/install"), tool)
-                .within(Duration.ofMinutes(20))
-                .run();
+        INSTALLED.computeIfAbsent(
+                tool, name -> new Command(repository().resolve("integration-tests/tools/install"), name)
+                        .within(INSTALLATION_LIMIT)
+                        .run());
         String cache = System.getenv("OSE_TOOLS");
         return cache == null ? Path.of(System.getProperty("user.home"), ".cache/ose-tools") : Path.of(cache);
     }

@@ -2,11 +2,11 @@ package dev.ose.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.testkit.Programs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,9 +43,8 @@ class ZshCompletionTest {
 
     /** By the function itself, with what zsh's completion would call in the place of its own functions. */
     private String offered(String line) throws Exception {
-        Process zsh;
-        try {
-            zsh = new ProcessBuilder("zsh", "-f", "-c", """
+        Process zsh = new ProcessBuilder(
+                        Programs.find("zsh").toString(), "-f", "-c", """
                 compdef() { : }
                 _files() { print FILES }
                 _describe() { local name=${@[-1]}; print -rl -- "${(@P)name}" }
@@ -53,11 +52,8 @@ class ZshCompletionTest {
                 words=("${(@s: :)2}") CURRENT=$#words PREFIX=$words[-1]
                 _ose
                 """, "zsh", directory.toString(), line)
-                    .redirectErrorStream(true)
-                    .start();
-        } catch (IOException e) {
-            return Assumptions.abort("there is no zsh");
-        }
+                .redirectErrorStream(true)
+                .start();
         zsh.getOutputStream().close();
         String said = new String(zsh.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(zsh.waitFor()).as(said).isZero();

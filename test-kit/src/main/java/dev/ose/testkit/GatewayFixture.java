@@ -1,10 +1,10 @@
 package dev.ose.testkit;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
  * Lends a test class a real Ceph object gateway, one for all classes of the run, with an empty store in memory. Use:
@@ -14,9 +14,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * static final GatewayFixture gateway = new GatewayFixture();
  * }</pre>
  *
- * <p>Ceph's programs come from the distribution and only root can install them, so a machine without them skips the class
- * and says which are missing. The system property {@code ose.rgw} changes that: {@code required} fails instead, for runs
- * that must prove it; {@code never} skips even where Ceph is installed, since a gateway takes 150 MB.
+ * <p>Without Ceph's programs, which come from the distribution, the class ends as {@link Programs} says. The system property
+ * {@code ose.rgw=never} skips it even where Ceph is installed, since a gateway takes 150 MB; {@code required} fails where
+ * programs are missing, for runs that must prove Ceph.
  */
 public final class GatewayFixture implements BeforeAllCallback {
 
@@ -28,12 +28,10 @@ public final class GatewayFixture implements BeforeAllCallback {
     public void beforeAll(ExtensionContext context) {
         String wanted = System.getProperty("ose.rgw", "if-installed");
         Assumptions.assumeFalse(wanted.equals("never"), "ose.rgw is never");
-        List<String> missing = GatewayProcess.missingPrograms();
         if (!wanted.equals("required")) {
-            Assumptions.assumeTrue(missing.isEmpty(), () -> "this machine lacks " + missing);
+            Programs.require(GatewayProcess.PROGRAMS);
         }
-        process = context.getRoot()
-                .getStore(SHARED)
+        process = context.getStore(StoreScope.LAUNCHER_SESSION, SHARED)
                 .computeIfAbsent(GatewayProcess.class, absent -> GatewayProcess.start(), GatewayProcess.class);
     }
 

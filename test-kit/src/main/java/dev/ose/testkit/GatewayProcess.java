@@ -5,21 +5,21 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /** The processes of a Ceph object gateway. They end with this process, even if that is killed. */
 final class GatewayProcess implements AutoCloseable {
 
-    private static final List<String> PROGRAMS = List.of(
+    /** The programs it takes. */
+    static final List<String> PROGRAMS = List.of(
             "bash", "ceph", "ceph-mon", "ceph-osd", "monmaptool", "radosgw", "radosgw-admin", "openssl", "curl");
+
     private static final long STOP_SECONDS = 20;
 
     private final Process script;
@@ -28,15 +28,6 @@ final class GatewayProcess implements AutoCloseable {
     private GatewayProcess(Process script, Gateway gateway) {
         this.script = script;
         this.gateway = gateway;
-    }
-
-    /** The programs it takes that this machine lacks. */
-    static List<String> missingPrograms() {
-        List<Path> folders =
-                Stream.of(System.getenv("PATH").split(":")).map(Path::of).toList();
-        return PROGRAMS.stream()
-                .filter(name -> folders.stream().noneMatch(folder -> Files.isExecutable(folder.resolve(name))))
-                .toList();
     }
 
     /** Blocks until the gateway answers; the script bounds each of its waits. */
@@ -50,7 +41,11 @@ final class GatewayProcess implements AutoCloseable {
                 }
                 Files.copy(text, run);
             }
-            List<Integer> ports = freePorts(3);
+            List<Integer> ports = IntStream.generate(LastingPort::find)
+                    .distinct()
+                    .limit(3)
+                    .boxed()
+                    .toList();
             Process script = new ProcessBuilder(
                             "bash",
                             run.toString(),
@@ -83,23 +78,6 @@ final class GatewayProcess implements AutoCloseable {
 
     Gateway gateway() {
         return gateway;
-    }
-
-    /** Ports that nobody listens on now; all held at once, so that they differ. */
-    private static List<Integer> freePorts(int count) throws IOException {
-        ServerSocket[] held = new ServerSocket[count];
-        try {
-            for (int i = 0; i < count; i++) {
-                held[i] = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            }
-            return Stream.of(held).map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : held) {
-                if (socket != null) {
-                    socket.close();
-                }
-            }
-        }
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.ose.keeper.systemd;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ose.testkit.Programs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +47,7 @@ class NotifierTest {
     }
 
     private static void told(String socket) throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "there is no python3");
-        Process receiver = new ProcessBuilder("/usr/bin/python3", "-c", RECEIVER, socket)
+        Process receiver = new ProcessBuilder(Programs.find("python3").toString(), "-c", RECEIVER, socket)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said = receiver.inputReader(StandardCharsets.UTF_8)) {
