@@ -1,7 +1,7 @@
 package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * server does not take that, the framed upload must be refused whole, and all else works with the setting that the
  * client's makers document.
  */
+@Tag("client")
 @ExtendWith(Servers.class)
 @ParameterizedClass
 @EnumSource(Where.class)
@@ -78,7 +80,9 @@ abstract class ClientContract {
     }
 
     private void assumeTimeForManyCommands() {
-        assumeThat(IS_PATIENT || hasTimeForManyCommands().contains(where)).isTrue();
+        assumeTrue(
+                IS_PATIENT || hasTimeForManyCommands().contains(where),
+                "over this listener with -Dose.clients=all only");
     }
 
     @Test

@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -76,21 +75,14 @@ final class KeptNode implements AutoCloseable {
                             "--config-dir=" + directory.resolve("etc"),
                             "--state-dir=" + directory.resolve("state"),
                             "--run-dir=" + run,
-                            "--server-jar=" + serverJar())
+                            "--server-jar=" + Tools.jar("ose-server"),
+                            "--aot-cache=" + Node.aotCache())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(
                             directory.resolve("keeper.log").toFile()))
                     .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path serverJar() throws IOException {
-        try (Stream<Path> files = Files.list(Tools.repository().resolve("ose-server/target"))) {
-            return files.filter(file -> file.getFileName().toString().matches("ose-server-.*\\.jar"))
-                    .findFirst()
-                    .orElseThrow();
         }
     }
 

@@ -101,7 +101,8 @@ public final class Node implements Running {
     }
 
     private Started launch() {
-        Command start = quickstart("--detach", "--json", "--data-dir", data(), "--port", "0", "--admin-port", "0")
+        Command start = quickstart("--no-build", "--detach", "--json", "--data-dir", data())
+                .with("--port", "0", "--admin-port", "0")
                 .variable("OSE_OSS_S3_TLS_PORT", Integer.toString(tlsPort))
                 .variable(
                         "OSE_OSS_S3_TLS_CERTIFICATE", certificate.certificate().toString())
@@ -114,6 +115,12 @@ public final class Node implements Running {
 
     private static Command quickstart(Object... words) {
         return new Command(Tools.repository().resolve("quickstart")).with(words);
+    }
+
+    /** Where quickstart keeps what the JDK learned of the starts of the packaged node; made once in a build. */
+    static Path aotCache() {
+        quickstart("prepare", "--no-build").within(START_LIMIT).run();
+        return Tools.repository().resolve("ose-server/target/quickstart.aot");
     }
 
     private Path data() {

@@ -10,7 +10,7 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * Lends the servers under test to whatever asks for them as a parameter: one {@link Node} and one {@link VersityServer}
- * for all tests, each started when first needed and stopped after the last test.
+ * for all tests of a process, each started when first needed and stopped after the last test.
  */
 public final class Servers implements ParameterResolver, AfterTestExecutionCallback {
 
@@ -115,7 +115,7 @@ public final class Servers implements ParameterResolver, AfterTestExecutionCallb
     }
 
     private static ExtensionContext.Store store(ExtensionContext context) {
-        return context.getRoot().getStore(PLACE);
+        return context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, PLACE);
     }
 
     @Override
@@ -123,7 +123,9 @@ public final class Servers implements ParameterResolver, AfterTestExecutionCallb
         Launch launch = store(context).get(Node.class, Launch.class);
         if (launch != null
                 && launch.server() instanceof Node node
-                && context.getExecutionException().isPresent()) {
+                && context.getExecutionException()
+                        .filter(thrown -> !(thrown instanceof TestAbortedException))
+                        .isPresent()) {
             System.err.println(context.getDisplayName() + " failed; the node says:\n" + node.logTails());
         }
     }

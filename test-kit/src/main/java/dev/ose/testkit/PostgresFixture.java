@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
  * Gives a test class a database of its own on a server that all classes of the run share. Use:
@@ -41,8 +42,7 @@ public final class PostgresFixture implements BeforeAllCallback, AfterAllCallbac
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        PostgresServer shared = context.getRoot()
-                .getStore(SHARED)
+        PostgresServer shared = context.getStore(StoreScope.LAUNCHER_SESSION, SHARED)
                 .computeIfAbsent(PostgresServer.class, absent -> PostgresServer.start(), PostgresServer.class);
         server = shared;
         database = maker.apply(shared);
