@@ -1,7 +1,9 @@
-// Does one thing with the SDK for JavaScript at its default settings: client.mjs ENDPOINT ACTION ARGUMENT...
+// Does things with the SDK for JavaScript at its default settings. Reads a line of JSON for each, {"words": [ENDPOINT, ACTION,
+// ARGUMENT...]}, and answers with one, {"status": N, "output": "...", "errors": "..."}. Ends with its standard input.
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import {
   CopyObjectCommand,
@@ -16,8 +18,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 
-const [endpoint, action, ...words] = process.argv.slice(2);
-const s3 = new S3Client({ endpoint, forcePathStyle: true });
+let s3;
 
 async function keysOf(Bucket, Prefix) {
   const keys = [];
@@ -56,7 +57,7 @@ const actions = {
     }
   },
   async list(bucket, prefix) {
-    process.stdout.write((await keysOf(bucket, prefix)).join("\0"));
+    return (await keysOf(bucket, prefix)).join("\0");
   },
   copy: (Bucket, from, Key) =>
     s3.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${encodeURIComponent(from)}` })),
@@ -73,4 +74,18 @@ const actions = {
   },
 };
 
-await actions[action](...words);
+async function perform([endpoint, action, ...words]) {
+  s3 = new S3Client({ endpoint, forcePathStyle: true });
+  try {
+    const output = await actions[action](...words);
+    return { status: 0, output: typeof output === "string" ? output : "", errors: "" };
+  } catch (e) {
+    return { status: 1, output: "", errors: e.stack ?? String(e) };
+  } finally {
+    s3.destroy();
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(JSON.stringify(await perform(JSON.parse(line).words)) + "\n");
+}

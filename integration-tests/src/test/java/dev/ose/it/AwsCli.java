@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -12,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class AwsCli implements S3Client {
 
     private final S3Target target;
-    private final Path program;
+    private final LoadedProgram program;
     private final @Nullable String sessionToken;
 
     AwsCli(S3Target target) {
@@ -20,15 +21,22 @@ final class AwsCli implements S3Client {
     }
 
     AwsCli(S3Target target, @Nullable String sessionToken) {
-        this(target, Tools.python("aws"), sessionToken);
+        this(target, loaded(Tools.python("python"), Map.of(), Tools.python("aws")), sessionToken);
     }
 
     /** Version 2, which Debian has an old one of; the test is skipped where that is not to be had. */
     static AwsCli version2(S3Target target) {
-        return new AwsCli(target, Tools.unpacked("aws2"), null);
+        Path home = Tools.unpacked("aws2").resolveSibling("../aws2/usr").normalize();
+        Map<String, String> modules =
+                Map.of("PYTHONPATH", home.resolve("lib/python3/dist-packages").toString());
+        return new AwsCli(target, loaded(Path.of("/usr/bin/python3"), modules, home.resolve("bin/aws")), null);
     }
 
-    private AwsCli(S3Target target, Path program, @Nullable String sessionToken) {
+    private static LoadedProgram loaded(Path interpreter, Map<String, String> variables, Path script) {
+        return LoadedProgram.python(interpreter, variables, script, "awscli.clidriver", "awscli.handlers");
+    }
+
+    private AwsCli(S3Target target, LoadedProgram program, @Nullable String sessionToken) {
         this.target = target;
         this.program = program;
         this.sessionToken = sessionToken;
@@ -40,8 +48,9 @@ final class AwsCli implements S3Client {
     }
 
     private Command aws(Object... words) {
-        Command command = new Command(program, "--endpoint-url", target.endpoint())
+        Command command = new Command("--endpoint-url", target.endpoint())
                 .with(words)
+                .by(program)
                 .variable("AWS_ACCESS_KEY_ID", target.accessKey())
                 .variable("AWS_SECRET_ACCESS_KEY", target.secretText())
                 .variable("AWS_DEFAULT_REGION", S3Target.REGION)

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A program run to its end, with an environment that is told and not inherited but for what programs need to start. */
 public final class Command {
@@ -19,6 +20,7 @@ public final class Command {
 
     private final List<String> line = new ArrayList<>();
     private final Map<String, String> variables = new HashMap<>();
+    private @Nullable LoadedProgram program;
     private Duration limit = Duration.ofMinutes(2);
 
     public Command(Object... words) {
@@ -29,6 +31,18 @@ public final class Command {
         for (Object word : words) {
             line.add(word.toString());
         }
+        return this;
+    }
+
+    /** Has the words performed by a program that is loaded already. */
+    Command by(LoadedProgram loaded) {
+        program = loaded;
+        return this;
+    }
+
+    /** Has the words performed by that program. */
+    Command by(Path executable) {
+        line.addFirst(executable.toString());
         return this;
     }
 
@@ -69,6 +83,9 @@ public final class Command {
 
     /** Runs the program; an {@link AssertionError} if it is not over in time. */
     public Ended end() {
+        if (program != null) {
+            return program.run(line, environment(), limit);
+        }
         try {
             Path output = Files.createTempFile("out", ".txt");
             Path errors = Files.createTempFile("err", ".txt");
@@ -105,10 +122,18 @@ public final class Command {
 
     private ProcessBuilder builder() {
         ProcessBuilder builder = new ProcessBuilder(line);
-        builder.environment().keySet().retainAll(List.of("PATH", "HOME", "JAVA_HOME", "TMPDIR", "OSE_TOOLS", "LANG"));
-        builder.environment().put("LC_ALL", "C.UTF-8");
-        builder.environment().putAll(variables);
+        builder.environment().clear();
+        builder.environment().putAll(environment());
         return builder;
+    }
+
+    /** All variables that the program gets. */
+    Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.keySet().retainAll(List.of("PATH", "HOME", "JAVA_HOME", "TMPDIR", "OSE_TOOLS", "LANG"));
+        environment.put("LC_ALL", "C.UTF-8");
+        environment.putAll(variables);
+        return environment;
     }
 
     private int await(Process process) {

@@ -3,7 +3,6 @@ package dev.ose.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
-import dev.ose.cli.Ose;
 import dev.ose.testkit.DirectorStandIn;
 import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
@@ -47,11 +46,7 @@ final class OseCommandIT {
         if (!all.contains("--socket")) {
             all.addAll(List.of("--socket", node.socket().toString()));
         }
-        return new Command(Path.of(System.getProperty("java.home"), "bin/java"))
-                .with("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED")
-                .with("-cp", System.getProperty("java.class.path"), Ose.class.getName())
-                .with(all.toArray())
-                .end();
+        return OseCommand.of(all).end();
     }
 
     private static JsonNode json(String... words) {

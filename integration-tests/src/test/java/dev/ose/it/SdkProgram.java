@@ -4,15 +4,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** One of Amazon's libraries for other languages at its default settings, used by a small program in {@code tools}. */
 final class SdkProgram implements S3Client {
 
     private final S3Target target;
     private final Map<String, String> login;
-    private final Object[] program;
+    private final UnaryOperator<Command> program;
 
-    private SdkProgram(S3Target target, Map<String, String> login, Object... program) {
+    /** With a way to give a command with no words but the target's the program that performs it. */
+    private SdkProgram(S3Target target, Map<String, String> login, UnaryOperator<Command> program) {
         this.target = target;
         this.login = login;
         this.program = program;
@@ -38,19 +40,22 @@ final class SdkProgram implements S3Client {
     }
 
     private static SdkProgram python(S3Target target, Map<String, String> login) {
+        Path script = Tools.repository().resolve("integration-tests/tools/boto3_client.py");
         return new SdkProgram(
-                target,
-                login,
-                Tools.python("python"),
-                Tools.repository().resolve("integration-tests/tools/boto3_client.py"));
+                target, login, command -> command.by(LoadedProgram.python(Tools.python("python"), script, "boto3")));
     }
 
     static SdkProgram go(S3Target target) {
-        return new SdkProgram(target, keys(target), Tools.program("go-client"));
+        return new SdkProgram(target, keys(target), command -> command.by(Tools.program("go-client")));
     }
 
+    /** Node reads the authorities that it trusts when it starts, so there is one for each environment. */
     static SdkProgram javaScript(S3Target target) {
-        return new SdkProgram(target, keys(target), Tools.program("js-client"));
+        Path node = Tools.program("js-client");
+        return new SdkProgram(
+                target,
+                keys(target),
+                command -> command.by(LoadedProgram.of(List.of(node.toString()), command.environment())));
     }
 
     private static Map<String, String> keys(S3Target target) {
@@ -58,7 +63,7 @@ final class SdkProgram implements S3Client {
     }
 
     private String call(Object... words) {
-        Command command = new Command(program)
+        Command command = new Command()
                 .with(target.endpoint())
                 .with(words)
                 .variable("AWS_DEFAULT_REGION", S3Target.REGION)
@@ -74,7 +79,7 @@ final class SdkProgram implements S3Client {
             command.variable("AWS_CA_BUNDLE", authority.toString())
                     .variable("NODE_EXTRA_CA_CERTS", authority.toString());
         }
-        return command.run();
+        return program.apply(command).run();
     }
 
     /** The status and the body, in JSON, of a GET that only the Python program can sign. */
