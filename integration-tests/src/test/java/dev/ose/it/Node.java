@@ -114,7 +114,13 @@ public final class Node implements Running {
     }
 
     private static Command quickstart(Object... words) {
-        return new Command(Tools.repository().resolve("quickstart")).with(words);
+        // As on most hosts: what others may read, they may read under this.
+        return new Command(
+                        "sh",
+                        "-c",
+                        "umask 022 && exec \"$0\" \"$@\"",
+                        Tools.repository().resolve("quickstart"))
+                .with(words);
     }
 
     /** Where quickstart keeps what the JDK learned of the starts of the packaged node; made once in a build. */
@@ -123,7 +129,7 @@ public final class Node implements Running {
         return Tools.repository().resolve("ose-server/target/quickstart.aot");
     }
 
-    private Path data() {
+    Path data() {
         return directory.resolve("data");
     }
 

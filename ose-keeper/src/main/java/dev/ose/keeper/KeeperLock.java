@@ -1,5 +1,6 @@
 package dev.ose.keeper;
 
+import dev.ose.control.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -35,7 +36,7 @@ final class KeeperLock implements AutoCloseable {
 
     private boolean takeAll(List<Path> directories) throws IOException {
         for (Path directory : new LinkedHashSet<>(directories)) {
-            FileChannel channel = FileChannel.open(
+            FileChannel channel = PrivateFiles.open(
                     directory.resolve("keeper.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             channels.add(channel);
             if (!isLocked(channel)) {

@@ -1,12 +1,11 @@
 package dev.ose.keeper.probe;
 
 import dev.ose.adapter.Secret;
+import dev.ose.control.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -53,18 +52,10 @@ public final class KeyPairFile {
     }
 
     private void save(KeyPair pair) throws IOException {
-        Path draft = Files.createTempFile(
-                file.toAbsolutePath().getParent(),
-                "." + file.getFileName(),
-                ".new",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try {
-            String text = pair.secretKey()
-                    .use(bytes -> pair.accessKey() + "\n" + new String(bytes, StandardCharsets.UTF_8) + "\n");
-            Files.writeString(draft, text);
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(draft);
-        }
+        PrivateFiles.replace(
+                file,
+                pair.secretKey()
+                        .<String>use(
+                                bytes -> pair.accessKey() + "\n" + new String(bytes, StandardCharsets.UTF_8) + "\n"));
     }
 }

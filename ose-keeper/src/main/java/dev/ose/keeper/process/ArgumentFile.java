@@ -1,10 +1,9 @@
 package dev.ose.keeper.process;
 
+import dev.ose.control.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -52,17 +51,7 @@ public final class ArgumentFile {
 
     static Path write(Path directory, List<String> arguments) throws IOException {
         Path file = directory.resolve(NAME);
-        Path draft = Files.createTempFile(
-                directory,
-                "." + NAME,
-                ".new",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try {
-            Files.writeString(draft, text(arguments));
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(draft);
-        }
+        PrivateFiles.replace(file, text(arguments));
         return file;
     }
 

@@ -1,6 +1,7 @@
 package dev.ose.keeper.process;
 
 import dev.ose.control.Launch;
+import dev.ose.control.PrivateFiles;
 import dev.ose.control.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,6 +45,7 @@ public final class ChildLauncher implements Launcher {
     public void start(Launch launch, List<String> arguments) throws IOException {
         Path file = ArgumentFile.write(runDirectory, arguments);
         rotate();
+        PrivateFiles.make(log);
         ProcessBuilder builder = new ProcessBuilder(java.toString(), "@" + file);
         // What the keeper was told is not meant for the node.
         builder.environment().keySet().removeIf(name -> name.equals("NOTIFY_SOCKET") || name.startsWith("WATCHDOG_"));

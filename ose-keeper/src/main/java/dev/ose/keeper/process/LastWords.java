@@ -1,10 +1,9 @@
 package dev.ose.keeper.process;
 
+import dev.ose.control.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -26,8 +25,6 @@ public final class LastWords {
     private static final int MOST_CHARACTERS = 1 << 20;
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final FileAttribute<?> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final Path directory;
     private final Path crashReports;
@@ -70,18 +67,19 @@ public final class LastWords {
 
     private void write(String name, Left left) {
         try {
-            Files.createDirectories(directory);
-            Path place = Files.createDirectory(directory.resolve(name), OWNER_ONLY);
-            Files.write(place.resolve("summary.txt"), left.summary());
-            Files.writeString(
+            PrivateFiles.makeDirectory(directory);
+            Path place = directory.resolve(name);
+            PrivateFiles.makeDirectory(place);
+            PrivateFiles.replace(place.resolve("summary.txt"), String.join("\n", left.summary()) + "\n");
+            PrivateFiles.replace(
                     place.resolve("log.txt"), cut(String.join("\n", left.log().get()) + "\n"));
             if (left.threads().isPresent()) {
-                Files.writeString(
+                PrivateFiles.replace(
                         place.resolve("threads.txt"), cut(left.threads().get()));
             }
             Path report = crashReports.resolve("hs_err_" + left.pid() + ".log");
             if (Files.exists(report)) {
-                Files.writeString(place.resolve("hs_err.log"), cut(Files.readString(report)));
+                PrivateFiles.replace(place.resolve("hs_err.log"), cut(Files.readString(report)));
                 Files.delete(report);
             }
             forgetOld();

@@ -1,6 +1,7 @@
 package dev.ose.keeper.process;
 
 import dev.ose.control.Launch;
+import dev.ose.control.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -37,7 +38,7 @@ public final class UnitLauncher implements Launcher {
     public void start(Launch launch, List<String> arguments) throws IOException {
         ArgumentFile.write(runDirectory, arguments);
         Files.deleteIfExists(runDirectory.resolve(ENDED));
-        Files.writeString(runDirectory.resolve(WANTED), launch.name() + "\n");
+        PrivateFiles.replace(runDirectory.resolve(WANTED), launch.name() + "\n");
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.ose.keeper.supervision;
 
+import dev.ose.control.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /** Remembers the JVM arguments that a JVM last started with, because a node with the old ones is better than none. */
@@ -45,9 +45,8 @@ final class GoodJvmArguments {
 
     private void remember(List<String> good) {
         try {
-            Path draft = file.resolveSibling(file.getFileName() + ".new");
-            Files.write(draft, good);
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            // A proxy's password may be among them.
+            PrivateFiles.replace(file, String.join("\n", good) + "\n");
         } catch (IOException e) {
             // Then they are tried again at the next start.
         }

@@ -14,10 +14,10 @@ import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.StartException;
 import dev.ose.server.lifecycle.StartException.Code;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +37,7 @@ final class OsisStart {
     /** Blocks until the service has answered, or is known to be away. */
     static OsisPlatform start(Configuration configuration, DataDirectory directory) {
         OsisPlatformConfig config = config(configuration);
-        return OsisPlatform.of(config, facts(config, directory.resolve(MEMORY)));
+        return OsisPlatform.of(config, facts(config, directory));
     }
 
     /** The adapter of a service that answers now. */
@@ -46,29 +46,30 @@ final class OsisStart {
         return OsisPlatform.of(config, OsisPlatform.learn(config));
     }
 
-    private static ServiceFacts facts(OsisPlatformConfig config, Path memory) {
+    private static ServiceFacts facts(OsisPlatformConfig config, DataDirectory directory) {
         try {
             ServiceFacts facts = OsisPlatform.learn(config);
-            remember(facts, memory);
+            remember(facts, directory);
             return facts;
         } catch (PlatformException e) {
             if (e.kind() != Kind.UNAVAILABLE) {
                 throw e;
             }
-            ServiceFacts remembered = remembered(memory).orElseThrow(() -> e);
+            ServiceFacts remembered = remembered(directory.resolve(MEMORY)).orElseThrow(() -> e);
             LOG.warn("the OSIS service is away; the node goes by what it said before: {}", e.getMessage());
             return remembered;
         }
     }
 
     /** A node that cannot remember still serves. */
-    private static void remember(ServiceFacts facts, Path memory) {
+    private static void remember(ServiceFacts facts, DataDirectory directory) {
         try {
-            Path fresh = memory.resolveSibling(MEMORY + ".new");
-            Files.write(fresh, facts.toJson());
-            Files.move(fresh, memory, StandardCopyOption.ATOMIC_MOVE);
+            directory.writePrivately(MEMORY, new String(facts.toJson(), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            LOG.warn("what the OSIS service says of itself cannot be remembered in {}: {}", memory, e.toString());
+            LOG.warn(
+                    "what the OSIS service says of itself cannot be remembered in {}: {}",
+                    directory.resolve(MEMORY),
+                    e.toString());
         }
     }
 

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ public final class DataDirectory implements AutoCloseable {
 
     private static final String LOCK_FILE = "node.lock";
     private static final String IDENTITY_FILE = "node-id";
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private final Path path;
     private final FileChannel channel;
@@ -43,8 +47,8 @@ public final class DataDirectory implements AutoCloseable {
                 Files.createDirectories(path);
                 Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx--x--x"));
             }
-            FileChannel channel =
-                    FileChannel.open(path.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(
+                    path.resolve(LOCK_FILE), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNER_ONLY);
             if (!locked(channel)) {
                 channel.close();
                 throw new StartException(
@@ -109,8 +113,7 @@ public final class DataDirectory implements AutoCloseable {
 
     /** Writes a small file that only this account may read, whole or not at all. */
     public void writePrivately(String name, String text) throws IOException {
-        Path draft = Files.createTempFile(
-                path, name, ".new", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path draft = Files.createTempFile(path, name, ".new", OWNER_ONLY);
         try {
             Files.writeString(draft, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
             Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);

@@ -123,7 +123,7 @@ public final class FailoverWatch implements AutoCloseable {
 
     private void keep(String course) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(fresh, course);
+        OwnerOnly.write(fresh, course);
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -60,7 +60,7 @@ public final class RecentWrites implements AutoCloseable {
      * @param directory of files that nobody else uses; made if there is none
      */
     public static RecentWrites open(Path directory, LongSupplier nanoTime) throws IOException {
-        Files.createDirectories(directory);
+        OwnerOnly.directory(directory);
         RecentWrites writes = new RecentWrites(directory, nanoTime);
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX))
@@ -109,7 +109,7 @@ public final class RecentWrites implements AutoCloseable {
         endFile();
         forgetOld();
         number++;
-        FileChannel next = FileChannel.open(
+        FileChannel next = OwnerOnly.open(
                 file(number),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE,

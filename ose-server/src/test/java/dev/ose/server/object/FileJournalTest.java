@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,22 @@ class FileJournalTest {
             assertThat(journal.read(two.next(), 2).next()).isEqualTo(journal.end());
             assertThat(journal.read(journal.end(), 2).records()).isEmpty();
         }
+    }
+
+    @Test
+    void fileIsForThisAccountAloneAlsoIfItWasNot() throws IOException {
+        Files.createFile(file());
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r--r--"));
+        try (FileJournal journal = open()) {
+            assertThat(mode()).isEqualTo("rw-------");
+            journal.restart(List.of(FIRST));
+        }
+
+        assertThat(mode()).isEqualTo("rw-------");
+    }
+
+    private String mode() throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file()));
     }
 
     @Test

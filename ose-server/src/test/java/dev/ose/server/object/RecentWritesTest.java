@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,21 @@ class RecentWritesTest {
             add(writes, "b");
             assertThat(keys(writes)).containsExactly("b");
         }
+    }
+
+    @Test
+    void filesAreForThisAccountAlone() throws IOException {
+        Files.createDirectory(directory.resolve("recent"));
+        try (RecentWrites writes = open()) {
+            add(writes, "a");
+        }
+
+        assertThat(mode(directory.resolve("recent"))).isEqualTo("rwx------");
+        assertThat(mode(files().getFirst())).isEqualTo("rw-------");
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
     /** The bound of what a write costs: 25 bytes and its key. */
