@@ -131,7 +131,7 @@ public final class ControlServer implements AutoCloseable {
             try {
                 SocketChannel peer = listener.accept();
                 threads.newThread(() -> serve(peer)).start();
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 if (listener.isOpen()) {
                     bugs.accept(e);
                     pause();
@@ -140,7 +140,7 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Out of file descriptors, most likely: asking at once again would only burn the processor. */
+    /** Out of file descriptors or memory, most likely: asking at once again would only burn the processor. */
     private static void pause() {
         try {
             Thread.sleep(Duration.ofMillis(100));
@@ -151,9 +151,24 @@ public final class ControlServer implements AutoCloseable {
 
     private void serve(SocketChannel peer) {
         try (peer) {
-            tell(peer, converse(peer));
+            answer(peer);
         } catch (IOException e) {
             // The caller went away; whatever it asked for is done or refused all the same.
+        }
+    }
+
+    // Errors, too: a command that ran out of stack or heap has given both back when it ends here, and the caller waits.
+    private void answer(SocketChannel peer) throws IOException {
+        try {
+            tell(peer, converse(peer));
+        } catch (RuntimeException | Error e) {
+            bugs.accept(e);
+            tell(
+                    peer,
+                    ControlCode.UNEXPECTED.refusal(
+                            "The command ended in an error of the keeper ("
+                                    + e.getClass().getSimpleName() + ").",
+                            "Its log says more: journalctl -u ose-keeper."));
         }
     }
 
@@ -168,7 +183,7 @@ public final class ControlServer implements AutoCloseable {
                     "The keeper is busy with " + limits.commands() + " other commands.", "Try again in a moment.");
         }
         try {
-            return perform(read(peer), peer);
+            return handler.handle(read(peer), progress -> tellQuietly(peer, progress));
         } catch (ControlException e) {
             return e.refusal();
         } finally {
@@ -185,17 +200,6 @@ public final class ControlServer implements AutoCloseable {
                     "The command is larger than " + limits.requestBytes() + " bytes.", "Send less at once."));
         }
         return Wire.command(line.orElseThrow(() -> new IOException("the caller broke off")));
-    }
-
-    // A handler may fail in any way; the caller must hear of it all the same.
-    private Event.Outcome perform(Command command, SocketChannel peer) {
-        try {
-            return handler.handle(command, progress -> tellQuietly(peer, progress));
-        } catch (RuntimeException e) {
-            bugs.accept(e);
-            return ControlCode.UNEXPECTED.refusal(
-                    "The keeper failed in a way nobody foresaw.", "Its log says more: journalctl -u ose-keeper.");
-        }
     }
 
     private void tellQuietly(SocketChannel peer, Event event) {

@@ -283,6 +283,31 @@ class ControlSocketTest {
     }
 
     @Test
+    void handlerThatRunsOutOfStackOrHeapAnswersAndIsReported() throws Exception {
+        serve(
+                (command, progress) -> switch (command) {
+                    case ConfigurationCommand it when it.verb().equals("stack") -> recurse(it);
+                    case ConfigurationCommand _ -> throw new AssertionError(new long[Integer.MAX_VALUE].length);
+                    default -> FINE;
+                },
+                PATIENT);
+
+        for (String verb : List.of("stack", "heap")) {
+            Event.Outcome outcome = send(new ConfigurationCommand(verb, Map.of(), Map.of(), false));
+
+            assertThat(codeOf(outcome)).isEqualTo("OSE-3999");
+        }
+        assertThat(bugs.poll(1, TimeUnit.MINUTES)).isInstanceOf(StackOverflowError.class);
+        assertThat(bugs.poll(1, TimeUnit.MINUTES)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(send(STATUS)).isEqualTo(FINE);
+    }
+
+    @SuppressWarnings("InfiniteRecursion") // which is what the test is about
+    private static Event.Outcome recurse(Command command) {
+        return recurse(command);
+    }
+
+    @Test
     void callerThatWentAwayDoesNotStopItsCommand() throws Exception {
         CompletableFuture<Command> handled = new CompletableFuture<>();
         CountDownLatch gone = new CountDownLatch(1);

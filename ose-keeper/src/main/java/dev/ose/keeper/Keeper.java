@@ -9,6 +9,7 @@ import dev.ose.control.ControlServer;
 import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.PeerRule;
+import dev.ose.control.PrivateFiles;
 import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.configuration.ConfigurationCommands;
 import dev.ose.keeper.configuration.ConfigurationStore;
@@ -29,16 +30,17 @@ import dev.ose.keeper.support.OperatorCommands;
 import dev.ose.keeper.support.SupportBundle;
 import dev.ose.keeper.systemd.Notifier;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The keeper's program. Logs changes of state to the standard error. Exit codes: 0 ended as told, 1 could not start, 2 wrong
@@ -48,6 +50,7 @@ public final class Keeper {
 
     private static final int COULD_NOT_START = 1;
     private static final int WRONG_ARGUMENTS = 2;
+    private static final int MOST_FRAMES = 12;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** As long as the longest notice and grace that make sense, and some. */
@@ -107,9 +110,11 @@ public final class Keeper {
     }
 
     private void prepare() throws IOException {
-        Files.createDirectories(arguments.runDirectory());
-        Files.createDirectories(crashDirectory());
-        Files.createDirectories(logDirectory());
+        // Members of the group pass through to the socket, and PostgreSQL, with an account of its own, to its data.
+        PrivateFiles.makePassage(arguments.runDirectory());
+        PrivateFiles.makePassage(arguments.stateDirectory());
+        PrivateFiles.makeDirectory(crashDirectory());
+        PrivateFiles.makeDirectory(logDirectory());
     }
 
     private Path crashDirectory() {
@@ -138,19 +143,28 @@ public final class Keeper {
 
     private void serve(KeeperLoop loop, Commands commands, CountDownLatch end)
             throws ControlException, IOException, InterruptedException {
-        ControlServer control = ControlServer.open(
-                arguments.socket(),
-                PeerRule.standard(),
-                commands,
-                bug -> journal.error("OSE-3999: The keeper met a bug: " + bug + "."));
+        ControlServer control = ControlServer.open(arguments.socket(), PeerRule.standard(), commands, this::report);
         try {
             journal.info("The keeper listens on " + arguments.socket() + ".");
-            loop.start();
+            loop.start((thread, bug) -> {
+                report(bug);
+                // A keeper that looks after nothing must not look alive. What starts it anew has the node adopted.
+                Runtime.getRuntime().halt(COULD_NOT_START);
+            });
             end.await();
             loop.end();
         } finally {
             control.close();
         }
+    }
+
+    /** Logs an error of the keeper's own, and where it was thrown. */
+    private void report(Throwable bug) {
+        String where = Arrays.stream(bug.getStackTrace())
+                .limit(MOST_FRAMES)
+                .map(frame -> " at " + frame)
+                .collect(Collectors.joining());
+        journal.error("OSE-3999: The keeper met a bug: " + bug + where + ".");
     }
 
     /** Holds the JVM back until everything has ended in its order. */

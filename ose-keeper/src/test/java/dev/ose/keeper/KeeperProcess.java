@@ -61,6 +61,10 @@ final class KeeperProcess implements AutoCloseable {
 
     private Process launch(List<String> others) throws IOException {
         List<String> command = new ArrayList<>(List.of(
+                // As on most hosts, where a unit file does not say otherwise.
+                "sh",
+                "-c",
+                "umask 022 && exec \"$0\" \"$@\"",
                 java().toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC",

@@ -1,15 +1,27 @@
 package dev.ose.keeper;
 
+import static java.nio.file.attribute.PosixFilePermission.GROUP_EXECUTE;
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.control.ServiceCommand.Action;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -32,7 +44,32 @@ class KeeperTest {
             JsonNode words = ((Event.Answer) keeper.send(Action.LAST_WORDS)).result();
             assertThat(words.get(0).path("summary").asString()).contains("OSE-3201", "signal 9");
             assertThat(keeper.log()).contains("OSE-3201: The node was ended by signal 9.");
+            assertThat(openToOthers(keeper.home().resolve("state"))).isEmpty();
+            assertThat(openToOthers(keeper.home().resolve("run")))
+                    .as("the socket alone is for the group")
+                    .containsExactly("keeper.sock rw-rw----");
         }
+    }
+
+    /** Files that other accounts may read or write, and directories whose names they may see. */
+    private static List<String> openToOthers(Path directory) throws IOException {
+        Set<PosixFilePermission> passing = EnumSet.of(GROUP_EXECUTE, OTHERS_EXECUTE);
+        Set<PosixFilePermission> owners = EnumSet.of(OWNER_READ, OWNER_WRITE, OWNER_EXECUTE);
+        List<String> open = new ArrayList<>();
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : paths.toList()) {
+                Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(path));
+                String shown = PosixFilePermissions.toString(others);
+                others.removeAll(owners);
+                if (Files.isDirectory(path)) {
+                    others.removeAll(passing);
+                }
+                if (!others.isEmpty()) {
+                    open.add(directory.relativize(path) + " " + shown);
+                }
+            }
+        }
+        return open;
     }
 
     @Test

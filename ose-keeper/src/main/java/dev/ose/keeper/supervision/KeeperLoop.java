@@ -3,6 +3,7 @@ package dev.ose.keeper.supervision;
 import dev.ose.control.Launch;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.NodeReport;
+import dev.ose.control.PrivateFiles;
 import dev.ose.keeper.probe.HealthProbe;
 import dev.ose.keeper.probe.NodeClient;
 import dev.ose.keeper.process.ArgumentFile;
@@ -106,8 +107,13 @@ public final class KeeperLoop {
         this.thread = Thread.ofPlatform().name("keeper").unstarted(this::run);
     }
 
-    /** Begins: takes over the node that runs, or starts one, unless the operator has stopped it. */
-    public void start() {
+    /**
+     * Begins: takes over the node that runs, or starts one, unless the operator has stopped it.
+     *
+     * @param onBug called on the loop's thread if it ends by an error of its own, after which nothing looks after the node
+     */
+    public void start(Thread.UncaughtExceptionHandler onBug) {
+        thread.setUncaughtExceptionHandler(onBug);
         thread.start();
     }
 
@@ -123,6 +129,10 @@ public final class KeeperLoop {
                 @Nullable Runnable task = tasks.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
                 if (task != null) {
                     task.run();
+                }
+                if (needs.http().isTerminated()) {
+                    // As after an error in a thread of its own. A node must not be taken for silent because of it.
+                    throw new IllegalStateException("the keeper's HTTP client ended");
                 }
                 supervisor.step();
             } catch (InterruptedException e) {
@@ -263,7 +273,8 @@ public final class KeeperLoop {
             try {
                 task.run();
                 before.complete(shown);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // The error is the asking thread's to report; the loop goes on.
                 before.completeExceptionally(e);
             }
         });
@@ -278,7 +289,7 @@ public final class KeeperLoop {
         Path file = needs.runDirectory().resolve(STOPPED);
         try {
             if (isStopped) {
-                Files.writeString(file, "");
+                PrivateFiles.replace(file, "");
             } else {
                 Files.deleteIfExists(file);
             }

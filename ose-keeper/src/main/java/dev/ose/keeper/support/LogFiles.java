@@ -4,37 +4,40 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The logs of keeper and node: files in directories, and the journal where there is one. */
 public final class LogFiles {
 
-    /** Takes the text of one log. */
-    @FunctionalInterface
+    /** Takes the text of logs, one after the other. */
     interface Sink {
-        void take(String name, String text) throws IOException;
+
+        /** What follows is of the log of this name. */
+        void begin(String name) throws IOException;
+
+        /** Takes a line without its end. */
+        void line(String line) throws IOException;
     }
 
-    private static final Pattern DAY = Pattern.compile("(20[0-9]{2}-[01][0-9]-[0-3][0-9])");
-    private static final Pattern LOG = Pattern.compile(".*\\.(log|txt|out)(\\.[0-9]+)?");
-
-    /** Of each log the end, which is what mattered last. */
+    /** What is copied of each log: its end, which is what mattered last. */
     private static final int MOST_BYTES = 8 << 20;
 
     private static final int MOST_FILES = 64;
     private static final int PATIENCE_SECONDS = 60;
+
+    /** Where a line names its day, if it does. */
     private static final int FIRST_CHARACTERS = 64;
+
+    private static final int DAY_LENGTH = "2026-11-21".length();
 
     private final List<Path> directories;
     private final List<String> units;
@@ -48,21 +51,20 @@ public final class LogFiles {
         this.units = List.copyOf(units);
     }
 
-    /** Hands over what the logs say of the days of the window. Tells how many logs there were. */
+    /** Hands over what the logs say of the days of the window. Returns how many logs there were. Blocks. */
     int copy(SupportBundle.Window window, Sink sink) throws IOException {
         int count = 0;
         for (Path directory : directories) {
             for (Path file : files(directory)) {
                 count++;
-                sink.take("logs/" + count + "-" + file.getFileName(), within(window, tail(file)));
+                sink.begin("logs/" + count + "-" + file.getFileName());
+                copyEnd(file, window, sink);
             }
         }
         for (String unit : units) {
-            @Nullable String said = journal(unit, window);
-            if (said != null) {
-                count++;
-                sink.take("logs/" + count + "-" + unit + ".journal", said);
-            }
+            count++;
+            sink.begin("logs/" + count + "-" + unit + ".journal");
+            copyJournal(unit, window, sink);
         }
         return count;
     }
@@ -72,77 +74,129 @@ public final class LogFiles {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> Files.isRegularFile(file)
-                            && LOG.matcher(file.getFileName().toString()).matches())
+            return files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                            && isLog(file.getFileName().toString()))
                     .sorted()
                     .limit(MOST_FILES)
                     .toList();
         }
     }
 
-    private static String tail(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            channel.position(Math.max(0, channel.size() - MOST_BYTES));
-            return new String(Channels.newInputStream(channel).readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+    /** Whether a file is a log by its name, rotated or not. */
+    private static boolean isLog(String name) {
+        int dot = name.lastIndexOf('.');
+        boolean isRotated = dot > 0 && dot < name.length() - 1 && areDigits(name, dot + 1, name.length());
+        String base = isRotated ? name.substring(0, dot) : name;
+        return base.endsWith(".log") || base.endsWith(".txt") || base.endsWith(".out");
+    }
+
+    private static void copyEnd(Path file, SupportBundle.Window window, Sink sink) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            long skipped = Math.max(0, channel.size() - MOST_BYTES);
+            channel.position(skipped);
+            BoundedLines lines = new BoundedLines(Channels.newInputStream(channel), Redactor.LONGEST_LINE);
+            if (skipped > 0) {
+                // The name of a secret may be in the part of this line that is left out.
+                lines.next();
+            }
+            copy(lines, window, sink);
         }
     }
 
-    /** The lines of the window's days; a line that tells no day belongs to the one before it. */
-    static String within(SupportBundle.Window window, String text) {
-        StringBuilder kept = new StringBuilder();
+    /** Copies the lines of the window's days; a line that names no day belongs to the one before it. */
+    private static void copy(BoundedLines lines, SupportBundle.Window window, Sink sink) throws IOException {
         boolean isWithin = true;
-        for (String line : text.lines().toList()) {
-            Matcher day = DAY.matcher(line.substring(0, Math.min(line.length(), FIRST_CHARACTERS)));
-            if (day.find()) {
-                isWithin = isDayWithin(window, day.group(1));
-            }
+        for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
+            @Nullable LocalDate day = day(line);
+            isWithin = day == null ? isWithin : window.contains(day);
             if (isWithin) {
-                kept.append(line).append('\n');
+                sink.line(line);
             }
         }
-        return kept.toString();
     }
 
-    private static boolean isDayWithin(SupportBundle.Window window, String day) {
+    /** The first day that a line names near its beginning; null if it names none. */
+    private static @Nullable LocalDate day(String line) {
+        int last = Math.min(line.length(), FIRST_CHARACTERS) - DAY_LENGTH;
+        for (int position = 0; position <= last; position++) {
+            if (isDay(line, position)) {
+                try {
+                    return LocalDate.parse(line.substring(position, position + DAY_LENGTH));
+                } catch (DateTimeException e) {
+                    return null;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isDay(String line, int position) {
+        return line.startsWith("20", position)
+                && areDigits(line, position + 2, position + 4)
+                && line.charAt(position + 4) == '-'
+                && areDigits(line, position + 5, position + 7)
+                && line.charAt(position + 7) == '-'
+                && areDigits(line, position + 8, position + 10);
+    }
+
+    private static boolean areDigits(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What the journal has of a unit, or why nothing is to be had of it. */
+    private static void copyJournal(String unit, SupportBundle.Window window, Sink sink) throws IOException {
+        Process process;
         try {
-            return window.contains(LocalDate.parse(day));
-        } catch (java.time.DateTimeException e) {
-            return true;
+            process = journal(unit, window);
+        } catch (IOException e) {
+            sink.line("There is no journal here: " + e.getMessage());
+            return;
+        }
+        Thread watch = Thread.ofVirtual().name("journal-deadline").start(() -> endInTime(process));
+        try (InputStream said = process.getInputStream()) {
+            process.getOutputStream().close();
+            copy(new BoundedLines(said, Redactor.LONGEST_LINE), window, sink);
+            int code = process.waitFor();
+            if (code != 0) {
+                sink.line("journalctl ended with code " + code + "; what it had to say is not here, or not all of it.");
+            }
+        } catch (InterruptedException e) {
+            sink.line("The keeper ended before the journal was read.");
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+            watch.interrupt();
         }
     }
 
-    /** What the journal has of a unit; absent where there is no journal. */
-    private static @Nullable String journal(String unit, SupportBundle.Window window) {
+    private static Process journal(String unit, SupportBundle.Window window) throws IOException {
+        return new ProcessBuilder(
+                        "journalctl",
+                        "--quiet",
+                        "--no-pager",
+                        "--utc",
+                        "--output=short-iso",
+                        "--unit=" + unit,
+                        "--since=" + window.from() + " 00:00:00 UTC",
+                        "--until=" + window.to().plusDays(1) + " 00:00:00 UTC",
+                        "--lines=20000")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static void endInTime(Process process) {
         try {
-            Process process = new ProcessBuilder(
-                            "journalctl",
-                            "--quiet",
-                            "--no-pager",
-                            "--utc",
-                            "--output=short-iso",
-                            "--unit=" + unit,
-                            "--since=" + window.from() + " 00:00:00 UTC",
-                            "--until="
-                                    + window.to()
-                                            .plusDays(1)
-                                            .atStartOfDay(ZoneOffset.UTC)
-                                            .toLocalDate() + " 00:00:00 UTC",
-                            "--lines=20000")
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            process.getOutputStream().close();
-            try (InputStream said = process.getInputStream()) {
-                String text = new String(said.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
-                boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                return ended && process.exitValue() == 0 && !text.isBlank() ? text : null;
-            } finally {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
-        } catch (IOException e) {
-            return null;
         } catch (InterruptedException e) {
+            // It has been read.
             Thread.currentThread().interrupt();
-            return null;
         }
     }
 }

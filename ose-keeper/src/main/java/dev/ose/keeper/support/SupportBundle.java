@@ -6,23 +6,24 @@ import dev.ose.control.CommandHandler;
 import dev.ose.control.ConfigurationCommand;
 import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
+import dev.ose.control.PrivateFiles;
 import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.configuration.ConfigurationStore;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -33,8 +34,6 @@ import java.util.zip.ZipOutputStream;
  */
 public final class SupportBundle {
 
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
@@ -70,38 +69,66 @@ public final class SupportBundle {
     /** Writes the bundle, readable by its owner only; whole, or none at all. Blocks for seconds to minutes. */
     public Collected collect(Window window, Consumer<Event.Progress> progress) throws IOException {
         Redactor redactor = new Redactor(store.read().secrets().values());
-        Files.createDirectories(output);
+        PrivateFiles.makeDirectory(output);
         Path file = output.resolve("ose-support-" + STAMP.format(clock.instant()) + ".zip");
-        Files.createFile(file, OWNER_ONLY);
-        boolean isWhole = false;
-        try {
-            int entries = write(file, redactor, window, progress);
-            isWhole = true;
-            return new Collected(file.toString(), Files.size(file), entries);
+        Path draft = output.resolve(file.getFileName() + ".new");
+        try (FileChannel channel = PrivateFiles.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            int entries = write(channel, redactor, window, progress);
+            channel.force(true);
+            long bytes = channel.size();
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            PrivateFiles.sync(output);
+            return new Collected(file.toString(), bytes, entries);
         } finally {
-            if (!isWhole) {
-                // What made it break off, a full disk for one, would only be worse with half a bundle.
-                Files.deleteIfExists(file);
-            }
+            // What made it break off, a full disk for one, would only be worse with half a bundle.
+            Files.deleteIfExists(draft);
         }
     }
 
     /** Returns how many entries there are. */
-    private int write(Path file, Redactor redactor, Window window, Consumer<Event.Progress> progress)
+    private int write(FileChannel file, Redactor redactor, Window window, Consumer<Event.Progress> progress)
             throws IOException {
         int entries = 0;
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file, StandardOpenOption.WRITE))) {
-            Map<String, Command> questions = questions();
-            for (Map.Entry<String, Command> question : questions.entrySet()) {
-                progress.accept(new Event.Progress(question.getKey(), (double) entries / (questions.size() + 1)));
-                add(zip, question.getKey(), redactor.redact(answer(question.getValue(), progress)));
-                entries++;
-            }
-            add(zip, "versions.txt", versions());
-            progress.accept(Event.Progress.of("logs"));
-            entries += 1 + logs.copy(window, (name, text) -> add(zip, name, redactor.redact(text)));
+        // Closing it would close the file, which is yet to be forced to the disk.
+        ZipOutputStream zip = new ZipOutputStream(new BufferedOutputStream(Channels.newOutputStream(file)));
+        Map<String, Command> questions = questions();
+        for (Map.Entry<String, Command> question : questions.entrySet()) {
+            progress.accept(new Event.Progress(question.getKey(), (double) entries / (questions.size() + 1)));
+            add(zip, question.getKey(), redactor.redact(answer(question.getValue(), progress)));
+            entries++;
         }
+        add(zip, "versions.txt", versions());
+        progress.accept(Event.Progress.of("logs"));
+        entries += 1 + logs.copy(window, new LogEntries(zip, redactor));
+        zip.finish();
+        zip.flush();
         return entries;
+    }
+
+    /** Logs as entries, line by line: none of them is ever held whole. */
+    private static final class LogEntries implements LogFiles.Sink {
+
+        private final ZipOutputStream zip;
+        private final Redactor redactor;
+        private Redactor.Pass pass;
+
+        LogEntries(ZipOutputStream zip, Redactor redactor) {
+            this.zip = zip;
+            this.redactor = redactor;
+            this.pass = redactor.begin();
+        }
+
+        @Override
+        public void begin(String name) throws IOException {
+            pass = redactor.begin();
+            // Ends the entry before it.
+            zip.putNextEntry(new ZipEntry(name));
+        }
+
+        @Override
+        public void line(String line) throws IOException {
+            zip.write((pass.redact(line) + "\n").getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     private static Map<String, Command> questions() {

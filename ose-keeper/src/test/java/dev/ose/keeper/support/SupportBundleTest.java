@@ -117,6 +117,32 @@ class SupportBundleTest {
     }
 
     @Test
+    void lineThatAClientMadeHostileKeepsNothingOutOfTheBundle() throws IOException {
+        int mebibyte = 1 << 20;
+        Files.writeString(
+                logs.resolve("node.log"),
+                "2026-11-20T00:00:00Z path=\"/x/secret=\\\"" + "a".repeat(16 * 1024) + "\\\"\"\n"
+                        + "2026-11-20T00:00:01Z path=\"/x/" + "secret".repeat(mebibyte / 6) + "\"\n"
+                        + "2026-11-20T00:00:02Z \"" + "\\a".repeat(mebibyte) + "\n"
+                        + "2026-11-20T00:00:03Z after\n");
+
+        assertThat(collect().getOrDefault("logs/1-node.log", "").lines())
+                .hasSize(4)
+                .allMatch(line -> line.length() < 10_000)
+                .endsWith("2026-11-20T00:00:03Z after");
+    }
+
+    @Test
+    void endOfALargeLogBeginsWithAWholeLine() throws IOException {
+        String line = "2026-11-20T00:00:00Z " + "x".repeat(8_000) + " secretKey=" + plant("cutInTheMiddle") + "\n";
+        Files.writeString(logs.resolve("node.log"), line.repeat((9 << 20) / line.length()));
+
+        assertThat(collect().getOrDefault("logs/1-node.log", "").lines())
+                .hasSizeGreaterThan(1_000)
+                .allMatch(it -> it.startsWith("2026-11-20T") && it.endsWith("secretKey=***"));
+    }
+
+    @Test
     void bundleIsReadableByItsOwnerOnly() throws IOException {
         SupportBundle.Collected collected = bundle().collect(TWO_DAYS, progress -> {});
 

@@ -44,6 +44,8 @@ class WebConfiguration {
 
     private static final Logger ACCESS = LoggerFactory.getLogger("dev.ose.access.admin");
 
+    private static final int LONGEST_LINE = 4096;
+
     /** No query string: it may carry what must not be logged. */
     private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
 
@@ -75,7 +77,15 @@ class WebConfiguration {
         HttpHandler named =
                 new HostNames(configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()), next);
         return configuration.get(AdminOptions.ACCESS_LOG)
-                ? new AccessLogHandler(named, ACCESS::info, ACCESS_LINE, WebConfiguration.class.getClassLoader())
+                ? new AccessLogHandler(
+                        named, WebConfiguration::log, ACCESS_LINE, WebConfiguration.class.getClassLoader())
                 : named;
+    }
+
+    /** A path may be as long as a request line; the log has room for those that are served. */
+    private static void log(String line) {
+        if (ACCESS.isInfoEnabled()) {
+            ACCESS.info(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "..." : line);
+        }
     }
 }

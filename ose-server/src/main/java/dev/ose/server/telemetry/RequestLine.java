@@ -11,6 +11,11 @@ final class RequestLine {
     private static final int NANOS_PER_MILLI = 1_000_000;
     private static final int USUAL_LENGTH = 512;
 
+    /** Room for the longest key that S3 takes, percent-encoded, and its bucket. Only what is refused is longer. */
+    static final int LONGEST_VALUE = 4096;
+
+    private static final String CUT = "...";
+
     private final StringBuilder text = new StringBuilder(USUAL_LENGTH);
 
     private RequestLine() {}
@@ -60,13 +65,14 @@ final class RequestLine {
         text.append(' ').append(key).append("=\"").append(value).append('"');
     }
 
-    /** What clients wrote must not end the value or the line. */
+    /** What clients wrote must not end the value or the line, nor fill the log. */
     private void add(String key, @Nullable String value) {
         if (value == null) {
             return;
         }
         text.append(' ').append(key).append("=\"");
-        for (int i = 0; i < value.length(); i++) {
+        int length = Math.min(value.length(), LONGEST_VALUE);
+        for (int i = 0; i < length; i++) {
             char c = value.charAt(i);
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
@@ -74,6 +80,6 @@ final class RequestLine {
                 text.append(c < ' ' || c == 0x7f ? '?' : c);
             }
         }
-        text.append('"');
+        text.append(length < value.length() ? CUT : "").append('"');
     }
 }

@@ -45,6 +45,16 @@ class RequestLogTest {
     }
 
     @Test
+    void longestKeyOfS3IsWholeAndALongerPathIsCut() {
+        String key = "/api/v1/s3/" + "b".repeat(63) + "/" + "%C3%A4".repeat(512);
+
+        assertThat(logged(summary(key, null))).contains("path=\"" + key + "\"");
+        assertThat(logged(summary("/" + "x".repeat(16 * 1024), null)))
+                .contains("x...\" status=\"200\"")
+                .hasSizeLessThan(5 * 1024);
+    }
+
+    @Test
     void linesComeInOrderAndWhole() {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         StringBuilder expected = new StringBuilder();

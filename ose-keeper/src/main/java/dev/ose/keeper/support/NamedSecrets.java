@@ -1,0 +1,164 @@
+package dev.ose.keeper.support;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Hides values by the names before them: {@code password=x}, {@code "secretKey": "x"}, {@code --token x}. A name is secret if one
+ * of the known words is a part of it.
+ *
+ * <p>Positions only grow: what follows a name is read once, whether or not it turns out to be a value.
+ */
+final class NamedSecrets {
+
+    /** By first letter, which is all that is compared where no name begins. */
+    private static final Map<Character, List<String>> WORDS = Map.of(
+            'p', List.of("password", "passwd", "passphrase", "pwd"),
+            's', List.of("secret", "signature"),
+            't', List.of("token"),
+            'c', List.of("credential", "cookie"));
+
+    /** The words before "key", joined to it or by one of {@code -_.}, that make it secret. */
+    private static final Map<Character, List<String>> KEYS =
+            Map.of('p', List.of("private"), 's', List.of("session", "sso", "shared"), 'a', List.of("api", "access"));
+
+    private static final String KEY = "key";
+
+    private NamedSecrets() {}
+
+    /** Hides the values of secret names, behind {@code =}, {@code :} and {@code %3D}. */
+    static void hideValues(Line line) {
+        int position = 0;
+        while (position < line.length()) {
+            int word = pastSecretWord(line, position);
+            position = word < 0 ? position + 1 : pastValue(line, line.past(word, NamedSecrets::isOfName));
+        }
+    }
+
+    /** Hides the word behind an option of a command line that has a secret name. */
+    static void hideArguments(Line line) {
+        int position = 0;
+        while (position < line.length()) {
+            int from = line.past(position, Line::isSpace);
+            int to = line.until(from, Line::isSpace);
+            int next = line.past(to, Line::isSpace);
+            if (line.at(from) == '-' && line.at(next) != '-' && isSecretOption(line, from, to)) {
+                line.hide(next, line.until(next, Line::isSpace));
+            }
+            position = Math.max(to, from + 1);
+        }
+    }
+
+    private static boolean isSecretOption(Line line, int from, int to) {
+        boolean hasWord = false;
+        for (int position = from; position < to; position++) {
+            if (!isOfWord(line.at(position)) && line.at(position) != '-') {
+                return false;
+            }
+            hasWord = hasWord || pastSecretWord(line, position) >= 0;
+        }
+        return hasWord;
+    }
+
+    /** The position behind the word that makes a name secret and begins here; -1 if none does. */
+    private static int pastSecretWord(Line line, int position) {
+        Character first = line.lowerAt(position);
+        for (String word : WORDS.getOrDefault(first, List.of())) {
+            if (line.says(position, word)) {
+                return position + word.length();
+            }
+        }
+        for (String word : KEYS.getOrDefault(first, List.of())) {
+            if (line.says(position, word)) {
+                return pastKey(line, position + word.length());
+            }
+        }
+        return -1;
+    }
+
+    private static int pastKey(Line line, int position) {
+        char joint = line.at(position);
+        int key = joint == '-' || joint == '_' || joint == '.' ? position + 1 : position;
+        return line.says(key, KEY) ? key + KEY.length() : -1;
+    }
+
+    /** Hides the value of the name that ends here, if it has one. Returns where to go on. */
+    private static int pastValue(Line line, int nameEnd) {
+        int separator = line.past(line.pastQuote(nameEnd), Line::isSpace);
+        int behind = pastSeparator(line, separator);
+        if (behind < 0) {
+            return separator;
+        }
+        int value = line.past(behind, Line::isSpace);
+        int opened = line.pastQuote(value);
+        int end;
+        if (opened > value) {
+            end = closingQuote(line, opened, line.at(opened - 1), opened - 1 - value);
+        } else if (line.at(value) == '[' || line.at(value) == '{') {
+            // Of a list or an object that spans lines, the following lines carry names or are hidden by their shape.
+            opened = value + 1;
+            end = line.until(opened, c -> c == ']' || c == '}');
+        } else {
+            end = line.until(value, NamedSecrets::endsBareValue);
+            if (isHarmless(line, nameEnd, value, end)) {
+                return end;
+            }
+        }
+        line.hide(opened, end);
+        return end;
+    }
+
+    private static int pastSeparator(Line line, int position) {
+        char c = line.at(position);
+        return c == '=' || c == ':' ? position + 1 : line.says(position, "%3d") ? position + 3 : -1;
+    }
+
+    /**
+     * Where a quoted value ends: at the quote that stands behind as many backslashes as the one that opened it, or behind fewer,
+     * which ends the text that the value is quoted in. More of them are a quote within the value. Without any, the whole
+     * rest of the line is the value.
+     */
+    private static int closingQuote(Line line, int from, char quote, int backslashes) {
+        int before = 0;
+        for (int position = from; position < line.length(); position++) {
+            char c = line.at(position);
+            if (c == quote && closes(before, backslashes)) {
+                return position - Math.min(before, backslashes);
+            }
+            before = c == '\\' ? before + 1 : 0;
+        }
+        return line.length();
+    }
+
+    /** Each level of quoting doubles a backslash, so that those of the value itself come in multiples of what doubling gives. */
+    private static boolean closes(int before, int backslashes) {
+        return before < backslashes || before % (2 * (backslashes + 1)) == backslashes;
+    }
+
+    /** The path of a file is not the secret in it, and true, false and null are none. */
+    private static boolean isHarmless(Line line, int nameEnd, int value, int end) {
+        boolean namesFile = line.at(value) == '/' && line.says(nameEnd - "file".length(), "file");
+        return namesFile
+                || (end - value == 4 && (line.says(value, "true") || line.says(value, "null")))
+                || (end - value == 5 && line.says(value, "false"));
+    }
+
+    private static boolean endsBareValue(int c) {
+        return Line.isSpace(c)
+                || Line.isQuote(c)
+                || c == ','
+                || c == ';'
+                || c == '&'
+                || c == '}'
+                || c == ']'
+                || c == ')';
+    }
+
+    private static boolean isOfName(int c) {
+        return isOfWord(c) || c == '.' || c == '-';
+    }
+
+    private static boolean isOfWord(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    }
+}
