@@ -1,12 +1,13 @@
 package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
+import dev.ose.control.PrivateFiles;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class ConfigCommands {
             name = "export",
             description = {
                 "Write the whole configuration, secrets and the nodes' key file among it, to one file sealed by a password.",
-                "Whoever has file and password can read every secret of the installation."
+                "File and password together give every secret of the installation."
             })
     private static final class Export extends Leaf {
 
@@ -98,7 +99,7 @@ final class ConfigCommands {
             if (!force && password.<Integer>use(bytes -> bytes.length) < SHORTEST) {
                 throw CommandFailure.incomplete(
                         "The password has less than " + SHORTEST + " characters.",
-                        "Take a longer one: the file may be tried for as long as somebody likes. Or add --force.");
+                        "Take a longer one: passwords can be tried on a copy of the file without limit. Or add --force.");
             }
             JsonNode answer = ask("export", Map.of(), Map.of("password", password), false);
             write(Base64.getDecoder().decode(answer.path("file").asString()));
@@ -116,10 +117,12 @@ final class ConfigCommands {
         }
 
         private void write(byte[] sealed) {
-            try {
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-                fill(sealed);
+            // Root may export into a directory of somebody else's, who must not lead it to another file: the file is
+            // made here
+            // or not at all, and written by the descriptor that made it.
+            try (FileChannel channel =
+                    PrivateFiles.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                fill(channel, sealed);
             } catch (FileAlreadyExistsException e) {
                 throw CommandFailure.file(
                         "There is a file " + file + " already.", "Choose another name, or remove it.");
@@ -131,9 +134,10 @@ final class ConfigCommands {
         }
 
         /** Half an export opens nothing, and would only be in the way. */
-        private void fill(byte[] sealed) throws IOException {
+        private void fill(FileChannel channel, byte[] sealed) throws IOException {
             try {
-                Files.write(file, sealed, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+                PrivateFiles.write(channel, sealed);
+                channel.force(true);
             } catch (IOException e) {
                 Files.deleteIfExists(file);
                 throw e;

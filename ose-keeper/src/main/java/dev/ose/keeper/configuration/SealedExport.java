@@ -51,11 +51,16 @@ public final class SealedExport {
 
     private SealedExport() {}
 
-    /** What guessing one password costs. Bounded, because a file from elsewhere names it. */
+    /** What guessing one password costs. Bounded, because a file from elsewhere names it, and the keeper's heap is small. */
     private record Cost(int memoryKib, int passes, int lanes) {
 
         boolean isBearable() {
-            return memoryKib >= 8 && memoryKib <= 1 << 20 && passes >= 1 && passes <= 16 && lanes >= 1 && lanes <= 16;
+            return memoryKib >= 8
+                    && memoryKib <= COST.memoryKib()
+                    && passes >= 1
+                    && passes <= 16
+                    && lanes >= 1
+                    && lanes <= 16;
         }
     }
 
@@ -136,8 +141,8 @@ public final class SealedExport {
         }
     }
 
-    /** A key for the contents, and one for the header. */
-    private static byte[] keys(Secret password, byte[] salt, Cost cost) {
+    /** A key for the contents, and one for the header. One caller at a time: each takes 64 MiB while it works. */
+    private static synchronized byte[] keys(Secret password, byte[] salt, Cost cost) {
         return password.use(bytes -> {
             byte[] keys = new byte[2 * KEY_BYTES];
             Argon2BytesGenerator generator = new Argon2BytesGenerator();
