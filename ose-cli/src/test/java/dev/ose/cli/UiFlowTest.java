@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.ZipEntry;
@@ -53,7 +54,8 @@ class UiFlowTest {
 
     @Test
     void pluginIsRegisteredWholeAndPublished() throws IOException {
-        Host.Ran ran = install(plugin("1.0.0", LARGE));
+        Path file = plugin("1.0.0", LARGE);
+        Host.Ran ran = install(file);
 
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out()).contains("Object Storage", "1.0.0", "ready", "[ Y ]");
@@ -71,7 +73,10 @@ class UiFlowTest {
                         "tenant_scoped", "true",
                         "provider_scoped", "false",
                         "enabled", "true"));
-        assertThat(there.upload()).containsEntry("checksumAlgo", "sha256").containsKey("checksum");
+        assertThat(there.upload())
+                .containsEntry("checksumAlgo", "sha256")
+                .containsEntry("size", Long.toString(Files.size(file)))
+                .containsOnlyKeys("fileName", "size", "checksum", "checksumAlgo");
         assertThat(director.sessions()).as("logged out again").isZero();
         assertThat(root.resolve("staged")).isEmptyDirectory();
     }
@@ -183,6 +188,25 @@ class UiFlowTest {
         assertThat(director.extensions().calls()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"../outside", "a/../../outside", "/etc/outside", "..\\outside", "C:outside", "MANIFEST.JSON"})
+    void packageWhoseEntriesLeadOutOfItIsRefused(String stray) throws IOException {
+        Path file = root.resolve("stray.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (String name : List.of("manifest.json", "assets/", "assets/a..b.js", stray)) {
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write(manifest("1.0.0").getBytes(StandardCharsets.UTF_8));
+            }
+        }
+
+        Host.Ran ran = install(file);
+
+        assertThat(ran.exitCode()).isEqualTo(5);
+        assertThat(ran.err()).contains("OSE-1362", "entry");
+        assertThat(director.extensions().calls()).isEmpty();
+    }
+
     @Test
     void wrongLoginAndMissingLinkAreToldApart() throws IOException {
         Path plugin = plugin("1.0.0", 10);
@@ -238,13 +262,14 @@ class UiFlowTest {
     }
 
     private Path plugin(String version, int bytes) throws IOException {
-        return zip(
-                "manifest.json",
-                "{\"urn\":\"example:storage\",\"name\":\"Object Storage\",\"vendor\":\"Example\",\"version\":\""
-                        + version
-                        + "\",\"description\":\"Buckets\",\"license\":\"MIT\",\"link\":\"https://example.com\","
-                        + "\"scope\":[\"tenant\"]}",
-                bytes);
+        return zip("manifest.json", manifest(version), bytes);
+    }
+
+    private static String manifest(String version) {
+        return "{\"urn\":\"example:storage\",\"name\":\"Object Storage\",\"vendor\":\"Example\",\"version\":\""
+                + version
+                + "\",\"description\":\"Buckets\",\"license\":\"MIT\",\"link\":\"https://example.com\","
+                + "\"scope\":[\"tenant\"]}";
     }
 
     private Path zip(String name, String text, int bytes) throws IOException {

@@ -7,10 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -21,15 +23,38 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The extension API of a {@link DirectorStandIn}: registers plug-ins, says where to upload, compares what comes with the
- * checksum that was announced, and publishes. Takes no two of one name, vendor and version.
+ * checksum that was announced, unpacks, and publishes. Takes no two of one name, vendor and version.
+ *
+ * <p>Its messages are those of published clients: go-vcloud-director, which drives it in the integration tests, the Python
+ * programs of VMware's vcd-ext-samples and container UI plug-in, and build-tools-for-vmware-aria. A member that none of them
+ * sends is refused. Not known from any of them, and so only a guess: the texts of errors.
  */
 public final class DirectorExtensions {
 
     private static final String PLACE = "/cloudapi/extensions/ui";
     private static final String JSON = "application/json";
-    private static final Pattern FIELD = Pattern.compile("\"(\\w+)\":(?:\"([^\"]*)\"|([\\w.]+))");
+    private static final Set<String> UPLOAD = Set.of("fileName", "size", "checksum", "checksumAlgo");
+    private static final Set<String> METADATA = Set.of(
+            "id",
+            "pluginName",
+            "vendor",
+            "description",
+            "version",
+            "license",
+            "link",
+            "tenant_scoped",
+            "provider_scoped",
+            "enabled",
+            "plugin_status");
+    private static final Pattern FIELD = Pattern.compile("\"(\\w+)\"\\s*:\\s*(?:\"([^\"]*)\"|([\\w.]+))");
+
+    private static final String ORGANISATIONS =
+            "[{\"name\":\"acme\",\"id\":\"urn:vcloud:org:00000000-0000-0000-0000-000000000001\"}]";
 
     private final Map<String, Plugin> plugins = new LinkedHashMap<>();
+    /** Uploaded, and not ready before they have been asked for once. */
+    private final Set<String> unpacking = new HashSet<>();
+
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final AtomicInteger made = new AtomicInteger();
     private volatile String refused = "none";
@@ -37,9 +62,30 @@ public final class DirectorExtensions {
     // As behind a load balancer: under a name that its callers need not know.
     private volatile String uploads = "https://cell-1.invalid/transfer/";
 
-    /** A plug-in as it stands there. */
+    /**
+     * A plug-in as it stands there.
+     *
+     * @param published whether all organisations see it
+     * @param upload as it was announced
+     */
     public record Plugin(
             String id, Map<String, String> metadata, String status, boolean published, Map<String, String> upload) {
+
+        private Plugin with(Map<String, String> next) {
+            return new Plugin(id, next, status, published, upload);
+        }
+
+        private Plugin withStatus(String next) {
+            return new Plugin(id, metadata, next, published, upload);
+        }
+
+        private Plugin withPublished(boolean next) {
+            return new Plugin(id, metadata, status, next, upload);
+        }
+
+        private Plugin withUpload(Map<String, String> next) {
+            return new Plugin(id, metadata, status, published, next);
+        }
 
         private String json() {
             StringBuilder text = new StringBuilder("{\"id\":\"" + id + "\",\"plugin_status\":\"" + status + '"');
@@ -83,10 +129,7 @@ public final class DirectorExtensions {
         String id = path.startsWith(PLACE + "/")
                 ? path.substring(PLACE.length() + 1).replaceAll("/.*", "")
                 : "";
-        String shape = exchange.getRequestMethod() + " "
-                + (path.startsWith("/transfer/")
-                        ? "/transfer"
-                        : path.replace(PLACE, "").replace("/" + id, id.isEmpty() ? "/" : "/ID"));
+        String shape = exchange.getRequestMethod() + " " + shape(path, id);
         calls.add(shape);
         if (!path.startsWith(PLACE) && !path.startsWith("/transfer/")) {
             DirectorStandIn.send(exchange, 404, "text/html", "<html>not found</html>");
@@ -101,6 +144,15 @@ public final class DirectorExtensions {
         }
     }
 
+    /** Some published clients end the path of the list with a slash, some do not. */
+    private static String shape(String path, String id) {
+        if (path.startsWith("/transfer/")) {
+            return "/transfer";
+        }
+        String rest = path.replace(PLACE, "");
+        return rest.equals("/") ? "" : rest.replace("/" + id, id.isEmpty() ? "/" : "/ID");
+    }
+
     private void perform(HttpExchange exchange, String shape, String id, byte[] body) throws IOException {
         String text = new String(body, StandardCharsets.UTF_8);
         @Nullable Plugin plugin = plugins.get(id);
@@ -109,7 +161,12 @@ public final class DirectorExtensions {
         } else if (shape.equals("POST ")) {
             register(exchange, fields(text));
         } else if (plugin == null) {
-            DirectorStandIn.send(exchange, 404, JSON, "{\"message\":\"No access to " + id + "\"}");
+            // As go-vcloud-director met it: not 404.
+            DirectorStandIn.send(
+                    exchange,
+                    500,
+                    JSON,
+                    "{\"minorErrorCode\":\"INTERNAL_SERVER_ERROR\",\"message\":\"java.lang.NullPointerException\"}");
         } else {
             perform(exchange, shape, plugin, body);
         }
@@ -117,31 +174,61 @@ public final class DirectorExtensions {
 
     private void perform(HttpExchange exchange, String shape, Plugin plugin, byte[] body) throws IOException {
         switch (shape) {
-            case "GET /ID" -> DirectorStandIn.send(exchange, 200, JSON, plugin.json());
+            case "GET /ID" -> {
+                DirectorStandIn.send(exchange, 200, JSON, plugin.json());
+                if (unpacking.remove(plugin.id())) {
+                    put(plugin.withStatus("ready"));
+                }
+            }
+            case "PUT /ID" -> update(exchange, plugin, fields(new String(body, StandardCharsets.UTF_8)));
             case "DELETE /ID" -> {
                 plugins.remove(plugin.id());
                 DirectorStandIn.send(exchange, 204, JSON, "");
             }
-            case "POST /ID/plugin" -> {
-                Map<String, String> upload = fields(new String(body, StandardCharsets.UTF_8));
-                put(new Plugin(plugin.id(), plugin.metadata(), plugin.status(), plugin.published(), upload));
-                exchange.getResponseHeaders()
-                        .add(
-                                "Link",
-                                "<" + uploads + plugin.id()
-                                        + ">;rel=\"upload:default\";type=\"application/octet-stream\"");
-                DirectorStandIn.send(exchange, 204, JSON, "");
-            }
+            case "POST /ID/plugin" -> announce(exchange, plugin, fields(new String(body, StandardCharsets.UTF_8)));
             case "PUT /transfer" -> receive(exchange, plugin, body);
-            case "POST /ID/tenants/publishAll" -> {
-                put(new Plugin(plugin.id(), plugin.metadata(), plugin.status(), true, plugin.upload()));
-                DirectorStandIn.send(exchange, 200, JSON, "[]");
+            case "GET /ID/tenants" ->
+                DirectorStandIn.send(
+                        exchange,
+                        200,
+                        JSON,
+                        "{\"resultTotal\":1,\"pageCount\":1,\"page\":1,\"pageSize\":25,\"values\":"
+                                + (plugin.published() ? ORGANISATIONS : "[]") + "}");
+            case "POST /ID/tenants/publishAll", "POST /ID/tenants/unpublishAll" -> {
+                boolean isPublished = shape.endsWith("/publishAll");
+                put(plugin.withPublished(isPublished));
+                DirectorStandIn.send(exchange, 200, JSON, isPublished ? ORGANISATIONS : "[]");
             }
             default -> DirectorStandIn.send(exchange, 405, JSON, "{\"message\":\"" + shape + "\"}");
         }
     }
 
+    private void announce(HttpExchange exchange, Plugin plugin, Map<String, String> upload) throws IOException {
+        if (!UPLOAD.containsAll(upload.keySet()) || !upload.containsKey("size")) {
+            DirectorStandIn.send(exchange, 400, JSON, "{\"message\":\"Bad request: " + upload.keySet() + "\"}");
+            return;
+        }
+        put(plugin.withUpload(upload));
+        String link = "<" + uploads + plugin.id() + ">;rel=\"upload:default\";type=\"application/octet-stream\"";
+        exchange.getResponseHeaders().add("Link", link);
+        DirectorStandIn.send(exchange, 204, JSON, "");
+    }
+
+    private void update(HttpExchange exchange, Plugin plugin, Map<String, String> next) throws IOException {
+        Map<String, String> metadata = new LinkedHashMap<>(plugin.metadata());
+        // Clients that leave out what is false mean false.
+        for (String flag : List.of("tenant_scoped", "provider_scoped", "enabled")) {
+            metadata.put(flag, next.getOrDefault(flag, "false"));
+        }
+        put(plugin.with(metadata));
+        DirectorStandIn.send(exchange, 200, JSON, plugin.with(metadata).json());
+    }
+
     private void register(HttpExchange exchange, Map<String, String> metadata) throws IOException {
+        if (!METADATA.containsAll(metadata.keySet())) {
+            DirectorStandIn.send(exchange, 400, JSON, "{\"message\":\"Bad request: " + metadata.keySet() + "\"}");
+            return;
+        }
         String id = "urn:vcloud:uiPlugin:" + made.incrementAndGet();
         Plugin plugin = new Plugin(id, metadata, "unavailable", false, Map.of());
         if (plugins.values().stream().anyMatch(it -> it.identity().equals(plugin.identity()))) {
@@ -154,11 +241,11 @@ public final class DirectorExtensions {
 
     private void receive(HttpExchange exchange, Plugin plugin, byte[] body) throws IOException {
         boolean isAsAnnounced = plugin.upload().getOrDefault("checksum", "").equals(sha256(body))
-                && plugin.upload().getOrDefault("fileSize", "").equals(Integer.toString(body.length))
+                && plugin.upload().getOrDefault("size", "").equals(Integer.toString(body.length))
                 && plugin.upload().getOrDefault("checksumAlgo", "").equals("sha256")
                 && holdsManifest(body);
         if (isAsAnnounced) {
-            put(new Plugin(plugin.id(), plugin.metadata(), "ready", plugin.published(), plugin.upload()));
+            unpacking.add(plugin.id());
         }
         DirectorStandIn.send(exchange, isAsAnnounced ? 200 : 400, JSON, "");
     }

@@ -11,13 +11,16 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers over HTTPS, with a certificate that nobody vouches for, as VMware Cloud Director does to those who ask for its
- * versions and log in.
+ * Answers over HTTPS, with a certificate that no authority signed, as VMware Cloud Director does to those who ask for its
+ * versions and log in. Held against go-vcloud-director, VMware's own client, in the integration tests; what was never held
+ * against anything is in docs/reference/unverified.md.
  */
 public final class DirectorStandIn implements AutoCloseable {
 
@@ -26,21 +29,20 @@ public final class DirectorStandIn implements AutoCloseable {
 
     public static final String SECRET = "Provider-1!";
 
-    private static final String VERSIONS = """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <SupportedVersions xmlns="http://www.vmware.com/vcloud/versions">
-              <VersionInfo deprecated="true"><Version>36.3</Version></VersionInfo>
-              <VersionInfo deprecated="false"><Version>37.3</Version></VersionInfo>
-              <VersionInfo deprecated="false"><Version>39.1</Version></VersionInfo>
-              <VersionInfo deprecated="false"><Version>9.0</Version></VersionInfo>
-              <VersionInfo deprecated="false"><Version>40.0.0-alpha</Version></VersionInfo>
-            </SupportedVersions>
+    private static final List<String> SPOKEN = List.of("36.3", "37.0", "37.3", "38.1", "39.1", "9.0");
+
+    private static final String SESSION = """
+            {"id":"urn:vcloud:session:00000000-0000-0000-0000-000000000002","site":{"name":"vcd","id":"urn:vcloud:site:3"},\
+            "user":{"name":"administrator","id":"urn:vcloud:user:4"},"org":{"name":"System","id":"urn:vcloud:org:5"},\
+            "operatingOrg":{"name":"System","id":"urn:vcloud:org:5"},"location":"vcd","roles":["System Administrator"],\
+            "sessionIdleTimeoutMinutes":30}
             """;
 
     private final HttpsServer server;
     private final TestCertificate certificate;
     private final Set<String> sessions = ConcurrentHashMap.newKeySet();
     private final DirectorExtensions extensions = new DirectorExtensions();
+    private final AtomicInteger logins = new AtomicInteger();
     private volatile Mood mood = Mood.WELL;
 
     /** How it answers. */
@@ -94,6 +96,10 @@ public final class DirectorStandIn implements AutoCloseable {
             switch (call) {
                 case "GET /api/versions" -> versions(exchange);
                 case "POST /cloudapi/1.0.0/sessions/provider" -> login(exchange);
+                case "GET /cloudapi/1.0.0/sessions/current" -> {
+                    boolean isKnown = isLoggedIn(exchange);
+                    send(exchange, isKnown ? 200 : 401, "application/json", isKnown ? SESSION : "");
+                }
                 case "DELETE /cloudapi/1.0.0/sessions/current" -> logout(exchange);
                 default -> extensions.answer(exchange, isLoggedIn(exchange));
             }
@@ -104,33 +110,71 @@ public final class DirectorStandIn implements AutoCloseable {
         switch (mood) {
             case STARTING -> send(exchange, 503, "text/html", "<html>starting</html>");
             case OTHER_SITE -> send(exchange, 200, "text/html", "<html>hello</html>");
-            case WELL, CLOSED, BROKEN -> send(exchange, 200, "application/vnd.vmware.vcloud+xml", VERSIONS);
+            case WELL, CLOSED, BROKEN -> send(exchange, 200, "application/vnd.vmware.vcloud+xml", supportedVersions());
         }
+    }
+
+    private String supportedVersions() {
+        StringBuilder xml = new StringBuilder("""
+                <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+                <SupportedVersions xmlns="http://www.vmware.com/vcloud/versions">
+                """);
+        for (String version : SPOKEN) {
+            xml.append("""
+                      <VersionInfo deprecated="%s">
+                        <Version>%s</Version>
+                        <LoginUrl>%s/cloudapi/1.0.0/sessions</LoginUrl>
+                        <ProviderLoginUrl>%3$s/cloudapi/1.0.0/sessions/provider</ProviderLoginUrl>
+                      </VersionInfo>
+                    """.formatted(version.startsWith("36."), version, url()));
+        }
+        // What is not released yet has an element of its own; it is no version to speak.
+        return xml.append("""
+                  <AlphaVersion deprecated="false">
+                    <Version>40.0.0-alpha-1700000000</Version>
+                    <LoginUrl>%s/cloudapi/1.0.0/sessions</LoginUrl>
+                  </AlphaVersion>
+                </SupportedVersions>
+                """.formatted(url())).toString();
     }
 
     private void login(HttpExchange exchange) throws IOException {
         Headers asked = exchange.getRequestHeaders();
-        String expected =
-                "Basic " + Base64.getEncoder().encodeToString((USER + ":" + SECRET).getBytes(StandardCharsets.UTF_8));
-        if (!"application/json;version=39.1".equals(asked.getFirst("Accept"))) {
+        if (!isSpoken(asked.getFirst("Accept"))) {
             send(exchange, 406, "application/json", "{\"message\":\"The version is not supported.\"}");
         } else if (mood == Mood.CLOSED) {
             send(exchange, 403, "application/json", "{\"message\":\"Access denied.\"}");
         } else if (mood == Mood.BROKEN) {
             send(exchange, 500, "application/json", "{\"message\":\"Internal error.\"}");
-        } else if (expected.equals(asked.getFirst("Authorization"))) {
-            String session = "session-" + sessions.size();
+        } else if (isAdministrator(asked.getFirst("Authorization"))) {
+            // As long as real ones, by which go-vcloud-director knows how to show it.
+            String session = "session-" + logins.incrementAndGet() + "-" + "x".repeat(600);
             sessions.add(session);
             exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-ACCESS-TOKEN", session);
             exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-TOKEN-TYPE", "Bearer");
-            send(
-                    exchange,
-                    200,
-                    "application/json",
-                    "{\"id\":\"urn:vcloud:session:1\",\"user\":{\"name\":\"administrator\"}}");
+            send(exchange, 200, "application/json", SESSION);
         } else {
             send(exchange, 401, "application/json", "{\"message\":\"Unauthorized\"}");
         }
+    }
+
+    /** Our client asks for JSON, go-vcloud-director for anything. */
+    private static boolean isSpoken(@Nullable String accept) {
+        return SPOKEN.stream()
+                .anyMatch(version -> ("application/json;version=" + version).equals(accept)
+                        || ("application/*;version=" + version).equals(accept));
+    }
+
+    /** Names of organisations are the same in capitals. */
+    private static boolean isAdministrator(@Nullable String authorization) {
+        if (authorization == null || !authorization.startsWith("Basic ")) {
+            return false;
+        }
+        String pair = new String(Base64.getDecoder().decode(authorization.substring(6)), StandardCharsets.UTF_8);
+        int colon = pair.indexOf(':');
+        return colon > 0
+                && pair.substring(0, colon).equalsIgnoreCase(USER)
+                && pair.substring(colon + 1).equals(SECRET);
     }
 
     private void logout(HttpExchange exchange) throws IOException {
@@ -144,7 +188,7 @@ public final class DirectorStandIn implements AutoCloseable {
 
     private static String token(HttpExchange exchange) {
         @Nullable String shown = exchange.getRequestHeaders().getFirst("Authorization");
-        return shown != null && shown.startsWith("Bearer ") ? shown.substring(7) : "";
+        return shown != null && shown.regionMatches(true, 0, "Bearer ", 0, 7) ? shown.substring(7) : "";
     }
 
     /** The plug-ins of its portal. */

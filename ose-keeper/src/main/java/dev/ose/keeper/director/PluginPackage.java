@@ -8,7 +8,12 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +36,7 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
 
     static final String MANIFEST = "manifest.json";
 
+    private static final int MOST_ENTRIES = 10_000;
     private static final int MOST_MANIFEST_BYTES = 1 << 20;
     private static final String[] NEEDED = {"name", "vendor", "version", "license", "link"};
 
@@ -59,6 +65,7 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
 
     private static JsonNode manifest(Path file) throws IOException, UnusableException {
         try (ZipFile zip = new ZipFile(file.toFile())) {
+            refuseStrayEntries(zip);
             @Nullable ZipEntry entry = zip.getEntry(MANIFEST);
             if (entry == null) {
                 throw new UnusableException("there is no " + MANIFEST + " at its top");
@@ -75,6 +82,35 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
         } catch (JacksonException e) {
             throw new UnusableException("its " + MANIFEST + " is no JSON");
         }
+    }
+
+    /**
+     * Cloud Director unpacks what it is given, and nothing here does. A package that names files outside of itself, or one name
+     * twice, of which two programs may each take another, is not passed on.
+     */
+    private static void refuseStrayEntries(ZipFile zip) throws UnusableException {
+        if (zip.size() > MOST_ENTRIES) {
+            throw new UnusableException("it has more than " + MOST_ENTRIES + " entries");
+        }
+        Set<String> names = new HashSet<>();
+        for (ZipEntry entry : Collections.list(zip.entries())) {
+            String name = entry.getName();
+            if (isStray(name)) {
+                throw new UnusableException("it has an entry that leads out of it");
+            }
+            if (!names.add(name.toLowerCase(Locale.ROOT))) {
+                throw new UnusableException("it has an entry twice");
+            }
+        }
+    }
+
+    private static boolean isStray(String name) {
+        return name.isEmpty()
+                || name.startsWith("/")
+                || name.indexOf('\\') >= 0
+                || name.indexOf(':') >= 0
+                || name.chars().anyMatch(c -> c < ' ')
+                || List.of(name.split("/")).contains("..");
     }
 
     private static String digest(Path file) throws IOException {
@@ -130,7 +166,7 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
         return JsonMapper.shared()
                 .createObjectNode()
                 .put("fileName", "plugin.zip")
-                .put("fileSize", sizeBytes)
+                .put("size", sizeBytes)
                 .put("checksum", sha256)
                 .put("checksumAlgo", "sha256");
     }

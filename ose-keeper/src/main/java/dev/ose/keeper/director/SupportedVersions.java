@@ -41,13 +41,15 @@ final class SupportedVersions {
 
     private static List<String> versions(XMLStreamReader reader) throws XMLStreamException {
         List<String> versions = new ArrayList<>();
-        boolean isDeprecated = false;
+        boolean isUnfit = false;
         while (reader.hasNext()) {
             if (reader.next() == XMLStreamConstants.START_ELEMENT) {
                 if (reader.getLocalName().equals("VersionInfo")) {
                     @Nullable String deprecated = reader.getAttributeValue(null, "deprecated");
-                    isDeprecated = "true".equals(deprecated);
-                } else if (reader.getLocalName().equals("Version") && !isDeprecated) {
+                    isUnfit = "true".equals(deprecated);
+                } else if (reader.getLocalName().equals("AlphaVersion")) {
+                    isUnfit = true;
+                } else if (reader.getLocalName().equals("Version") && !isUnfit) {
                     versions.add(reader.getElementText().strip());
                 }
             }

@@ -32,6 +32,12 @@ public final class UiPlugins {
     /** How long the bytes may take; below what {@code ose} bears of silence. */
     private static final Duration UPLOAD = Duration.ofSeconds(150);
 
+    /** How long Cloud Director may take to unpack it, as its own published clients wait. */
+    private static final Duration UNPACKING = Duration.ofSeconds(60);
+
+    private static final Duration POLL = Duration.ofMillis(250);
+    private static final String READY = "ready";
+
     /** An entry of a Link header (RFC 8288): the address, and what it is for. */
     private static final Pattern LINK = Pattern.compile("<([^>]+)>([^<]*)");
 
@@ -143,13 +149,33 @@ public final class UiPlugins {
                 progress.accept("publishing to all tenants");
                 ask(session, "POST", path(made) + "/tenants/publishAll", BodyPublishers.noBody());
             }
-            Plugin whole = Plugin.of(json(ask(session, "GET", path(made), BodyPublishers.noBody())));
+            progress.accept("waiting until Cloud Director has unpacked it");
+            Plugin whole = whenReady(session, made);
             isWhole = true;
             return whole;
         } finally {
             if (!isWhole) {
                 takeBack(session, made);
             }
+        }
+    }
+
+    /** Cloud Director unpacks a plug-in after its upload, usually within seconds; no page can be opened before. */
+    private static Plugin whenReady(DirectorSession session, Plugin made)
+            throws DirectorException, IOException, InterruptedException {
+        long deadline = System.nanoTime() + UNPACKING.toNanos();
+        while (true) {
+            Plugin now = Plugin.of(json(ask(session, "GET", path(made), BodyPublishers.noBody())));
+            if (now.status().equals(READY)) {
+                return now;
+            }
+            if (System.nanoTime() - deadline > 0) {
+                throw new DirectorException(
+                        Why.REFUSED,
+                        "Cloud Director took the plug-in and does not unpack it; its status is " + now.status(),
+                        "Look at Cloud Director's own log (vcloud-container-debug.log), then try again.");
+            }
+            Thread.sleep(POLL);
         }
     }
 
