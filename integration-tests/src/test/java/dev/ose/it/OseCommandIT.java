@@ -97,8 +97,8 @@ final class OseCommandIT {
         assertThat(outcome("args", "set", "-k", "oss.tenant.sse.enabled", "-v", "true"))
                 .startsWith(REFUSED + "ose: OSE-1006")
                 .contains("not part of this version");
-        assertThat(outcome("args", "get", "-k", "s3.client.copy.multipart.threshold"))
-                .startsWith(REFUSED + "ose: OSE-1006");
+        assertThat(outcome("args", "set", "-k", "spring.web.resources.static-locations", "-v", "file:/"))
+                .startsWith(REFUSED + "ose: OSE-1009");
         assertThat(outcome("jvmargs", "-v", "XX:+NoSuchThing")).startsWith(REFUSED + "ose: OSE-1305");
 
         assertThat(node.configured("ose.properties")).isEqualTo(before);

@@ -45,10 +45,13 @@ abstract class Change extends Leaf {
                 it -> it.path("changes").isEmpty()
                         ? "unchanged"
                         : new Table("KEY", "FROM", "TO").rows(it.path("changes"), "key", "from", "to"));
+        for (JsonNode warning : answer.path("warnings")) {
+            terminal().err().println("ose: warning: " + warning.asString());
+        }
         if (isDryRun()) {
             say(DryRun.SAID);
         } else if (answer.path("restart").asBoolean() && !answer.path("changes").isEmpty()) {
-            say("It counts after a restart of the node: ose service restart");
+            say("Takes effect after: ose service restart");
         }
         return ExitCode.DONE;
     }

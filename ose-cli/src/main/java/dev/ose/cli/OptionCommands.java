@@ -3,6 +3,7 @@ package dev.ose.cli;
 import dev.ose.adapter.Secret;
 import dev.ose.config.FormerKeys;
 import dev.ose.config.KeptSecret;
+import dev.ose.config.SpringKeys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,18 +34,19 @@ final class OptionCommands {
 
     /** The option of a key in the keeper's list, told apart from a key that means nothing. */
     static JsonNode find(JsonNode listing, String key) {
+        String wanted = FormerKeys.mapped(key).orElse(key);
         for (JsonNode option : listing.path("options")) {
-            if (option.path("key").asString().equals(key)) {
+            if (option.path("key").asString().equals(wanted)) {
                 return option;
             }
         }
-        throw FormerKeys.refusal(key)
-                .map(why -> CommandFailure.of(ExitCode.REFUSED, why.code(), why.happened(), why.remedy()))
-                .orElseGet(() -> CommandFailure.of(
-                        ExitCode.REFUSED,
-                        "OSE-1001",
-                        "There is no option " + key + ".",
-                        "ose args list --all shows all of them."));
+        throw CommandFailure.of(
+                ExitCode.REFUSED,
+                "OSE-1001",
+                SpringKeys.isOne(wanted)
+                        ? "The property " + wanted + " of Spring Boot is not set."
+                        : "There is no option " + key + ".",
+                "ose args list --all shows all of them.");
     }
 
     @Command(

@@ -11,17 +11,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a command gets a secret from: a file, the standard input, the person at the terminal, or at worst its arguments. */
+/**
+ * Where a command gets a secret from: a file, the standard input or the person at the terminal. Arguments of a process are
+ * readable by every user of the host, and shells keep them, so that {@code --secret} is refused unless the caller says that
+ * this is known.
+ */
 final class SecretInput {
 
+    private static final String INSECURE = "--insecure-secret-on-command-line";
     private static final int MOST_BYTES = 64 << 10;
 
     // No String: it would be found in a heap dump by its name.
     @Option(
             names = "--secret",
             paramLabel = "SECRET",
-            description = "The secret itself; everybody on this host can read it while the command runs.")
+            description =
+                    "The secret itself. Every user of this host can read it while the command runs: refused without"
+                            + " --insecure-secret-on-command-line.")
     private char @Nullable [] given;
+
+    @Option(names = INSECURE, description = "Take --secret nevertheless.")
+    private boolean takesInsecure;
 
     @Option(names = "--secret-file", paramLabel = "FILE", description = "File whose first line is the secret.")
     private @Nullable Path file;
@@ -41,7 +51,13 @@ final class SecretInput {
                     "The secret comes from several places.", "Give one of --secret, --secret-file and --secret-stdin.");
         }
         if (given != null) {
-            terminal.err().println("ose: --secret can be read by everybody on this host; --secret-file cannot.");
+            if (!takesInsecure) {
+                throw CommandFailure.of(
+                        ExitCode.USAGE,
+                        "OSE-3406",
+                        "Every user of this host can read --secret while the command runs.",
+                        "Give --secret-file FILE or --secret-stdin instead, or add " + INSECURE + ".");
+            }
             return Optional.of(Secret.of(java.nio.CharBuffer.wrap(given)));
         }
         if (file != null) {

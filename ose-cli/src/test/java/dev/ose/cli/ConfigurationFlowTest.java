@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,45 @@ class ConfigurationFlowTest {
     }
 
     @Test
+    void keyOfTheFormerProductIsTakenAsWhatItStandsForHere() {
+        Host.Ran set = host.ose("args", "set", "-k", "logging.level.com.vmware.voss", "-v", "DEBUG");
+
+        assertThat(set.exitCode()).as(set.err()).isZero();
+        assertThat(set.out()).contains("logging.level.dev.ose").doesNotContain("voss");
+        assertThat(set.err()).contains("ose: warning: OSE-1007", "ose args unset -k logging.level.dev.ose");
+        assertThat(host.ose("args", "get", "-k", "logging.level.com.vmware.voss")
+                        .out())
+                .isEqualTo("DEBUG\n");
+        assertThat(host.ose("args", "list").out()).contains("logging.level.dev.ose  DEBUG");
+        assertThat(host.ose("args", "unset", "-k", "logging.level.com.vmware.voss")
+                        .exitCode())
+                .isZero();
+        assertThat(host.stored().options().values()).isEmpty();
+    }
+
+    @Test
+    void propertyOfSpringIsPassedOnWithAWarningAndAnUnsafeOneRefused() {
+        Host.Ran set = host.ose("args", "set", "-k", "spring.mail.password", "-v", HIDDEN);
+        Host.Ran again = host.ose("args", "set", "-k", "server.port", "-v", "9443");
+        Host.Ran unsafe = host.ose("args", "set", "-k", "spring.web.resources.static-locations", "-v", "file:/");
+
+        assertThat(set.exitCode()).isZero();
+        assertThat(set.err()).contains("OSE-1007: spring.mail.password is no option of OSE");
+        assertThat(set.out() + host.ose("args", "list").out()).contains("***").doesNotContain(HIDDEN);
+        assertThat(again.err()).as("only what changes is warned of").doesNotContain("OSE-1007");
+        assertThat(unsafe.exitCode()).isEqualTo(5);
+        assertThat(unsafe.err()).contains("OSE-1009");
+    }
+
+    @Test
+    void optionWithoutEffectIsTakenWithAWarning() {
+        Host.Ran set = host.ose("args", "set", "-k", "s3.client.path.style.access", "-v", "true");
+
+        assertThat(set.exitCode()).isZero();
+        assertThat(set.err()).contains("OSE-1008: s3.client.path.style.access is set and has no effect");
+    }
+
+    @Test
     void sameValueAgainIsNoChange() {
         host.ose("args", "set", "-k", "server.port", "-v", "9443");
 
@@ -65,7 +105,7 @@ class ConfigurationFlowTest {
         assertThat(host.ose("args", "set", "-k", "server.port", "-v", "9443", "-o", "json")
                         .out())
                 .isEqualTo("""
-                    {"changes":[{"key":"server.port","from":null,"to":"9443"}],"dryRun":false,"restart":true}
+                    {"changes":[{"key":"server.port","from":null,"to":"9443"}],"dryRun":false,"restart":true,"warnings":[]}
                     """);
         assertThat(host.ose("args", "get", "-k", "server.port", "-o", "json").out())
                 .isEqualTo("""
@@ -140,12 +180,23 @@ class ConfigurationFlowTest {
     }
 
     @Test
-    void secretOnTheCommandLineWorksAndIsWarnedOf() {
-        Host.Ran ran = host.ose(
+    void secretOnTheCommandLineIsRefusedUnlessThatIsAskedFor() {
+        List<String> words = List.of(
                 "db", "set", "--url", "jdbc:postgresql://db/ose", "--user", "ose", "--secret", HIDDEN, "--force");
 
-        assertThat(ran.exitCode()).isZero();
-        assertThat(ran.err()).contains("--secret can be read by everybody").doesNotContain(HIDDEN);
+        Host.Ran refused = host.ose(words.toArray(String[]::new));
+
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("OSE-3406", "--secret-file", "--insecure-secret-on-command-line")
+                .doesNotContain(HIDDEN);
+        assertThat(host.stored().secrets()).isEmpty();
+
+        Host.Ran taken = host.ose(Stream.concat(words.stream(), Stream.of("--insecure-secret-on-command-line"))
+                .toArray(String[]::new));
+
+        assertThat(taken.exitCode()).isZero();
+        assertThat(taken.err()).doesNotContain(HIDDEN);
         assertThat(host.stored().secrets().get("spring.datasource.password")).isEqualTo(Secret.of(HIDDEN));
     }
 

@@ -1,16 +1,33 @@
 package dev.ose.config;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Every option's value: parsed, validated as a whole, never changed again. Thread-safe. */
 public final class Configuration {
 
     private final Map<String, Setting> settings;
+    private final Map<String, String> passed;
+    private final List<ConfigurationProblem> warnings;
 
-    Configuration(Map<String, Setting> settings) {
+    Configuration(Map<String, Setting> settings, Map<String, String> passed, List<ConfigurationProblem> warnings) {
         this.settings = Map.copyOf(settings);
+        this.passed = Map.copyOf(passed);
+        this.warnings = List.copyOf(warnings);
+    }
+
+    /** Properties of Spring Boot that are no options of OSE, by key; see {@link SpringKeys}. */
+    public Map<String, String> passed() {
+        return passed;
+    }
+
+    /** What is set and does not do what it seems to, or is unwise. */
+    public List<ConfigurationProblem> warnings() {
+        return Stream.concat(warnings.stream(), FormerKeys.warnings(this).stream())
+                .toList();
     }
 
     /** A value and where it was set, such as {@code the command line}. */

@@ -35,6 +35,7 @@ public final class ConfigurationLoader {
     private final Map<String, Option<?>> byKey;
     private final Map<String, String> keyOfVariable;
     private final Map<String, Given> given = new LinkedHashMap<>();
+    private final Map<String, Given> passed = new TreeMap<>();
     private final List<ConfigurationProblem> problems = new ArrayList<>();
 
     private ConfigurationLoader() {
@@ -85,7 +86,7 @@ public final class ConfigurationLoader {
     }
 
     private Configuration validate() {
-        Configuration configuration = new Configuration(parse());
+        Configuration configuration = new Configuration(parse(), passedOn(), warnings());
         // With a wrong value already known, a contradiction may be its mere consequence.
         if (problems.isEmpty()) {
             problems.addAll(Contradictions.in(configuration));
@@ -139,9 +140,9 @@ public final class ConfigurationLoader {
     private void readVariable(String variable, String text) {
         @Nullable String key = keyOfVariable.get(variable);
         if (key == null) {
-            FormerKeys.refusalOfVariable(variable)
+            FormerKeys.mappedVariable(variable)
                     .ifPresentOrElse(
-                            problems::add,
+                            mapped -> accept(mapped, text, "the environment variable " + variable),
                             () -> unknown(
                                     variable, "the environment", Spelling.nearest(variable, keyOfVariable.keySet())));
         } else {
@@ -153,9 +154,34 @@ public final class ConfigurationLoader {
         if (byKey.containsKey(key)) {
             given.put(key, new Given(text, source));
         } else {
-            FormerKeys.refusal(key)
-                    .ifPresentOrElse(problems::add, () -> unknown(key, source, Spelling.nearest(key, byKey.keySet())));
+            String wanted = FormerKeys.mapped(key).orElse(key);
+            if (SpringKeys.isOne(wanted) && !isOptionSpelledOtherwise(wanted)) {
+                passed.put(wanted, new Given(text, source));
+            } else {
+                unknown(key, source, Spelling.nearest(key, byKey.keySet()));
+            }
         }
+    }
+
+    /** Spring would take it for the option, which OSE reads by its own spelling alone. */
+    private boolean isOptionSpelledOtherwise(String key) {
+        String canonical = SpringKeys.canonical(key);
+        return byKey.keySet().stream()
+                .anyMatch(option -> SpringKeys.canonical(option).equals(canonical));
+    }
+
+    private Map<String, String> passedOn() {
+        Map<String, String> values = new TreeMap<>();
+        passed.forEach((key, set) -> SpringKeys.refusal(key, set.text(), set.source())
+                .ifPresentOrElse(problems::add, () -> values.put(key, set.text().strip())));
+        return values;
+    }
+
+    private List<ConfigurationProblem> warnings() {
+        return passed.entrySet().stream()
+                .map(set -> SpringKeys.warning(
+                        set.getKey(), set.getValue().text(), Spelling.near(set.getKey(), byKey.keySet())))
+                .toList();
     }
 
     private void unknown(String name, String source, Optional<String> nearest) {

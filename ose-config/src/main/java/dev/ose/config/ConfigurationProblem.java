@@ -1,7 +1,7 @@
 package dev.ose.config;
 
 /**
- * Why a configuration cannot be used.
+ * Why a configuration cannot be used, or, as a warning, what in it does not do what it seems to.
  *
  * @param code stable code, {@code OSE-nnnn}
  * @param happened what is wrong, as a sentence; never the value of a secret option
@@ -16,6 +16,9 @@ public record ConfigurationProblem(String code, String happened, String option, 
     static final String UNREADABLE_FILE = "OSE-1004";
     static final String MALFORMED_ARGUMENT = "OSE-1005";
     static final String NOT_OFFERED = "OSE-1006";
+    static final String PASSED_TO_SPRING = "OSE-1007";
+    static final String WITHOUT_EFFECT = "OSE-1008";
+    static final String UNSAFE_FOR_SPRING = "OSE-1009";
 
     /** The whole message on one line: code, what happened, what to do. */
     public String line() {

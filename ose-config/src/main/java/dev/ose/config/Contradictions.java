@@ -31,7 +31,8 @@ final class Contradictions {
             it -> together(it, DirectorOptions.USER, DirectorOptions.SECRET_FILE),
             it -> together(it, DirectorOptions.SECRET_FILE, DirectorOptions.USER),
             it -> together(it, DirectorOptions.FINGERPRINT, DirectorOptions.URL),
-            Contradictions::idleConnectionsEndBeforeTheyAreOld);
+            Contradictions::idleConnectionsEndBeforeTheyAreOld,
+            Contradictions::tenantsAreNotEncrypted);
 
     private Contradictions() {}
 
@@ -113,6 +114,19 @@ final class Contradictions {
                     "Make it shorter than the whole life of a connection."));
         }
         return Optional.empty();
+    }
+
+    /** Whoever asks for encryption must not believe that there is one. */
+    private static Optional<ConfigurationProblem> tenantsAreNotEncrypted(Configuration it) {
+        return it.find(FormerOptions.TENANT_ENCRYPTION).orElse(false)
+                ? Optional.of(new ConfigurationProblem(
+                        ConfigurationProblem.NOT_OFFERED,
+                        FormerOptions.TENANT_ENCRYPTION.key()
+                                + " cannot be true: encryption of all objects of a tenant is not part of this version.",
+                        FormerOptions.TENANT_ENCRYPTION.key(),
+                        "Set it to false or remove it; buckets can have an encryption of their own where the platform offers"
+                                + " that."))
+                : Optional.empty();
     }
 
     private static ConfigurationProblem contradiction(String happened, String option, String remedy) {

@@ -1,6 +1,5 @@
 package dev.ose.config;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key as operators and their scripts know it
  * @param formerDefault as it was published; absent if it was not
- * @param fate what it does now, or why it is refused
+ * @param fate what it does now
  */
 public record FormerKey(String key, @Nullable String formerDefault, Fate fate) {
 
@@ -24,32 +23,19 @@ public record FormerKey(String key, @Nullable String formerDefault, Fate fate) {
         record Kept(Option<?> option, @Nullable String difference) implements Fate {}
 
         /**
-         * Whoever sets it is told why that is no use.
+         * It is taken as another key.
          *
+         * @param key that it stands for
          * @param reason a sentence
-         * @param remedy a sentence
          */
-        record Refused(String reason, String remedy) implements Fate {}
+        record Mapped(String key, String reason) implements Fate {}
     }
 
     static FormerKey kept(@Nullable String formerDefault, Option<?> option, @Nullable String difference) {
         return new FormerKey(option.key(), formerDefault, new Fate.Kept(option, difference));
     }
 
-    static FormerKey refused(String key, @Nullable String formerDefault, String reason, String remedy) {
-        return new FormerKey(key, formerDefault, new Fate.Refused(reason, remedy));
-    }
-
-    /** What to tell whoever sets it; nothing if it may be set. */
-    public Optional<ConfigurationProblem> problem() {
-        return switch (fate) {
-            case Fate.Kept _ -> Optional.empty();
-            case Fate.Refused refused ->
-                Optional.of(new ConfigurationProblem(
-                        ConfigurationProblem.NOT_OFFERED,
-                        key + " is known from another product and is no option here. " + refused.reason(),
-                        key,
-                        refused.remedy()));
-        };
+    static FormerKey mapped(String key, String to, String reason) {
+        return new FormerKey(key, null, new Fate.Mapped(to, reason));
     }
 }

@@ -2,15 +2,12 @@ package dev.ose.config;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** Every option that VMware has published of its Object Storage Extension. */
 public final class FormerKeys {
 
-    private static final String ONE_UPLOAD =
-            "An upload goes to the platform as its client sends it, so none is ever split here.";
-    private static final String ONE_COPY = "A copy is one request to the platform, which takes up to 5 GiB.";
-    private static final String PARTS = "Remove it; clients send larger objects in parts, as all SDKs do.";
-    private static final String COPIED_PARTS = "Remove it; clients copy larger objects in parts, as all SDKs do.";
     private static final String ONE_GIBIBYTE = "1073741824";
 
     private static final List<FormerKey> ALL = List.of(
@@ -33,28 +30,31 @@ public final class FormerKeys {
             FormerKey.kept("600000", DatabaseOptions.IDLE_TIMEOUT, null),
             FormerKey.kept("30000", DatabaseOptions.CONNECTION_TIMEOUT, null),
             FormerKey.kept("1000", PlatformOptions.MAX_CONNECTIONS, null),
-            FormerKey.refused(
-                    "s3.client.path.style.access",
+            FormerKey.kept(
                     "true",
-                    "Clients may use path style and virtual-hosted requests at any time, and platforms are always asked"
-                            + " in path style.",
-                    "Remove it; the names of virtual hosts come from oss.s3.domains."),
+                    FormerOptions.PATH_STYLE,
+                    "The names of virtual hosts come from oss.s3.domains; without them only path style is served."),
             FormerKey.kept("true", MetadataOptions.COUNT_ESTIMATE, null),
             FormerKey.kept("100000", MetadataOptions.COUNT_ESTIMATE_THRESHOLD, null),
-            FormerKey.refused(
-                    "oss.tenant.sse.enabled",
-                    "true",
-                    "Encryption of all objects of a tenant is not part of this version.",
-                    "Remove it; buckets can have an encryption of their own where the platform offers that."),
-            FormerKey.refused("s3.client.upload.multipart.threshold", ONE_GIBIBYTE, ONE_UPLOAD, PARTS),
-            FormerKey.refused("s3.client.upload.multipart.mini-part-size", ONE_GIBIBYTE, ONE_UPLOAD, PARTS),
-            FormerKey.refused("s3.client.copy.multipart.threshold", ONE_GIBIBYTE, ONE_COPY, COPIED_PARTS),
-            FormerKey.refused("s3.client.copy.multipart.mini-part-size", ONE_GIBIBYTE, ONE_COPY, COPIED_PARTS),
-            FormerKey.refused(
+            FormerKey.kept("true", FormerOptions.TENANT_ENCRYPTION, null),
+            FormerKey.kept(ONE_GIBIBYTE, FormerOptions.UPLOAD_THRESHOLD, null),
+            FormerKey.kept(ONE_GIBIBYTE, FormerOptions.UPLOAD_PART, null),
+            FormerKey.kept(ONE_GIBIBYTE, FormerOptions.COPY_THRESHOLD, null),
+            FormerKey.kept(ONE_GIBIBYTE, FormerOptions.COPY_PART, null),
+            FormerKey.mapped(
                     "logging.level.com.vmware.voss",
-                    null,
-                    "This program has other packages.",
-                    "Set " + NodeOptions.LOG_LEVEL.key() + " instead."));
+                    SpringKeys.LEVEL + "dev.ose",
+                    "The packages of this program are below dev.ose."));
+
+    /** Options that are taken and do nothing. */
+    private static final Set<Option<?>> WITHOUT_EFFECT = Set.of(
+            FormerOptions.PATH_STYLE,
+            MetadataOptions.COUNT_ESTIMATE,
+            MetadataOptions.COUNT_ESTIMATE_THRESHOLD,
+            FormerOptions.UPLOAD_THRESHOLD,
+            FormerOptions.UPLOAD_PART,
+            FormerOptions.COPY_THRESHOLD,
+            FormerOptions.COPY_PART);
 
     private FormerKeys() {}
 
@@ -63,19 +63,35 @@ public final class FormerKeys {
         return ALL;
     }
 
-    /** Why this key, well known elsewhere, is refused here; nothing if it is not. */
-    public static Optional<ConfigurationProblem> refusal(String key) {
-        return ALL.stream()
-                .filter(former -> former.key().equals(key))
-                .findFirst()
-                .flatMap(FormerKey::problem);
+    /** The key that stands for this one here; nothing if it stands for itself, or is no key of that product. */
+    public static Optional<String> mapped(String key) {
+        return find(former -> former.key().equals(key));
     }
 
     /** The same by the name of the variable that would set it. */
-    static Optional<ConfigurationProblem> refusalOfVariable(String variable) {
+    static Optional<String> mappedVariable(String variable) {
+        return find(former -> Spelling.variable(former.key()).equals(variable));
+    }
+
+    private static Optional<String> find(Predicate<FormerKey> isWanted) {
+        return ALL.stream().filter(isWanted).findFirst().flatMap(former -> switch (former.fate()) {
+            case FormerKey.Fate.Mapped to -> Optional.of(to.key());
+            case FormerKey.Fate.Kept _ -> Optional.empty();
+        });
+    }
+
+    /** What is to be known of options that are set and do nothing. */
+    static List<ConfigurationProblem> warnings(Configuration configuration) {
         return ALL.stream()
-                .filter(former -> Spelling.variable(former.key()).equals(variable))
-                .findFirst()
-                .flatMap(FormerKey::problem);
+                .map(FormerKey::fate)
+                .filter(FormerKey.Fate.Kept.class::isInstance)
+                .map(kept -> ((FormerKey.Fate.Kept) kept).option())
+                .filter(option -> WITHOUT_EFFECT.contains(option) && configuration.isSet(option))
+                .map(option -> new ConfigurationProblem(
+                        ConfigurationProblem.WITHOUT_EFFECT,
+                        option.key() + " is set and has no effect. " + option.sentence(),
+                        option.key(),
+                        "It may stay."))
+                .toList();
     }
 }

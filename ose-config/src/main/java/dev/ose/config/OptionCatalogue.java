@@ -26,6 +26,7 @@ public final class OptionCatalogue {
         chapters.put("Platform Ceph", CephOptions.all());
         chapters.put("Platform OSIS", OsisOptions.all());
         chapters.put("Cloud Director", DirectorOptions.all());
+        chapters.put("Accepted from older configurations", FormerOptions.all());
         return chapters;
     }
 

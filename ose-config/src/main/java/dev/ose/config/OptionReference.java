@@ -47,9 +47,15 @@ public final class OptionReference {
 
                 ## Keys of VMware's Object Storage Extension
 
-                Each option that was published of versions 1.0 to 3.1. What is refused is refused by name, with this reason
-                (`OSE-1006`), wherever it is set. Proxies and whatever else the JVM is told (`http.proxyHost` and the like) are
-                `ose jvmargs`, there as here. Other options of Spring Boot are not passed on.
+                Each option that was published of versions 1.0 to 3.1. All are taken; `ose args set` and the node's log warn of
+                those without effect (`OSE-1008`). Proxies and whatever else the JVM is told (`http.proxyHost` and the like) are
+                `ose jvmargs`, there as here.
+
+                Other properties of Spring Boot (`spring.`, `server.`, `logging.`, `management.`, `springdoc.`) are passed to it as
+                they are, with a warning (`OSE-1007`); `logging.level.LOGGER` sets what a logger writes. Refused (`OSE-1009`) are
+                those that could undo what keeps a node safe: `spring.config`, `spring.main`, `spring.mvc`, `spring.web`,
+                `spring.security`, `spring.ssl`, `server.servlet` and the like. Properties of what OSE makes by itself, such as
+                listeners and database connections, have no effect.
 
                 | Key | Default there | Default here | What became of it |
                 | --- | --- | --- | --- |
@@ -62,7 +68,7 @@ public final class OptionReference {
                 switch (former.fate()) {
                     case FormerKey.Fate.Kept kept ->
                         kept.option().sentence() + (kept.difference() == null ? "" : " " + kept.difference());
-                    case FormerKey.Fate.Refused refused -> "Refused. " + refused.reason() + " " + refused.remedy();
+                    case FormerKey.Fate.Mapped mapped -> "Taken as `" + mapped.key() + "`. " + mapped.reason();
                 };
         @Nullable
         String here = former.fate() instanceof FormerKey.Fate.Kept kept

@@ -20,13 +20,22 @@ final class Spelling {
 
     /** The known name that takes the fewest edits to reach; empty if even that one is nothing like it. */
     static Optional<String> nearest(String name, Collection<String> known) {
+        return within(name, known, Math.max(2, name.length() / 2));
+    }
+
+    /** The known name that is a slip of the fingers away. */
+    static Optional<String> near(String name, Collection<String> known) {
+        return within(name, known, 3);
+    }
+
+    private static Optional<String> within(String name, Collection<String> known, int edits) {
         if (name.length() > LONGEST_COMPARED) {
             return Optional.empty();
         }
         String wanted = name.toLowerCase(Locale.ROOT);
         return known.stream()
                 .min(Comparator.comparingInt(candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))))
-                .filter(best -> distance(wanted, best.toLowerCase(Locale.ROOT)) <= Math.max(2, wanted.length() / 2));
+                .filter(best -> distance(wanted, best.toLowerCase(Locale.ROOT)) <= edits);
     }
 
     /** Levenshtein's distance. */

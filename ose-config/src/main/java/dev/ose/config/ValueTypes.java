@@ -55,6 +55,11 @@ final class ValueTypes {
                 text -> Math.toIntExact(within(text, minimum, maximum)));
     }
 
+    static ValueType<Long> bytes(long minimum, long maximum) {
+        return new Described<>(
+                "a number of bytes from " + minimum + " to " + maximum, text -> within(text, minimum, maximum));
+    }
+
     static ValueType<Duration> time(Duration minimum, Duration maximum) {
         return new Described<>(
                 "a time from " + show(minimum) + " to " + show(maximum) + " with unit ms, s, m or h (ms without one)",

@@ -29,8 +29,6 @@ class FormerKeysTest {
         "oss.object.count.estimate.threshold,100000"
     })
     void keyThatGoesOnTakesTheValuesItHad(String key, String value) {
-        assertThat(FormerKeys.refusal(key)).isEmpty();
-
         Configuration configuration = ConfigurationLoader.load(List.of("--" + key + "=" + value), Map.of());
 
         assertThat(OptionCatalogue.find(key)).hasValueSatisfying(option -> assertThat(configuration.isSet(option))
@@ -39,31 +37,59 @@ class FormerKeysTest {
 
     @ParameterizedTest
     @CsvSource({
-        "s3.client.path.style.access,false,oss.s3.domains",
-        "oss.tenant.sse.enabled,true,not part of this version",
-        "s3.client.upload.multipart.threshold,1073741824,none is ever split",
-        "s3.client.upload.multipart.mini-part-size,1073741824,none is ever split",
-        "s3.client.copy.multipart.threshold,1073741824,5 GiB",
-        "s3.client.copy.multipart.mini-part-size,1073741824,5 GiB",
-        "logging.level.com.vmware.voss,WARN,logging.level.root"
+        "s3.client.path.style.access,false",
+        "oss.object.count.estimate,true",
+        "oss.object.count.estimate.threshold,100000",
+        "s3.client.upload.multipart.threshold,1073741824",
+        "s3.client.upload.multipart.mini-part-size,1073741824",
+        "s3.client.copy.multipart.threshold,1073741824",
+        "s3.client.copy.multipart.mini-part-size,1073741824"
     })
-    void keyThatDoesNotIsRefusedWithItsOwnReasonWhereverItIsSet(String key, String value, String words) {
-        String variable = "OSE_" + key.toUpperCase(java.util.Locale.ROOT).replaceAll("[.-]", "_");
+    void keyWithoutEffectIsTakenWithAWarning(String key, String value) {
+        Configuration configuration = ConfigurationLoader.load(List.of("--" + key + "=" + value), Map.of());
 
-        assertThat(problem(List.of("--" + key + "=" + value), Map.of()).line())
-                .startsWith("OSE-1006: " + key)
-                .contains(words);
-        assertThat(problem(List.of(), Map.of(variable, value)).line())
-                .startsWith("OSE-1006: " + key)
-                .contains(words);
+        assertThat(configuration.warnings())
+                .singleElement()
+                .extracting(ConfigurationProblem::line)
+                .asString()
+                .startsWith("OSE-1008: " + key)
+                .contains("without effect");
+    }
+
+    @Test
+    void keyWithAnEffectHasNoWarning() {
+        assertThat(ConfigurationLoader.load(List.of("--server.port=9443"), Map.of())
+                        .warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void encryptionOfTenantsMayBeOffButNotOn() {
+        assertThat(ConfigurationLoader.load(List.of("--oss.tenant.sse.enabled=false"), Map.of())
+                        .warnings())
+                .isEmpty();
+        assertThat(problem(List.of("--oss.tenant.sse.enabled=true"), Map.of()).line())
+                .startsWith("OSE-1006: oss.tenant.sse.enabled")
+                .contains("not part of this version");
+    }
+
+    @Test
+    void loggerOfTheFormerProductIsOurs() {
+        String variable = "OSE_LOGGING_LEVEL_COM_VMWARE_VOSS";
+
+        assertThat(ConfigurationLoader.load(List.of("--logging.level.com.vmware.voss=WARN"), Map.of())
+                        .passed())
+                .isEqualTo(Map.of("logging.level.dev.ose", "WARN"));
+        assertThat(ConfigurationLoader.load(List.of(), Map.of(variable, "WARN")).passed())
+                .isEqualTo(Map.of("logging.level.dev.ose", "WARN"));
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void keyIsEitherAnOptionOrRefused(FormerKey former) {
+    void keyIsAnOptionOrStandsForAnother(FormerKey former) {
         assertThat(OptionCatalogue.find(former.key()).isPresent())
                 .as(former.key())
-                .isEqualTo(FormerKeys.refusal(former.key()).isEmpty());
+                .isEqualTo(FormerKeys.mapped(former.key()).isEmpty());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.ose.keeper.configuration;
 import dev.ose.config.KeptSecret;
 import dev.ose.config.Option;
 import dev.ose.config.OptionCatalogue;
+import dev.ose.config.SpringKeys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,7 +54,7 @@ public record Change(
     /** How a value is shown to people; a key that holds a secret by mistake is one all the same. */
     public static @Nullable String shown(String key, @Nullable String value) {
         boolean isSecret = KeptSecret.find(key).isPresent()
-                || OptionCatalogue.find(key).map(Option::secret).orElse(false);
+                || OptionCatalogue.find(key).map(Option::secret).orElse(SpringKeys.isSecret(key));
         return value == null || !isSecret ? value : HIDDEN;
     }
 

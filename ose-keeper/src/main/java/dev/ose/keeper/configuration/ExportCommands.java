@@ -50,7 +50,13 @@ final class ExportCommands {
     record Exported(String file, List<String> files, boolean keyring) {}
 
     /** What an import changed, or would change. */
-    record Imported(List<Change> changes, List<String> files, boolean dryRun, boolean restart, String exportedAt) {}
+    record Imported(
+            List<Change> changes,
+            List<String> files,
+            boolean dryRun,
+            boolean restart,
+            String exportedAt,
+            List<String> warnings) {}
 
     Exported export(Secret password) {
         StoredConfiguration stored = store.read();
@@ -117,7 +123,8 @@ final class ExportCommands {
                 names(changed(portable)),
                 dryRun,
                 outcome.restart() || !portable.files().isEmpty(),
-                portable.exportedAt());
+                portable.exportedAt(),
+                outcome.warnings());
     }
 
     /** Secrets sealed with a lost key file are lost, so that one is never replaced by another. */

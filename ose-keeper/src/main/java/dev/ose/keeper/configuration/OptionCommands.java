@@ -3,9 +3,11 @@ package dev.ose.keeper.configuration;
 import dev.ose.adapter.Secret;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationProblem;
+import dev.ose.config.FormerKeys;
 import dev.ose.config.KeptSecret;
 import dev.ose.config.Option;
 import dev.ose.config.OptionCatalogue;
+import dev.ose.config.SpringKeys;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Lists and changes options, kept secrets and JVM arguments. */
@@ -47,11 +50,23 @@ final class OptionCommands {
     /** All options there are, and the keys that are set and mean nothing. */
     record Listing(List<View> options, List<String> unknown) {}
 
-    /** What a change did, or would do. */
-    record Outcome(List<Change> changes, boolean dryRun, boolean restart) {
+    /**
+     * What a change did, or would do.
+     *
+     * @param warnings of what it sets, each a line
+     */
+    record Outcome(List<Change> changes, boolean dryRun, boolean restart, List<String> warnings) {
 
-        static Outcome of(List<Change> changes, boolean dryRun) {
-            return new Outcome(changes, dryRun, changes.stream().anyMatch(Change::needsRestart));
+        static Outcome of(List<Change> changes, List<ConfigurationProblem> warnings, boolean dryRun) {
+            Set<String> changed = changes.stream().map(Change::key).collect(Collectors.toSet());
+            return new Outcome(
+                    changes,
+                    dryRun,
+                    changes.stream().anyMatch(Change::needsRestart),
+                    warnings.stream()
+                            .filter(warning -> changed.contains(warning.option()))
+                            .map(ConfigurationProblem::line)
+                            .toList());
         }
     }
 
@@ -84,6 +99,20 @@ final class OptionCommands {
                     "Kept by the keeper and handed to the node as "
                             + kept.file().key() + "."));
         }
+        values.forEach((key, value) -> {
+            if (SpringKeys.isOne(key)) {
+                views.add(new View(
+                        key,
+                        Change.shown(key, value),
+                        true,
+                        SpringKeys.isSecret(key),
+                        null,
+                        "whatever Spring Boot takes",
+                        true,
+                        "Passed to Spring Boot as it is."));
+            }
+        });
+        values.keySet().removeIf(SpringKeys::isOne);
         return new Listing(views, List.copyOf(values.keySet()));
     }
 
@@ -97,7 +126,7 @@ final class OptionCommands {
         PropertiesText options = before.options();
         Map<String, Secret> kept = new LinkedHashMap<>(before.secrets());
         for (Map.Entry<String, @Nullable String> entry : new TreeMap<>(set).entrySet()) {
-            String key = entry.getKey();
+            String key = FormerKeys.mapped(entry.getKey()).orElse(entry.getKey());
             @Nullable String value = entry.getValue();
             if (KeptSecret.find(key).isPresent()) {
                 kept.remove(key);
@@ -140,7 +169,7 @@ final class OptionCommands {
         if (!dryRun) {
             store.write(after, files);
         }
-        return Outcome.of(Change.between(before, after), dryRun);
+        return Outcome.of(Change.between(before, after), warnings(after), dryRun);
     }
 
     private List<ConfigurationProblem> problems(StoredConfiguration configuration) {
@@ -152,9 +181,18 @@ final class OptionCommands {
         }
     }
 
+    /** None of a configuration that a node would not start with: there are problems to speak of first. */
+    private List<ConfigurationProblem> warnings(StoredConfiguration configuration) {
+        try {
+            return configuration.check(store.directory()).warnings();
+        } catch (ConfigurationException e) {
+            return List.of();
+        }
+    }
+
     /** Removing what is not there is no change; removing what there cannot be is a slip of the fingers. */
     private static void refuseUnknown(String key, PropertiesText options) {
-        if (!options.values().containsKey(key) && OptionCatalogue.find(key).isEmpty()) {
+        if (!options.values().containsKey(key) && OptionCatalogue.find(key).isEmpty() && !SpringKeys.isOne(key)) {
             StoredConfiguration.EMPTY
                     .withOptions(PropertiesText.EMPTY.with(key, ""))
                     .check(Path.of("/"));

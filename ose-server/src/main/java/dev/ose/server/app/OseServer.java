@@ -7,6 +7,8 @@ import dev.ose.config.NodeOptions;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.lifecycle.Parts;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The node's program. Prints one line of JSON to the standard output when it is ready; everything else, log included,
@@ -16,6 +18,8 @@ public final class OseServer {
 
     private static final int COULD_NOT_START = 1;
     private static final int WRONG_CONFIGURATION = 2;
+
+    private static final Logger LOG = LoggerFactory.getLogger(OseServer.class);
 
     private OseServer() {}
 
@@ -31,6 +35,7 @@ public final class OseServer {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(state, parts), "stop"));
         try {
             Configuration configuration = ConfigurationLoader.load(List.of(arguments), System.getenv());
+            configuration.warnings().forEach(warning -> LOG.warn("{}", warning.line()));
             Node.start(configuration, platform, state, parts);
             if (configuration.get(NodeOptions.EXIT_WHEN_READY)) {
                 System.exit(0);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What Spring is told; it reads no other configuration. */
+/** What Spring is told: what OSE needs, and what operators pass on. It reads no other configuration. */
 final class SpringProperties {
 
     /** Name of the admin listener's certificate among Spring's. */
@@ -21,7 +21,8 @@ final class SpringProperties {
     private SpringProperties() {}
 
     static Map<String, Object> of(Configuration configuration) {
-        Map<String, Object> properties = new HashMap<>();
+        // First, so that none of them takes the place of what follows.
+        Map<String, Object> properties = new HashMap<>(configuration.passed());
         // A file that happens to lie in the working directory must not configure a node.
         properties.put("spring.config.location", "optional:classpath:/dev/ose/server/none/");
         properties.put("spring.jackson.deserialization.fail-on-unknown-properties", true);

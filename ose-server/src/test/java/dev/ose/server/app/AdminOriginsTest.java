@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** What browsers send for pages of other origins, and what they go by. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -42,12 +43,20 @@ class AdminOriginsTest {
                 "--oss.director.url=https://VCD.example.com:443/",
                 "--oss.director.user=administrator@system",
                 "--oss.director.secret-file=/unread",
-                "--oss.director.origins=" + OTHER_NAME);
+                "--oss.director.origins=" + OTHER_NAME,
+                "--logging.level.dev.ose.quiet=error");
     }
 
     @AfterAll
     void stop() {
         node.close();
+    }
+
+    @Test
+    void levelOfALoggerThatIsPassedToSpringReachesTheLog() {
+        assertThat(LoggerFactory.getLogger("dev.ose.quiet.Part").isWarnEnabled())
+                .isFalse();
+        assertThat(LoggerFactory.getLogger("dev.ose.loud.Part").isWarnEnabled()).isTrue();
     }
 
     @ParameterizedTest

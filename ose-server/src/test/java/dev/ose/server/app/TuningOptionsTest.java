@@ -59,6 +59,15 @@ class TuningOptionsTest {
                 .containsEntry("logging.level.root", "WARN");
     }
 
+    @Test
+    void propertiesOfSpringArePassedOnAndTakeNoPlaceOfOurs() {
+        assertThat(SpringProperties.of(configuration(
+                        "--logging.level.dev.ose.server.sync=debug", "--spring.task.scheduling.pool.size=3")))
+                .containsEntry("logging.level.dev.ose.server.sync", "debug")
+                .containsEntry("spring.task.scheduling.pool.size", "3")
+                .containsEntry("spring.web.resources.add-mappings", false);
+    }
+
     private static Configuration configuration(String... arguments) {
         return ConfigurationLoader.load(List.of(arguments), Map.of());
     }

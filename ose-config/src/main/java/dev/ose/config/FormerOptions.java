@@ -1,0 +1,54 @@
+package dev.ose.config;
+
+import java.util.List;
+
+/**
+ * Options of VMware's Object Storage Extension whose subject does not exist here: taken, so that scripts and files of that product
+ * go on working, and without effect, of which whoever sets one is warned.
+ */
+public final class FormerOptions {
+
+    private static final long MOST_BYTES = 5L << 40;
+
+    public static final Option<Boolean> PATH_STYLE = Option.optional(
+            "s3.client.path.style.access",
+            ValueTypes.flag(),
+            "Accepted from older configurations and without effect: clients may use path style and virtual-hosted requests at"
+                    + " any time, and platforms are always asked in path style.");
+
+    public static final Option<Boolean> TENANT_ENCRYPTION = Option.optional(
+            "oss.tenant.sse.enabled",
+            ValueTypes.flag(),
+            "Accepted from older configurations with the value false; true is refused, because this version does not encrypt"
+                    + " all objects of a tenant.");
+
+    public static final Option<Long> UPLOAD_THRESHOLD = ofUploads("s3.client.upload.multipart.threshold");
+
+    public static final Option<Long> UPLOAD_PART = ofUploads("s3.client.upload.multipart.mini-part-size");
+
+    public static final Option<Long> COPY_THRESHOLD = ofCopies("s3.client.copy.multipart.threshold");
+
+    public static final Option<Long> COPY_PART = ofCopies("s3.client.copy.multipart.mini-part-size");
+
+    private FormerOptions() {}
+
+    private static Option<Long> ofUploads(String key) {
+        return Option.optional(
+                key,
+                ValueTypes.bytes(0, MOST_BYTES),
+                "Accepted from older configurations and without effect: an upload goes to the platform as its client sends"
+                        + " it, in one piece or in parts.");
+    }
+
+    private static Option<Long> ofCopies(String key) {
+        return Option.optional(
+                key,
+                ValueTypes.bytes(0, MOST_BYTES),
+                "Accepted from older configurations and without effect: a copy is one request to the platform, which takes"
+                        + " up to 5 GiB.");
+    }
+
+    static List<Option<?>> all() {
+        return List.of(PATH_STYLE, TENANT_ENCRYPTION, UPLOAD_THRESHOLD, UPLOAD_PART, COPY_THRESHOLD, COPY_PART);
+    }
+}

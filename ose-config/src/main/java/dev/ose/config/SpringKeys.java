@@ -1,0 +1,112 @@
+package dev.ose.config;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Properties of Spring Boot that are no options of OSE. They are passed to it as they are, with a warning: nothing here knows what
+ * they do, and what OSE makes by itself, such as its listeners and its pool of connections, takes no notice of them.
+ *
+ * <p>Refused are those that would undo what keeps a node safe: files of configuration that are not checked, other sources of
+ * beans, pages and files served past the rules of the admin API, and names that OSE sets by itself.
+ */
+public final class SpringKeys {
+
+    /** What a logger writes; the rest of the key is the logger's name. */
+    public static final String LEVEL = "logging.level.";
+
+    private static final List<String> PREFIXES = List.of("spring.", "server.", "logging.", "management.", "springdoc.");
+    private static final Set<String> ALONE = Set.of("debug", "trace");
+
+    /** Canonical, as {@link #canonical} makes them. */
+    private static final List<String> UNSAFE = List.of(
+            "spring.aop.",
+            "spring.application.admin.",
+            "spring.autoconfigure.",
+            "spring.config.",
+            "spring.jackson.deserialization.",
+            "spring.jmx.",
+            "spring.main.",
+            "spring.mvc.",
+            "spring.profiles.",
+            "spring.security.",
+            "spring.servlet.",
+            "spring.ssl.",
+            "spring.threads.",
+            "spring.web.",
+            "server.servlet.",
+            "server.ssl.",
+            "springdoc.apidocs.",
+            "springdoc.showactuator",
+            "springdoc.writerwithorderbykeys");
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._$\\[\\]-]{1,200}");
+    private static final Set<String> LEVELS =
+            Set.of("trace", "debug", "info", "warn", "error", "fatal", "off", "false");
+
+    private SpringKeys() {}
+
+    /** Whether a key is Spring Boot's by its beginning. */
+    public static boolean isOne(String key) {
+        return ALONE.contains(key) || PREFIXES.stream().anyMatch(key::startsWith);
+    }
+
+    /** Why a key, or its value, is not passed on; nothing if it is. */
+    static Optional<ConfigurationProblem> refusal(String key, String value, String source) {
+        String canonical = canonical(key);
+        if (!NAME.matcher(key).matches() || UNSAFE.stream().anyMatch(canonical::startsWith)) {
+            return Optional.of(new ConfigurationProblem(
+                    ConfigurationProblem.UNSAFE_FOR_SPRING,
+                    key + " is not passed to Spring Boot: it could undo what keeps a node safe (set in " + source
+                            + ").",
+                    key,
+                    "Remove it; ose args list --all shows the options there are."));
+        }
+        if (canonical.startsWith(LEVEL) && !LEVELS.contains(value.strip().toLowerCase(Locale.ROOT))) {
+            return Optional.of(new ConfigurationProblem(
+                    ConfigurationProblem.IMPOSSIBLE_VALUE,
+                    key + " cannot be '" + value.strip() + "' (set in " + source + ").",
+                    key,
+                    "It must be trace, debug, info, warn, error or off."));
+        }
+        return Optional.empty();
+    }
+
+    /** What is to be known of a key that is passed on. */
+    static ConfigurationProblem warning(String key, String value, Optional<String> nearest) {
+        if (!key.startsWith(LEVEL)) {
+            return new ConfigurationProblem(
+                    ConfigurationProblem.PASSED_TO_SPRING,
+                    key
+                            + " is no option of OSE. It is passed to Spring Boot as it is, unchecked, and may have no effect.",
+                    key,
+                    nearest.map(close -> "Did you mean " + close + "?")
+                            .orElse("Remove it if that is not what you want."));
+        }
+        String level = value.strip().toLowerCase(Locale.ROOT);
+        boolean isTalkative = level.equals("debug") || level.equals("trace");
+        return new ConfigurationProblem(
+                ConfigurationProblem.PASSED_TO_SPRING,
+                "The logger " + key.substring(LEVEL.length()) + " is set to " + level + "."
+                        + (isTalkative
+                                ? " Its lines may be many, and hold names and values that belong to tenants."
+                                : ""),
+                key,
+                isTalkative ? "Take it back after the search: ose args unset -k " + key : "It may stay.");
+    }
+
+    /** Spring takes capitals, hyphens and underscores in any mixture for one name. */
+    static String canonical(String key) {
+        return key.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
+    }
+
+    /** Whether a value is better not shown: a name that speaks of a secret. */
+    public static boolean isSecret(String key) {
+        String canonical = canonical(key);
+        return isOne(key)
+                && (canonical.contains("password") || canonical.contains("secret") || canonical.contains("token"));
+    }
+}
