@@ -4,21 +4,22 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command of the interface that this version does not have: it says so, whatever comes after it. */
+/** A command that scripts for the reference product may give and that is not here: it says why, whatever comes after it. */
 @Command
 final class Absent extends Leaf {
 
-    private final String what;
+    private final String why;
     private final String remedy;
 
-    private Absent(Terminal terminal, String what, String remedy) {
+    private Absent(Terminal terminal, String why, String remedy) {
         super(terminal);
-        this.what = what;
+        this.why = why;
         this.remedy = remedy;
     }
 
-    static CommandLine line(String name, String description, Terminal terminal, String what, String remedy) {
-        CommandLine line = new CommandLine(new Absent(terminal, what, remedy));
+    /** @param why a sentence, of which the description is the short form */
+    static CommandLine line(String name, String description, Terminal terminal, String why, String remedy) {
+        CommandLine line = new CommandLine(new Absent(terminal, why, remedy));
         CommandSpec spec = line.getCommandSpec().name(name);
         spec.usageMessage().description(description);
         spec.parser().unmatchedArgumentsAllowed(true);
@@ -27,6 +28,6 @@ final class Absent extends Leaf {
 
     @Override
     ExitCode perform() {
-        throw CommandFailure.notInThisVersion(what, remedy);
+        throw CommandFailure.absent(why, remedy);
     }
 }

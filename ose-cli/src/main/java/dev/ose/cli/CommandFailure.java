@@ -24,12 +24,12 @@ final class CommandFailure extends RuntimeException {
         return new CommandFailure(exitCode, new Event.Refusal(code, sentence, remedy));
     }
 
-    /** Something that this release does not have. */
-    static CommandFailure notInThisVersion(String what, String remedy) {
-        return of(ExitCode.REFUSED, "OSE-3401", what + " is not part of this version of OSE.", remedy);
+    /** Something that this release does not have, or does not need. */
+    static CommandFailure absent(String why, String remedy) {
+        return of(ExitCode.REFUSED, "OSE-3401", why, remedy);
     }
 
-    /** Something that must be said on the command line, because nobody can be asked. */
+    /** Something that must be said on the command line, because there is no terminal to ask at. */
     static CommandFailure incomplete(String sentence, String remedy) {
         return of(ExitCode.USAGE, "OSE-3402", sentence, remedy);
     }

@@ -54,7 +54,7 @@ public final class CommandReference {
                 This page is generated from the grammar of `ose`; do not edit it.
 
                 `ose` asks the keeper of its host over `/run/ose/keeper.sock` and changes no file itself. It is for root and the
-                members of the group `ose`. Data goes to the standard output, words to the standard error. Nothing is asked
+                members of the group `ose`. Data is written to stdout, messages to stderr. Nothing is asked
                 unless a person sits at a terminal; every question has an option that answers it.
 
                 Each command that shows or changes something takes `-o json`, which prints one line of JSON whose fields stay

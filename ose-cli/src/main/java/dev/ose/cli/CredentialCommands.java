@@ -22,8 +22,14 @@ final class CredentialCommands {
                 new ListAll(terminal),
                 new Create(terminal),
                 new Delete(terminal),
-                Group.named("disable", new Switch(terminal, "disable")),
-                Group.named("enable", new Switch(terminal, "enable")));
+                Group.named(
+                        "disable",
+                        new Switch(terminal, "disable"),
+                        "Refuse requests that are signed with a key pair; the key pair stays."),
+                Group.named(
+                        "enable",
+                        new Switch(terminal, "enable"),
+                        "Serve requests that are signed with a key pair again."));
     }
 
     /** Something of one user. */
@@ -131,7 +137,7 @@ final class CredentialCommands {
         }
     }
 
-    @Command(description = "Refuse or serve what is signed with a key pair.")
+    @Command
     private static final class Switch extends One {
 
         private final String verb;

@@ -123,7 +123,7 @@ final class DirectorCommands {
                         ExitCode.REFUSED,
                         OTHER_CERTIFICATE,
                         url + " shows another certificate than that of --trust; its SHA-256 is " + seen + ".",
-                        "Look at the certificate on Cloud Director itself; if the two differ, somebody stands between.");
+                        "Look at the certificate on Cloud Director itself; if the two differ, the connection is intercepted.");
             }
             return seen;
         }

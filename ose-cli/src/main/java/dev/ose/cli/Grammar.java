@@ -80,7 +80,8 @@ final class Grammar {
     private static List<CommandLine> absent(Terminal terminal, Predicate<String> isWanted) {
         Map<String, Reason> absent = new LinkedHashMap<>();
         for (String platform : List.of("cloudian", "ecs", "amazon", "aws", "minio", "oci", "oss")) {
-            absent.put(platform, new Reason("The platform " + platform, "See ose platforms list."));
+            absent.put(
+                    platform, new Reason("This version has no platform " + platform + ".", "See ose platforms list."));
         }
         return absent.entrySet().stream()
                 .filter(entry -> isWanted.test(entry.getKey()))
@@ -91,13 +92,13 @@ final class Grammar {
     /**
      * Why a command is not there.
      *
-     * @param what it would be about
+     * @param why a sentence
      * @param remedy what to use instead
      */
-    private record Reason(String what, String remedy) {}
+    private record Reason(String why, String remedy) {}
 
     private static CommandLine absent(String name, Reason reason, Terminal terminal) {
-        CommandLine line = Absent.line(name, "Not part of this version.", terminal, reason.what(), reason.remedy());
+        CommandLine line = Absent.line(name, "Not part of this version.", terminal, reason.why(), reason.remedy());
         line.getCommandSpec().usageMessage().hidden(true);
         return line;
     }

@@ -47,11 +47,11 @@ final class Group implements Runnable {
         return line;
     }
 
-    /** A command that does not know its own name, made when it is needed. */
-    static Supplier<CommandLine> named(String name, Object command) {
+    /** A command that knows neither its own name nor what it is for, made when it is needed. */
+    static Supplier<CommandLine> named(String name, Object command, String description) {
         return () -> {
             CommandLine line = new CommandLine(command);
-            line.getCommandSpec().name(name);
+            line.getCommandSpec().name(name).usageMessage().description(description);
             return line;
         };
     }
@@ -99,7 +99,6 @@ final class Group implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "Say what to do with it: "
-                        + String.join(", ", spec.subcommands().keySet()) + ".");
+                "Missing subcommand: " + String.join(", ", spec.subcommands().keySet()) + ".");
     }
 }

@@ -61,6 +61,6 @@ public final class Ose implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do.");
+        throw new ParameterException(spec.commandLine(), "Missing subcommand.");
     }
 }

@@ -77,23 +77,17 @@ final class PlatformCommands {
     private static CommandLine platform(String name, String description, Terminal terminal, Side admin, Side s3) {
         Supplier<CommandLine> iam = () -> Absent.line(
                 "iam",
-                "Not needed: nodes answer IAM themselves.",
+                "Not needed: nodes answer IAM requests themselves.",
                 terminal,
-                "An IAM endpoint of the platform",
-                "Nodes answer IAM requests themselves; see docs/guide/iam.md.");
-        Supplier<CommandLine> console = () -> Absent.line(
-                "console",
-                "Not part of this version.",
-                terminal,
-                "Passing over to the platform's console",
-                "Open the platform's console at its own address.");
+                "The IAM endpoint of the platform is not used: nodes answer IAM requests themselves.",
+                "Leave this command out; see docs/guide/iam.md.");
         return Group.of(
                 name,
                 description,
                 side("Where it is administered, and with which login.", terminal, admin),
                 side("Where its S3 service answers, if not where it is administered.", terminal, s3),
                 iam,
-                console);
+                new ConsoleCommand(terminal, name));
     }
 
     private static Supplier<CommandLine> side(String description, Terminal terminal, Side side) {

@@ -19,14 +19,17 @@ import tools.jackson.databind.JsonNode;
 /** {@code ose platforms}: where object bytes live. */
 final class PlatformsCommands {
 
+    /** The platform that the node runs on. */
+    static final String ATTACHED = "/api/v1/admin/platforms/main";
+
     private PlatformsCommands() {}
 
     static CommandLine group(Terminal terminal) {
         Supplier<CommandLine> add = () -> Absent.line(
                 "add",
-                "Use a platform beside the one that is enabled; not part of this version.",
+                "Not part of this version: use a platform beside the one that is enabled.",
                 terminal,
-                "The use of several platforms at once",
+                "This version uses one platform at a time.",
                 "Enable the one to use: ose platforms enable PLATFORM.");
         return Group.of(
                 "platforms",
@@ -50,8 +53,9 @@ final class PlatformsCommands {
     private static String known(String name) {
         String wanted = name.toLowerCase(Locale.ROOT);
         if (!names().contains(wanted)) {
-            throw CommandFailure.notInThisVersion(
-                    "The platform " + name, "The platforms are " + String.join(", ", names()) + ".");
+            throw CommandFailure.absent(
+                    "This version has no platform " + name + ".",
+                    "The platforms are " + String.join(", ", names()) + ".");
         }
         return wanted;
     }
@@ -160,8 +164,6 @@ final class PlatformsCommands {
                 "If the node runs on it, also what it can do, and what came of trying that."
             })
     private static final class Show extends Tenants {
-
-        private static final String ATTACHED = "/api/v1/admin/platforms/main";
 
         @Parameters(paramLabel = "PLATFORM", description = "One of ose platforms list.")
         private String name = "";

@@ -65,7 +65,7 @@ final class ServiceCommands {
         }
     }
 
-    @Command(name = "stop", description = "End the node, and keep it so until it is started.")
+    @Command(name = "stop", description = "Stop the node; it stays stopped until it is started.")
     private static final class Stop extends Plain {
         Stop(Terminal terminal) {
             super(terminal, ServiceCommand.Action.STOP);
@@ -115,9 +115,7 @@ final class ServiceCommands {
         }
     }
 
-    @Command(
-            name = "last-words",
-            description = "Show what is known of the last ends of the node that nobody asked for.")
+    @Command(name = "last-words", description = "Show what is known of the last crashes of the node.")
     private static final class LastWords extends Plain {
         LastWords(Terminal terminal) {
             super(terminal, ServiceCommand.Action.LAST_WORDS);

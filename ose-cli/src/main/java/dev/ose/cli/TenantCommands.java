@@ -22,8 +22,9 @@ final class TenantCommands {
                 new Show(terminal),
                 new Remap(terminal),
                 new Remove(terminal),
-                Group.named("disable", new Switch(terminal, "disable")),
-                Group.named("enable", new Switch(terminal, "enable")));
+                Group.named(
+                        "disable", new Switch(terminal, "disable"), "Refuse the requests of a tenant; its data stays."),
+                Group.named("enable", new Switch(terminal, "enable"), "Serve the requests of a tenant again."));
     }
 
     @Command(name = "list", description = "Show all tenants.")
@@ -158,7 +159,7 @@ final class TenantCommands {
         }
     }
 
-    @Command(description = "Refuse or serve the requests of a tenant; its data stays either way.")
+    @Command
     private static final class Switch extends One {
 
         private final String verb;

@@ -22,8 +22,9 @@ final class UserCommands {
                 new Adopt(terminal),
                 new Show(terminal),
                 new Remove(terminal),
-                Group.named("disable", new Switch(terminal, "disable")),
-                Group.named("enable", new Switch(terminal, "enable")));
+                Group.named(
+                        "disable", new Switch(terminal, "disable"), "Refuse the requests of a user; the data stays."),
+                Group.named("enable", new Switch(terminal, "enable"), "Serve the requests of a user again."));
     }
 
     /** Something of one tenant. */
@@ -207,7 +208,7 @@ final class UserCommands {
         }
     }
 
-    @Command(description = "Refuse or serve the requests of a user; the data stays either way.")
+    @Command
     private static final class Switch extends One {
 
         private final String verb;

@@ -88,18 +88,26 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "ceph iam set https://iam",
-                "osis console set --url x --user y",
-                "platforms add minio",
-                "cloudian admin set --url x --user y"
-            })
-    void whatThisVersionDoesNotHaveIsRefusedWithTheReason(String line) {
+    @ValueSource(strings = {"ceph iam set https://iam", "platforms add minio", "cloudian admin set --url x --user y"})
+    void commandOfTheReferenceThatIsAbsentIsRefusedWithTheReason(String line) {
         Host.Ran ran = host.ose(line.split(" "));
 
         assertThat(ran.exitCode()).isEqualTo(5);
-        assertThat(ran.err()).contains("OSE-3401", "not part of this version");
+        assertThat(ran.err()).contains("OSE-3401").doesNotContain("nmatched");
+    }
+
+    @Test
+    void groupWithoutASubcommandNamesThem() {
+        assertThat(host.ose("tenant").err()).startsWith("ose: Missing subcommand: list, create");
+    }
+
+    @Test
+    void disableAndEnableAreDescribedApart() {
+        for (String group : List.of("tenant", "user", "credential")) {
+            String help = host.ose(group, "--help").out();
+
+            assertThat(help).contains("Refuse ", "Serve ");
+        }
     }
 
     @Test

@@ -43,6 +43,20 @@ class StorageCommandsTest {
     }
 
     @Test
+    void consoleOfThePlatformThatTheNodeRunsOnIsShown() {
+        host.answer("GET /api/v1/admin/platforms/main", Map.of("kind", "osis"));
+        host.answer("GET /api/v1/admin/platforms/main/console", Map.of("uri", "https://console/p"));
+        host.answer("GET " + TENANT + "/console", Map.of("uri", "https://console/t"));
+
+        assertThat(host.ose("osis", "console").out()).isEqualTo("https://console/p\n");
+        assertThat(host.ose("osis", "console", "--tenant", "acme").out()).isEqualTo("https://console/t\n");
+
+        Host.Ran other = host.ose("ceph", "console");
+        assertThat(other.exitCode()).isEqualTo(5);
+        assertThat(other.err()).contains("OSE-3407", "runs on the platform osis");
+    }
+
+    @Test
     void quotaIsShownWithWhatIsUsed() {
         host.answer("GET " + TENANT + "/quota", Map.of("maxBytes", 100, "used", used(), "buckets", 1));
 

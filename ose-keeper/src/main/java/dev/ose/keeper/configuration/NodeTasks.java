@@ -112,7 +112,7 @@ public final class NodeTasks {
             }
             return findings;
         } catch (JacksonException e) {
-            throw failed("it says what nobody understands; keeper and node must be of the same release");
+            throw failed("its output is not what the keeper expects; keeper and node must be of the same release");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed("it was interrupted");

@@ -84,6 +84,6 @@ final class StagedFile {
                 UNWRITABLE,
                 "The file cannot be handed to the keeper: " + why + ".",
                 file.toString(),
-                "Make room below " + file.getParent() + ", and let nobody else hand over one at the same time.");
+                "Make room below " + file.getParent() + ", and hand over one file at a time.");
     }
 }

@@ -36,7 +36,7 @@ public record Ending(OptionalInt exitCode) {
     /** As a part of a sentence. */
     public String words() {
         if (exitCode.isEmpty()) {
-            return "ended, and nobody saw how";
+            return "ended; its exit status is not known";
         }
         int code = exitCode.getAsInt();
         if (code == OUT_OF_MEMORY) {

@@ -1,0 +1,41 @@
+package dev.ose.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose PLATFORM console}: where the platform's own console is, if it has one. */
+@Command(
+        name = "console",
+        description = {
+            "Show the address of the platform's own console; the node must run on this platform.",
+            "The address may log in by itself and expire: open it at once, and pass it on to no one."
+        })
+final class ConsoleCommand extends Tenants {
+
+    private final String platform;
+
+    @Option(names = "--tenant", paramLabel = "TENANT", description = "The console of this tenant, not the provider's.")
+    private @Nullable String tenant;
+
+    ConsoleCommand(Terminal terminal, String platform) {
+        super(terminal);
+        this.platform = platform;
+    }
+
+    @Override
+    ExitCode perform() {
+        String attached = get(PlatformsCommands.ATTACHED).path("kind").asString();
+        if (!attached.equals(platform)) {
+            throw CommandFailure.of(
+                    ExitCode.REFUSED,
+                    "OSE-3407",
+                    "The node runs on the platform " + attached + ", not on " + platform + ".",
+                    "Give ose " + attached + " console, or enable the other: ose platforms enable " + platform + ".");
+        }
+        JsonNode answer = get((tenant == null ? PlatformsCommands.ATTACHED : tenantPath(tenant)) + "/console");
+        show(answer, it -> it.path("uri").asString());
+        return ExitCode.DONE;
+    }
+}
