@@ -60,6 +60,13 @@ public final class NodeOptions {
     public static final Option<LogLevel> LOG_LEVEL = Option.withDefault(
             "logging.level.root", ValueTypes.choice(LogLevel.class), "info", "How much the node logs.");
 
+    public static final Option<Long> LOG_BYTES = Option.withDefault(
+            "oss.log.rotate-bytes",
+            ValueTypes.bytes(0, 1L << 40),
+            "67108864",
+            "Bytes from which on a file that the standard error is redirected to is renamed and begun anew, the newest four old"
+                    + " ones kept; 0 never. The journal and pipes are left alone.");
+
     public static final Option<Boolean> EXIT_WHEN_READY = Option.withDefault(
             "oss.exit-when-ready",
             ValueTypes.flag(),
@@ -77,6 +84,7 @@ public final class NodeOptions {
                 KEEPER_DIRECTORY,
                 KEEPER_S3_PROBE,
                 LOG_LEVEL,
+                LOG_BYTES,
                 EXIT_WHEN_READY);
     }
 }

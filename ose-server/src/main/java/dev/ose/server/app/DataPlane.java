@@ -131,11 +131,13 @@ final class DataPlane implements AutoCloseable {
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
         mount.open(worker.mount(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));
         plane.plain = Listeners.open(
-                S3Options.PORT.key(),
+                configuration,
+                S3Options.PORT,
                 () -> ClientListener.open(worker, Listeners.address(configuration, S3Options.PORT), pipeline));
         configuration.find(S3Options.TLS_PORT).ifPresent(port -> {
             ClientListener secured = Listeners.open(
-                    S3Options.TLS_PORT.key(),
+                    configuration,
+                    S3Options.TLS_PORT,
                     () -> ClientListener.openTls(
                             worker,
                             Listeners.address(configuration, S3Options.TLS_PORT),

@@ -100,21 +100,23 @@ final class Listeners {
         ClientListener open();
     }
 
-    /** The opened listener; a failure names the option to change. */
-    static ClientListener open(String option, Opening opening) {
+    /**
+     * The opened listener.
+     *
+     * @param option of its port
+     * @throws StartException which names the option to change
+     */
+    static ClientListener open(Configuration configuration, Option<Integer> option, Opening opening) {
         try {
             return opening.open();
         } catch (UncheckedIOException e) {
-            boolean busy = e.getCause() instanceof BindException cause
-                    && String.valueOf(cause.getMessage()).startsWith("Address already in use");
+            if (e.getCause() instanceof BindException taken && FreePorts.isTaken(taken)) {
+                throw FreePorts.busy(configuration.get(option), option, e);
+            }
             throw new StartException(
-                    busy ? Code.PORT_BUSY : Code.ADDRESS,
-                    busy
-                            ? "The port of " + option
-                                    + " is in use by another process. Stop that one, or choose another" + " port with "
-                                    + option + "."
-                            : "The S3 listener cannot be opened: " + e.getMessage() + ". Check "
-                                    + S3Options.ADDRESS.key() + ": it must be an address of this machine.",
+                    Code.ADDRESS,
+                    "The S3 listener cannot be opened: " + e.getMessage() + ". Check " + S3Options.ADDRESS.key()
+                            + ": it must be an address of this machine.",
                     e);
         }
     }

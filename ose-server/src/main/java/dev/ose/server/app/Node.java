@@ -51,6 +51,7 @@ final class Node {
         KeeperLink keeper = KeeperLink.open(configuration, pulse);
         DataDirectory directory =
                 parts.add("data directory", DataDirectory.open(configuration.get(NodeOptions.DATA_DIRECTORY)));
+        FreePorts.require(configuration);
         Metrics metrics = parts.add("metrics", new Metrics());
         Passwords passwords = new Passwords();
         SecureRandom random = new SecureRandom();

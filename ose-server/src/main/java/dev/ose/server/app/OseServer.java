@@ -6,6 +6,7 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.config.NodeOptions;
 import dev.ose.server.lifecycle.NodeState;
 import dev.ose.server.lifecycle.Parts;
+import dev.ose.server.telemetry.StderrRotation;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +36,10 @@ public final class OseServer {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(state, parts), "stop"));
         try {
             Configuration configuration = ConfigurationLoader.load(List.of(arguments), System.getenv());
+            long largestLog = configuration.get(NodeOptions.LOG_BYTES);
+            if (largestLog > 0) {
+                parts.add("log rotation", StderrRotation.start(largestLog));
+            }
             configuration.warnings().forEach(warning -> LOG.warn("{}", warning.line()));
             Node.start(configuration, platform, state, parts);
             if (configuration.get(NodeOptions.EXIT_WHEN_READY)) {

@@ -41,12 +41,7 @@ final class StartFailures {
     private static @Nullable StartException known(Throwable cause) {
         return switch (cause) {
             case StartException it -> it;
-            case PortInUseException it ->
-                new StartException(
-                        Code.PORT_BUSY,
-                        "Port " + it.getPort() + " is in use by another process. Stop that one, or choose another port"
-                                + " with " + AdminOptions.PORT.key() + ".",
-                        it);
+            case PortInUseException it -> FreePorts.busy(it.getPort(), AdminOptions.PORT, it);
             case EmbeddedPostgresException it -> new StartException(Code.EMBEDDED_DATABASE, message(it), it);
             case SchemaException it -> new StartException(Code.SCHEMA, message(it), it);
             case KeyringException it -> new StartException(Code.KEYRING, message(it), it);
