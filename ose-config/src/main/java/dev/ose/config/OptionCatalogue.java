@@ -21,7 +21,7 @@ public final class OptionCatalogue {
         chapters.put("Metering", MeteringOptions.all());
         chapters.put("Sync", SyncOptions.all());
         chapters.put("Reconciliation", ReconciliationOptions.all());
-        chapters.put("Events", EventOptions.all());
+        chapters.put("Outgoing requests", OutboundOptions.all());
         chapters.put("Platform", PlatformOptions.all());
         chapters.put("Platform Ceph", CephOptions.all());
         chapters.put("Platform OSIS", OsisOptions.all());

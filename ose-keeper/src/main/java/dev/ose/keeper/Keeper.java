@@ -77,6 +77,8 @@ public final class Keeper {
             System.exit(WRONG_ARGUMENTS);
             return;
         }
+        // The HTTP client logs through SLF4J, which would complain in the journal that nothing takes its lines.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
         Journal journal = new Journal(System.err, System.getenv("JOURNAL_STREAM") != null, Clock.systemUTC());
         System.exit(new Keeper(arguments, journal).run());
     }

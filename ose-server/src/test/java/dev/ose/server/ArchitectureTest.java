@@ -169,6 +169,13 @@ class ArchitectureTest {
             .because("only oidc proves tokens of others");
 
     @ArchTest
+    static final ArchRule httpClientHasOneOwner = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net.http..", "org.apache.hc..")
+            .because("OutboundHttp alone sends requests of our own: one deadline, one bound, one rule for addresses");
+
+    @ArchTest
     static final ArchRule noMutableStaticState = fields().that()
             .areStatic()
             .should()

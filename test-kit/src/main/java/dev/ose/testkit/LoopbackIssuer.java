@@ -21,13 +21,22 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** An issuer of OpenID Connect on loopback, with keys that can be replaced. */
 public final class LoopbackIssuer implements AutoCloseable {
 
+    private static final int PACE_MILLIS = 20;
+
     private final AtomicInteger asked = new AtomicInteger();
     private volatile boolean isAway;
+    private final AtomicInteger trickling = new AtomicInteger();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile @Nullable String keysElsewhere;
     private final HttpServer server;
     private volatile RSAKey rsa;
     private final ECKey ec;
@@ -45,9 +54,15 @@ public final class LoopbackIssuer implements AutoCloseable {
         server.createContext(
                 "/.well-known/openid-configuration",
                 exchange ->
-                        answer(exchange, "{\"issuer\": \"" + name() + "\", \"jwks_uri\": \"" + name() + "/keys\"}"));
+                        answer(exchange, "{\"issuer\": \"" + name() + "\", \"jwks_uri\": \"" + keysAddress() + "\"}"));
         server.createContext("/keys", exchange -> answer(exchange, new JWKSet(java.util.List.of(rsa, ec)).toString()));
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
+    }
+
+    private String keysAddress() {
+        String elsewhere = keysElsewhere;
+        return elsewhere == null ? name() + "/keys" : elsewhere;
     }
 
     private static RSAKey newKey(String id) throws JOSEException {
@@ -58,9 +73,36 @@ public final class LoopbackIssuer implements AutoCloseable {
         asked.incrementAndGet();
         byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
         try (exchange) {
+            if (trickling.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                trickle(exchange);
+                return;
+            }
             exchange.sendResponseHeaders(isAway ? 503 : 200, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
+    }
+
+    /** A whole head, and then a byte now and then until the other side gives up. */
+    private void trickle(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, Integer.MAX_VALUE);
+        try {
+            while (!closed.await(PACE_MILLIS, TimeUnit.MILLISECONDS)) {
+                exchange.getResponseBody().write(' ');
+                exchange.getResponseBody().flush();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Has the next documents trickle without end. */
+    public void trickleNext(int documents) {
+        trickling.set(documents);
+    }
+
+    /** Has its configuration name another address of its keys. */
+    public void nameKeysAt(String address) {
+        keysElsewhere = address;
     }
 
     /** How often a document of it was asked for. */
@@ -105,6 +147,7 @@ public final class LoopbackIssuer implements AutoCloseable {
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
     }
 }

@@ -1,23 +1,18 @@
 package dev.ose.keeper.director;
 
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundException;
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.keeper.director.DirectorException.Why;
 import dev.ose.keeper.tls.Fingerprint;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLException;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
@@ -32,29 +27,42 @@ final class DirectorSession implements AutoCloseable {
     private static final int MOST_BYTES = 1 << 20;
 
     private final DirectorLink link;
-    private final HttpClient client;
+    private final OutboundHttp http;
     private final String version;
     private final String token;
 
-    private DirectorSession(DirectorLink link, HttpClient client, String version, String token) {
+    private DirectorSession(DirectorLink link, OutboundHttp http, String version, String token) {
         this.link = link;
-        this.client = client;
+        this.http = http;
         this.version = version;
         this.token = token;
     }
 
-    /** What it said; of the body a mebibyte at most. */
-    record Answer(int status, HttpHeaders headers, String body) {
+    /** What it said. */
+    record Answer(OutboundAnswer whole) {
+
+        int status() {
+            return whole.status();
+        }
 
         boolean isSuccess() {
-            return status / 100 == 2;
+            return whole.isSuccess();
+        }
+
+        /** All values of a header. */
+        List<String> headers(String name) {
+            return whole.headers(name);
+        }
+
+        String body() {
+            return new String(whole.body(), StandardCharsets.UTF_8);
         }
     }
 
     /** Something done with a session. */
     @FunctionalInterface
     interface Work<T> {
-        T in(DirectorSession session) throws DirectorException, IOException, InterruptedException;
+        T in(DirectorSession session) throws DirectorException, OutboundException;
     }
 
     /** Logs in, does it, and logs out. */
@@ -65,46 +73,50 @@ final class DirectorSession implements AutoCloseable {
                     link.login() + " is no administrator of the provider",
                     "Name one of the organisation system: ose director set --user administrator@system.");
         }
-        try (HttpClient client = client(link);
-                DirectorSession session = open(link, client)) {
+        try (OutboundHttp http = http(link);
+                DirectorSession session = open(link, http)) {
             return work.in(session);
-        } catch (SSLException e) {
-            throw untrusted(link, e);
-        } catch (IOException e) {
-            throw new DirectorException(
-                    Why.NO_ANSWER,
-                    link.url() + " does not answer: " + e,
-                    "Check the address, DNS and the firewall; ose director show tells what is set.");
+        } catch (OutboundException e) {
+            throw failure(link, e);
         }
     }
 
-    private static HttpClient client(DirectorLink link) {
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(PATIENCE)
-                .followRedirects(HttpClient.Redirect.NEVER);
-        if (link.fingerprint() != null) {
-            builder.sslContext(Fingerprint.onlyTrusted(link.fingerprint()));
-        }
-        return builder.build();
+    private static OutboundHttp http(DirectorLink link) {
+        OutboundHttp.Limits limits = new OutboundHttp.Limits(PATIENCE, PATIENCE, MOST_BYTES, 1);
+        return link.fingerprint() == null
+                ? new OutboundHttp(limits, OutboundRoutes.direct())
+                : new OutboundHttp(limits, Fingerprint.onlyTrusted(link.fingerprint()), OutboundRoutes.direct());
     }
 
-    private static DirectorSession open(DirectorLink link, HttpClient client)
-            throws DirectorException, IOException, InterruptedException {
-        Answer versions = send(client, request(link, VERSIONS).GET());
+    private static DirectorException failure(DirectorLink link, OutboundException e) throws InterruptedException {
+        return switch (e.reason()) {
+            case UNTRUSTED -> untrusted(link, e);
+            case INTERRUPTED -> {
+                Thread.interrupted();
+                throw new InterruptedException();
+            }
+            default ->
+                new DirectorException(
+                        Why.NO_ANSWER,
+                        link.url() + " does not answer: " + e.detail(),
+                        "Check the address, DNS and the firewall; ose director show tells what is set.");
+        };
+    }
+
+    private static DirectorSession open(DirectorLink link, OutboundHttp http)
+            throws DirectorException, OutboundException {
+        Answer versions = new Answer(http.send(request(link, "GET", VERSIONS)));
         String version = version(versions)
                 .orElseThrow(() -> new DirectorException(
                         Why.NO_ANSWER,
                         link.url() + " answers " + versions.status() + " to " + VERSIONS
                                 + ", and not as Cloud Director does",
                         "Check that this is the address of Cloud Director itself, and that it has started."));
-        HttpRequest.Builder login = request(link, LOGIN_OF_PROVIDER)
-                .header("Accept", accepted(version))
-                .POST(HttpRequest.BodyPublishers.noBody());
-        link.secret().use(bytes -> login.header("Authorization", basic(link, bytes)));
-        Answer session = send(client, login);
-        String token = session.headers().firstValue(TOKEN).orElseThrow(() -> refusal(link, session.status()));
-        return new DirectorSession(link, client, version, token);
+        Answer session = new Answer(http.send(request(link, "POST", LOGIN_OF_PROVIDER)
+                .with("Accept", accepted(version))
+                .with("Authorization", link.secret().use(bytes -> basic(link, bytes)))));
+        String token = session.headers(TOKEN).stream().findFirst().orElseThrow(() -> refusal(link, session.status()));
+        return new DirectorSession(link, http, version, token);
     }
 
     private static Optional<String> version(Answer answer) {
@@ -144,7 +156,7 @@ final class DirectorSession implements AutoCloseable {
         };
     }
 
-    private static DirectorException untrusted(DirectorLink link, SSLException e) {
+    private static DirectorException untrusted(DirectorLink link, OutboundException e) {
         for (@Nullable Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof Fingerprint.OtherCertificateException other) {
                 return new DirectorException(
@@ -157,35 +169,13 @@ final class DirectorSession implements AutoCloseable {
         }
         return new DirectorException(
                 Why.CERTIFICATE,
-                link.url() + " shows a certificate that Java does not trust for this name: " + e.getMessage(),
+                link.url() + " shows a certificate that Java does not trust for this name: " + e.detail(),
                 "Trust it by its fingerprint: ose director set ... --trust; or give Cloud Director a certificate of a"
                         + " known authority.");
     }
 
-    private static HttpRequest.Builder request(DirectorLink link, String path) {
-        return HttpRequest.newBuilder(link.url().resolve(path)).timeout(PATIENCE);
-    }
-
-    /** The patience of a request is for its whole answer; the client's own ends with the head. */
-    private static Answer send(HttpClient client, HttpRequest.Builder builder)
-            throws IOException, InterruptedException {
-        HttpRequest request = builder.build();
-        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
-                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
-        try {
-            HttpResponse<byte[]> answer =
-                    sent.get(request.timeout().orElse(PATIENCE).toMillis(), TimeUnit.MILLISECONDS);
-            return new Answer(answer.statusCode(), answer.headers(), new String(answer.body(), StandardCharsets.UTF_8));
-        } catch (TimeoutException e) {
-            throw new HttpTimeoutException("no whole answer in time");
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException broken) {
-                throw broken;
-            }
-            throw new IOException(e.getCause());
-        } finally {
-            sent.cancel(true);
-        }
+    private static OutboundRequest request(DirectorLink link, String method, String path) {
+        return OutboundRequest.of(method, link.url().resolve(path));
     }
 
     /** The newest version of the API that both sides speak. */
@@ -203,32 +193,26 @@ final class DirectorSession implements AutoCloseable {
      * @param path and query, below the address of the link, wherever an answer wants to lead: to no other host is the
      *     session ever shown
      */
-    Answer ask(String method, String path, HttpRequest.BodyPublisher body, String type)
-            throws IOException, InterruptedException {
-        return ask(method, path, body, type, PATIENCE);
+    Answer ask(String method, String path, OutboundRequest.Body body) throws OutboundException {
+        return ask(method, path, body, PATIENCE);
     }
 
     /** The same, for as long as it may take. */
-    Answer ask(String method, String path, HttpRequest.BodyPublisher body, String type, Duration patience)
-            throws IOException, InterruptedException {
-        return send(
-                client,
-                request(link, path)
-                        .timeout(patience)
-                        .header("Accept", accepted(version))
-                        .header("Content-Type", type)
-                        .header("Authorization", "Bearer " + token)
-                        .method(method, body));
+    Answer ask(String method, String path, OutboundRequest.Body body, Duration patience) throws OutboundException {
+        return new Answer(http.send(
+                request(link, method, path)
+                        .with("Accept", accepted(version))
+                        .with("Authorization", "Bearer " + token)
+                        .with(body),
+                patience));
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         try {
-            ask("DELETE", SESSION, HttpRequest.BodyPublishers.noBody(), "application/json");
-        } catch (IOException e) {
+            ask("DELETE", SESSION, new OutboundRequest.Body.None());
+        } catch (OutboundException e) {
             // A session that stays ends by itself after a while, so nothing hangs on this answer.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,13 +1,12 @@
 package dev.ose.keeper.director;
 
+import dev.ose.adapter.http.OutboundException;
+import dev.ose.adapter.http.OutboundRequest.Body;
 import dev.ose.keeper.director.DirectorException.Why;
 import dev.ose.keeper.director.DirectorSession.Answer;
-import java.io.FileNotFoundException;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +39,8 @@ public final class UiPlugins {
 
     /** An entry of a Link header (RFC 8288): the address, and what it is for. */
     private static final Pattern LINK = Pattern.compile("<([^>]+)>([^<]*)");
+
+    private static final Body NOTHING = new Body.None();
 
     private static final String FOR_UPLOAD = "rel=\"upload:default\"";
 
@@ -125,17 +126,16 @@ public final class UiPlugins {
                 .toList();
     }
 
-    private static List<Plugin> list(DirectorSession session)
-            throws DirectorException, IOException, InterruptedException {
+    private static List<Plugin> list(DirectorSession session) throws DirectorException, OutboundException {
         List<Plugin> plugins = new ArrayList<>();
-        JsonNode told = json(ask(session, "GET", EXTENSIONS, BodyPublishers.noBody()));
+        JsonNode told = json(ask(session, "GET", EXTENSIONS, NOTHING));
         told.values().forEach(it -> plugins.add(Plugin.of(it)));
         return plugins;
     }
 
     /** The new version, whole; or nothing of it. */
     private static Plugin bring(DirectorSession session, PluginPackage plugin, Consumer<String> progress)
-            throws DirectorException, IOException, InterruptedException {
+            throws DirectorException, OutboundException, InterruptedException {
         progress.accept("registering " + plugin.name() + " " + plugin.version());
         Plugin made = Plugin.of(json(ask(session, "POST", EXTENSIONS, body(plugin.metadata()))));
         if (made.id().isEmpty()) {
@@ -147,7 +147,7 @@ public final class UiPlugins {
             upload(session, made, plugin);
             if (plugin.isForTenants()) {
                 progress.accept("publishing to all tenants");
-                ask(session, "POST", path(made) + "/tenants/publishAll", BodyPublishers.noBody());
+                ask(session, "POST", path(made) + "/tenants/publishAll", NOTHING);
             }
             progress.accept("waiting until Cloud Director has unpacked it");
             Plugin whole = whenReady(session, made);
@@ -162,10 +162,10 @@ public final class UiPlugins {
 
     /** Cloud Director unpacks a plug-in after its upload, usually within seconds; no page can be opened before. */
     private static Plugin whenReady(DirectorSession session, Plugin made)
-            throws DirectorException, IOException, InterruptedException {
+            throws DirectorException, OutboundException, InterruptedException {
         long deadline = System.nanoTime() + UNPACKING.toNanos();
         while (true) {
-            Plugin now = Plugin.of(json(ask(session, "GET", path(made), BodyPublishers.noBody())));
+            Plugin now = Plugin.of(json(ask(session, "GET", path(made), NOTHING)));
             if (now.status().equals(READY)) {
                 return now;
             }
@@ -180,21 +180,18 @@ public final class UiPlugins {
     }
 
     private static void upload(DirectorSession session, Plugin made, PluginPackage plugin)
-            throws DirectorException, IOException, InterruptedException {
+            throws DirectorException, OutboundException {
         Answer announced = ask(session, "POST", path(made) + "/plugin", body(plugin.announcement()));
         String place = place(announced);
-        BodyPublisher bytes;
-        try {
-            bytes = BodyPublishers.ofFile(plugin.file());
-        } catch (FileNotFoundException e) {
+        if (!Files.isReadable(plugin.file())) {
             throw new DirectorException(Why.REFUSED, plugin.file() + " is gone", "Begin again.");
         }
-        checked(session.ask("PUT", place, bytes, ZIP, UPLOAD), "PUT " + place);
+        checked(session.ask("PUT", place, new Body.OfFile(plugin.file(), ZIP), UPLOAD), "PUT " + place);
     }
 
     /** Path and query of the address that takes the bytes; its host is the one we know, whatever it calls itself. */
     private static String place(Answer announced) throws DirectorException {
-        for (String header : announced.headers().allValues("Link")) {
+        for (String header : announced.headers("Link")) {
             Matcher entry = LINK.matcher(header);
             while (entry.find()) {
                 if (entry.group(2).contains(FOR_UPLOAD)) {
@@ -227,30 +224,29 @@ public final class UiPlugins {
     }
 
     /** What made it break off is what is told, and not that this failed, too. */
-    private static void takeBack(DirectorSession session, Plugin made) throws InterruptedException {
+    private static void takeBack(DirectorSession session, Plugin made) {
         try {
             remove(session, made);
-        } catch (DirectorException | IOException e) {
+        } catch (DirectorException | OutboundException e) {
             // Then it stays there, not whole; the next install of it removes it first.
         }
     }
 
-    private static void remove(DirectorSession session, Plugin plugin)
-            throws DirectorException, IOException, InterruptedException {
-        ask(session, "DELETE", path(plugin), BodyPublishers.noBody());
+    private static void remove(DirectorSession session, Plugin plugin) throws DirectorException, OutboundException {
+        ask(session, "DELETE", path(plugin), NOTHING);
     }
 
     private static String path(Plugin plugin) {
         return EXTENSIONS + "/" + plugin.id();
     }
 
-    private static BodyPublisher body(JsonNode document) {
-        return BodyPublishers.ofByteArray(JsonMapper.shared().writeValueAsBytes(document));
+    private static Body body(JsonNode document) {
+        return new Body.Bytes(JsonMapper.shared().writeValueAsBytes(document), JSON);
     }
 
-    private static Answer ask(DirectorSession session, String method, String path, BodyPublisher body)
-            throws DirectorException, IOException, InterruptedException {
-        return checked(session.ask(method, path, body, JSON), method + " " + path);
+    private static Answer ask(DirectorSession session, String method, String path, Body body)
+            throws DirectorException, OutboundException {
+        return checked(session.ask(method, path, body), method + " " + path);
     }
 
     private static Answer checked(Answer answer, String request) throws DirectorException {

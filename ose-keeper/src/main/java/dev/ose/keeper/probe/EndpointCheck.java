@@ -1,14 +1,14 @@
 package dev.ose.keeper.probe;
 
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundException;
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.control.Finding;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLException;
 
 /**
  * Whether clients reach S3 where they are told to: by that name, with a certificate that they trust, through whatever stands
@@ -27,7 +26,7 @@ public final class EndpointCheck {
     private static final String NAME = "Endpoint";
     private static final String S3 = "s3.";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int MOST_BYTES = 64 << 10;
+    private static final int MOST_BYTES = 1 << 20;
 
     private final KeyPairFile keys;
     private final Supplier<String> region;
@@ -72,37 +71,35 @@ public final class EndpointCheck {
     }
 
     private Finding answer(URI endpoint) {
-        try (HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(PATIENCE)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build()) {
+        try (OutboundHttp http =
+                new OutboundHttp(new OutboundHttp.Limits(PATIENCE, PATIENCE, MOST_BYTES, 1), OutboundRoutes.direct())) {
             Optional<KeyPairFile.KeyPair> pair = keys.read();
-            HttpRequest request = pair.map(
+            OutboundRequest request = pair.map(
                             it -> ProbeRequest.listBuckets(endpoint.resolve("/"), it, region.get(), clock.instant()))
-                    .orElseGet(() -> HttpRequest.newBuilder(endpoint.resolve("/")))
-                    .timeout(PATIENCE)
-                    .build();
-            HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream body = answer.body()) {
-                String said = new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
-                boolean isOurs = answer.headers().firstValue("x-amz-request-id").isPresent();
-                return judge(endpoint, answer.statusCode(), isOurs, pair.isPresent(), said);
-            }
-        } catch (SSLException e) {
-            return Finding.warning(
-                    NAME,
-                    endpoint + " shows a certificate that Java does not trust for this name: " + e.getMessage(),
-                    "Clients will refuse it, too: ose cert import one that names it, or give the balancer one.");
-        } catch (IOException e) {
-            return Finding.warning(
-                    NAME,
-                    endpoint + " does not answer: " + e,
-                    "If a node runs: check the load balancer, its health checks and the firewall.");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Finding.skipped(NAME, "interrupted");
+                    .orElseGet(() -> OutboundRequest.get(endpoint.resolve("/")));
+            OutboundAnswer answer = http.send(request);
+            String said = new String(answer.body(), StandardCharsets.UTF_8);
+            boolean isOurs = answer.header("x-amz-request-id").isPresent();
+            return judge(endpoint, answer.status(), isOurs, pair.isPresent(), said);
+        } catch (OutboundException e) {
+            return failure(endpoint, e);
         }
+    }
+
+    private static Finding failure(URI endpoint, OutboundException e) {
+        return switch (e.reason()) {
+            case UNTRUSTED ->
+                Finding.warning(
+                        NAME,
+                        endpoint + " shows a certificate that Java does not trust for this name: " + e.detail(),
+                        "Clients will refuse it, too: ose cert import one that names it, or give the balancer one.");
+            case INTERRUPTED -> Finding.skipped(NAME, "interrupted");
+            default ->
+                Finding.warning(
+                        NAME,
+                        endpoint + " does not answer: " + e.detail(),
+                        "If a node runs: check the load balancer, its health checks and the firewall.");
+        };
     }
 
     static Finding judge(URI endpoint, int status, boolean isOurs, boolean isSigned, String said) {

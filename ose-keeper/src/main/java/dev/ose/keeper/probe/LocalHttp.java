@@ -1,7 +1,8 @@
 package dev.ose.keeper.probe;
 
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.keeper.tls.ServerTrust;
-import java.net.http.HttpClient;
 import java.time.Duration;
 
 /**
@@ -12,16 +13,21 @@ public final class LocalHttp {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
+    /** Unless a request says otherwise. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+    /** What a node lists in one answer, and its metrics, are far below. */
+    private static final int MAX_BYTES = 64 << 20;
+
+    private static final int AT_ONCE = 32;
+
     private LocalHttp() {}
 
     /** A new client; one is enough for a process. */
-    public static HttpClient client() {
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .sslContext(ServerTrust.context((chain, type) -> {}))
-                .build();
+    public static OutboundHttp client() {
+        return new OutboundHttp(
+                new OutboundHttp.Limits(CONNECT, TIMEOUT, MAX_BYTES, AT_ONCE),
+                ServerTrust.context((chain, type) -> {}),
+                OutboundRoutes.direct());
     }
 }

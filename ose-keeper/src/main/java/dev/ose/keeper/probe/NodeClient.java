@@ -1,16 +1,16 @@
 package dev.ose.keeper.probe;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundException;
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.NodeReport;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Speaks with the admin listener of the node on this machine, as its keeper. Thread-safe. */
@@ -18,12 +18,12 @@ public final class NodeClient {
 
     private static final String SCHEME = "OSE-Keeper ";
 
-    private final HttpClient http;
+    private final OutboundHttp http;
     private final NodeReport.Endpoints endpoints;
     private final Secret login;
 
     /** @param http shared by the clients of all launches; one that trusts whatever certificate the node has */
-    public NodeClient(HttpClient http, NodeReport.Endpoints endpoints, Secret login) {
+    public NodeClient(OutboundHttp http, NodeReport.Endpoints endpoints, Secret login) {
         this.http = http;
         this.endpoints = endpoints;
         this.login = login;
@@ -41,22 +41,15 @@ public final class NodeClient {
         }
     }
 
-    /** Blocks for the answer; fails if there is none in time. */
+    /** Blocks for the whole answer; fails if there is none in time. */
     public Answer send(NodeCommand command, Duration within) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(endpoints.admin() + command.path()))
-                .timeout(within)
-                .method(command.method(), body(command));
-        login.use(bytes -> request.header("Authorization", SCHEME + new String(bytes, StandardCharsets.US_ASCII)));
+        String shown = login.use(bytes -> SCHEME + new String(bytes, StandardCharsets.US_ASCII));
+        OutboundRequest request = OutboundRequest.of(command.method(), URI.create(endpoints.admin() + command.path()))
+                .with("Authorization", shown);
         if (command.body() != null) {
-            request.header("Content-Type", "application/json");
+            request = request.with(JsonMapper.shared().writeValueAsBytes(command.body()), "application/json");
         }
-        return send(request.build());
-    }
-
-    private static HttpRequest.BodyPublisher body(NodeCommand command) {
-        return command.body() == null
-                ? HttpRequest.BodyPublishers.noBody()
-                : HttpRequest.BodyPublishers.ofByteArray(JsonMapper.shared().writeValueAsBytes(command.body()));
+        return send(request, within);
     }
 
     Answer get(String path, Duration within) throws IOException, InterruptedException {
@@ -64,9 +57,15 @@ public final class NodeClient {
     }
 
     /** Sends any request, such as one of S3. */
-    Answer send(HttpRequest request) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-        @Nullable String body = answer.body();
-        return new Answer(answer.statusCode(), body == null ? "" : body);
+    Answer send(OutboundRequest request, Duration within) throws IOException, InterruptedException {
+        try {
+            OutboundAnswer answer = http.send(request, within);
+            return new Answer(answer.status(), new String(answer.body(), StandardCharsets.UTF_8));
+        } catch (OutboundException e) {
+            if (e.reason() == OutboundException.Reason.INTERRUPTED && Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            throw e;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.ose.keeper.probe;
 
+import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
@@ -7,7 +8,6 @@ import dev.ose.s3.sigv4.OutgoingRequest;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.time.Instant;
 import java.util.List;
 
@@ -24,7 +24,7 @@ final class ProbeRequest {
      *
      * @param root of S3, with the slash at its end
      */
-    static HttpRequest.Builder listBuckets(URI root, KeyPairFile.KeyPair pair, String region, Instant now) {
+    static OutboundRequest listBuckets(URI root, KeyPairFile.KeyPair pair, String region, Instant now) {
         SigningKey key = pair.secretKey().use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, region, "s3")));
         SigV4Signer.Signature signature = SIGNER.sign(
                 new OutgoingRequest(
@@ -36,9 +36,9 @@ final class ProbeRequest {
                 new AccessKeyId(pair.accessKey()),
                 key,
                 now);
-        return HttpRequest.newBuilder(root)
-                .header("x-amz-date", signature.amzDate())
-                .header("x-amz-content-sha256", signature.contentSha256())
-                .header("Authorization", signature.authorization());
+        return OutboundRequest.get(root)
+                .with("x-amz-date", signature.amzDate())
+                .with("x-amz-content-sha256", signature.contentSha256())
+                .with("Authorization", signature.authorization());
     }
 }

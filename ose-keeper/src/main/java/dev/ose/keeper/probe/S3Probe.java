@@ -1,10 +1,10 @@
 package dev.ose.keeper.probe;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundException;
 import dev.ose.control.NodeCommand;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -61,9 +61,10 @@ public final class S3Probe {
                 case 403 -> renew(node, within);
                 default -> degraded("A signed S3 request is answered " + answer.status() + ".");
             };
-        } catch (HttpTimeoutException e) {
-            throw e;
-        } catch (IOException e) {
+        } catch (OutboundException e) {
+            if (e.reason() == OutboundException.Reason.TIMEOUT) {
+                throw e;
+            }
             // It lives and does not hang: a limit of connections, or a listener that has not yet heard of what is
             // stored.
             return degraded("A connection for a signed S3 request is refused or closed.");
@@ -130,8 +131,6 @@ public final class S3Probe {
         URI root = isBehindBalancers.getAsBoolean()
                 ? URI.create(node.endpoints().admin() + ON_ADMIN)
                 : URI.create(node.endpoints().s3()).resolve("/");
-        return node.send(ProbeRequest.listBuckets(root, pair, region.get(), clock.instant())
-                .timeout(within)
-                .build());
+        return node.send(ProbeRequest.listBuckets(root, pair, region.get(), clock.instant()), within);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ose.keeper.supervision;
 
+import dev.ose.adapter.http.OutboundHttp;
 import dev.ose.control.Launch;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.NodeReport;
@@ -12,7 +13,6 @@ import dev.ose.keeper.process.Launcher;
 import dev.ose.keeper.supervision.NodeStatus.Phase;
 import dev.ose.keeper.systemd.Notifier;
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -60,7 +60,7 @@ public final class KeeperLoop {
             Launcher launcher,
             Settings.Source settings,
             HealthProbe probe,
-            HttpClient http,
+            OutboundHttp http,
             LastWords lastWords,
             Journal journal,
             Clock clock,

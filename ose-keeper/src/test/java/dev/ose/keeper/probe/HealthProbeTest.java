@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundHttp;
 import dev.ose.control.NodeReport;
 import dev.ose.testkit.FullDisk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class HealthProbeTest {
     private final Map<String, String> bodies = new ConcurrentHashMap<>();
     private final AtomicBoolean asksS3 = new AtomicBoolean();
     private final AtomicBoolean isBehindBalancers = new AtomicBoolean();
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final OutboundHttp http = LocalHttp.client();
 
     @TempDir
     private Path directory;

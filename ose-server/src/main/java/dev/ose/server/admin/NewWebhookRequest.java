@@ -30,6 +30,7 @@ record NewWebhookRequest(
         @Nullable List<String> events) {
 
     private static final int LONGEST_URL = 2_000;
+    private static final int LAST_PORT = 65_535;
     private static final int LONGEST_PART_BYTES = 1_024;
 
     Webhook.Terms terms() {
@@ -45,6 +46,8 @@ record NewWebhookRequest(
                     && uri.getHost() != null
                     && uri.getRawUserInfo() == null
                     && uri.getRawFragment() == null
+                    && uri.getPort() != 0
+                    && uri.getPort() <= LAST_PORT
                     && text.length() <= LONGEST_URL
                     && text.equals(uri.toASCIIString())) {
                 return uri;

@@ -2,7 +2,6 @@ package dev.ose.server.app;
 
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
-import dev.ose.config.EventOptions;
 import dev.ose.config.MetadataOptions;
 import dev.ose.config.MeteringOptions;
 import dev.ose.config.NodeOptions;
@@ -249,7 +248,10 @@ final class DomainStart implements Supplier<AdminServices> {
     private IamApi iam(
             Database database, Provisioning provisioning, Credentials credentials, IdentityProviderStore providers) {
         Roles roles = new Roles(new JdbcAssumableRoleStore(database), needs.clock());
-        JoseTokenVerifier verifier = new JoseTokenVerifier(needs.clock());
+        JoseTokenVerifier verifier = needs.parts()
+                .add(
+                        "token verifier",
+                        new JoseTokenVerifier(ConfiguredRoutes.of(needs.configuration()), needs.clock()));
         TokenUsers users = new TokenUsers(new JdbcFederatedUserStore(database), provisioning);
         return new IamApi(
                 provisioning,
@@ -310,7 +312,7 @@ final class DomainStart implements Supplier<AdminServices> {
                         "event sender",
                         HttpEventSender.open(
                                 needs.configuration().get(S3Options.REGION),
-                                needs.configuration().get(EventOptions.PRIVATE_RECEIVERS),
+                                ConfiguredRoutes.of(needs.configuration()).forForeignAddresses(),
                                 needs.clock()));
         return needs.parts().add("event courier", EventCourier.start(new JdbcOutbox(database, keyring), sender));
     }

@@ -5,7 +5,6 @@ import dev.ose.config.Configuration;
 import dev.ose.config.DatabaseOptions;
 import dev.ose.config.Option;
 import dev.ose.config.S3Options;
-import dev.ose.s3.AddressRange;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.lifecycle.StartException;
@@ -48,8 +47,8 @@ final class Listeners {
                         configuration.get(S3Options.STALLED_BODY_TIMEOUT)),
                 new ListenerSettings.ConnectionLimit(
                         configuration.get(S3Options.CONNECTIONS_PER_ADDRESS),
-                        ranges(configuration, S3Options.UNLIMITED_ADDRESSES)),
-                ranges(configuration, S3Options.PROXY_PROTOCOL));
+                        AddressRanges.of(configuration, S3Options.UNLIMITED_ADDRESSES)),
+                AddressRanges.of(configuration, S3Options.PROXY_PROTOCOL));
     }
 
     /** How the admin listener treats connections: as those of S3 do, but for balancers and limits that are set for S3 alone. */
@@ -65,16 +64,6 @@ final class Listeners {
         int scarce =
                 Math.min(configuration.get(AdminOptions.WORKER_THREADS), configuration.get(DatabaseOptions.POOL_SIZE));
         return Math.max(1, scarce * configuration.get(S3Options.TENANT_SHARE) / 100);
-    }
-
-    private static List<AddressRange> ranges(Configuration configuration, Option<List<String>> option) {
-        return configuration.find(option).orElse(List.of()).stream()
-                .map(text -> AddressRange.parse(text)
-                        .orElseThrow(() -> new StartException(
-                                Code.ADDRESS,
-                                option.key() + " has " + text
-                                        + ", which is neither an IP address nor a range like 10.0.0.0/8.")))
-                .toList();
     }
 
     /** Where a listener of S3 is to be; the address is looked up. */

@@ -94,7 +94,8 @@ final class OsisStart {
                 configuration.find(OsisOptions.REGION).orElse(null),
                 configuration.get(PlatformOptions.CONNECT_TIMEOUT),
                 configuration.get(OsisOptions.TIMEOUT),
-                PlatformTrust.context(configuration));
+                PlatformTrust.context(configuration),
+                ConfiguredRoutes.of(configuration));
     }
 
     private static OsisLogin login(Configuration configuration) {

@@ -5,6 +5,10 @@ import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundException;
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.PlatformOptions;
@@ -15,12 +19,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.OutgoingRequest;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -45,7 +44,7 @@ final class PlatformCheck {
     /** The header tells whole seconds, and answers take a while; a clock that is kept has no more. */
     private static final Duration KEPT = Duration.ofSeconds(5);
 
-    private static final int MOST_BYTES = 64 << 10;
+    private static final int MOST_BYTES = 1 << 20;
     private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
     private final Configuration configuration;
@@ -79,29 +78,26 @@ final class PlatformCheck {
 
     private void s3(String name, PlatformInfo info, Consumer<Finding> tell) {
         URI endpoint = info.s3Endpoint();
-        try (HttpClient client = HttpClient.newBuilder()
-                .sslContext(PlatformTrust.context(configuration))
-                // As a node asks for bytes, whatever proxies its JVM has.
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .connectTimeout(PATIENCE)
-                .build()) {
-            boolean isKnown = configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.CEPH;
-            HttpResponse<InputStream> answer = client.send(
-                    isKnown ? signedByAdministrator(endpoint) : signedByNobody(endpoint, info.region()),
-                    HttpResponse.BodyHandlers.ofInputStream());
-            clock(answer, tell);
-            try (InputStream body = answer.body()) {
-                String said = new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
-                tell.accept(
-                        isKnown
-                                ? judge(name, endpoint, answer.statusCode())
-                                : judgeRefusal(name, endpoint, answer.statusCode(), said));
+        try (OutboundHttp http = new OutboundHttp(
+                new OutboundHttp.Limits(PATIENCE, PATIENCE, MOST_BYTES, 1),
+                PlatformTrust.context(configuration),
+                ConfiguredRoutes.of(configuration))) {
+            // A list of buckets may be long, and its status is enough.
+            if (configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.CEPH) {
+                OutboundAnswer answer = http.sendForHead(signedByAdministrator(endpoint));
+                clock(answer, tell);
+                tell.accept(judge(name, endpoint, answer.status()));
+            } else {
+                OutboundAnswer answer = http.send(signedByNobody(endpoint, info.region()));
+                clock(answer, tell);
+                String said = new String(answer.body(), StandardCharsets.UTF_8);
+                tell.accept(judgeRefusal(name, endpoint, answer.status(), said));
             }
-        } catch (IOException e) {
+        } catch (OutboundException e) {
             tell.accept(Finding.failed(
-                    name, endpoint + " does not answer: " + e, "Check the address, the firewall and its certificate."));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+                    name,
+                    endpoint + " does not answer: " + e.detail(),
+                    "Check the address, the firewall and its certificate."));
         }
     }
 
@@ -126,17 +122,17 @@ final class PlatformCheck {
                         "Check that this is the address of the platform's S3 service, and look at the platform's own log.");
     }
 
-    private HttpRequest signedByAdministrator(URI endpoint) {
+    private OutboundRequest signedByAdministrator(URI endpoint) {
         CephPlatformConfig ceph = Platforms.ceph(configuration);
         return signed(endpoint, ceph.region(), ceph.accessKey(), ceph.secretKey());
     }
 
-    private HttpRequest signedByNobody(URI endpoint, String region) {
+    private OutboundRequest signedByNobody(URI endpoint, String region) {
         return signed(
                 endpoint, region, "OSECHECK" + UUID.randomUUID().toString().substring(0, 8), Secret.of("of nobody"));
     }
 
-    private HttpRequest signed(URI endpoint, String region, String accessKey, Secret secretKey) {
+    private OutboundRequest signed(URI endpoint, String region, String accessKey, Secret secretKey) {
         Instant now = clock.instant();
         SigningKey key = secretKey.use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, region, "s3")));
         SigV4Signer.Signature signature = new SigV4Signer()
@@ -150,17 +146,14 @@ final class PlatformCheck {
                         new AccessKeyId(accessKey),
                         key,
                         now);
-        return HttpRequest.newBuilder(endpoint.resolve("/"))
-                .timeout(PATIENCE)
-                .GET()
-                .header("x-amz-date", signature.amzDate())
-                .header("x-amz-content-sha256", signature.contentSha256())
-                .header("Authorization", signature.authorization())
-                .build();
+        return OutboundRequest.get(endpoint.resolve("/"))
+                .with("x-amz-date", signature.amzDate())
+                .with("x-amz-content-sha256", signature.contentSha256())
+                .with("Authorization", signature.authorization());
     }
 
-    private void clock(HttpResponse<?> answer, Consumer<Finding> tell) {
-        @Nullable String date = answer.headers().firstValue("Date").orElse(null);
+    private void clock(OutboundAnswer answer, Consumer<Finding> tell) {
+        @Nullable String date = answer.header("Date").orElse(null);
         if (date == null) {
             tell.accept(Finding.skipped("Clock", "the platform does not tell the time"));
             return;

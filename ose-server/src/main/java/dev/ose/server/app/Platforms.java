@@ -113,7 +113,8 @@ final class Platforms {
                         CephOptions.SECRET_KEY_FILE, required(configuration, CephOptions.SECRET_KEY_FILE)),
                 configuration.get(PlatformOptions.CONNECT_TIMEOUT),
                 configuration.get(CephOptions.ADMIN_TIMEOUT),
-                PlatformTrust.context(configuration));
+                PlatformTrust.context(configuration),
+                ConfiguredRoutes.of(configuration));
     }
 
     /** A configuration that chooses a platform and lacks its options is not loaded in the first place. */

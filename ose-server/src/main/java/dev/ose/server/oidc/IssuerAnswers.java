@@ -1,53 +1,70 @@
 package dev.ose.server.oidc;
 
 import com.nimbusds.jose.util.Resource;
-import com.nimbusds.jose.util.ResourceRetriever;
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.adapter.http.OutboundRoutes;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.net.URL;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
-/** Asks issuers: for ten seconds at most, without following redirects, and for little. Blocks. */
-final class IssuerAnswers implements ResourceRetriever {
+/**
+ * Gets documents from issuers: within five seconds each, body included, and of 256 KiB at most, without following
+ * redirects. An address that the provider's administrator wrote may be anywhere; one that an issuer's document names on
+ * another server is a foreign one ({@link OutboundRoutes}). Blocks. Thread-safe.
+ */
+final class IssuerAnswers implements AutoCloseable {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    /** What is enough for issuers on the internet. */
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+
     private static final int MAX_BYTES = 256 * 1024;
+
+    /** More than tokens are verified at once. */
+    private static final int AT_ONCE = 32;
+
     private static final int OK = 200;
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .connectTimeout(TIMEOUT)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final OutboundHttp configured;
+    private final OutboundHttp foreign;
+
+    IssuerAnswers(OutboundRoutes routes, Duration timeout) {
+        OutboundHttp.Limits limits = new OutboundHttp.Limits(timeout, timeout, MAX_BYTES, AT_ONCE);
+        this.configured = new OutboundHttp(limits, routes);
+        this.foreign = new OutboundHttp(limits, routes.forForeignAddresses());
+    }
+
+    /** A document at an address that the provider's administrator wrote, or on the same server. */
+    Resource fromConfigured(URI address) throws IOException {
+        return read(configured, address);
+    }
+
+    /** A document at an address that an issuer's document names. */
+    Resource fromForeign(URI address) throws IOException {
+        return read(foreign, address);
+    }
+
+    private static Resource read(OutboundHttp http, URI address) throws IOException {
+        OutboundAnswer answer = http.send(request(address));
+        if (answer.status() != OK) {
+            throw new IOException(address + " answered " + answer.status());
+        }
+        return new Resource(new String(answer.body(), StandardCharsets.UTF_8), "application/json");
+    }
+
+    private static OutboundRequest request(URI address) throws IOException {
+        try {
+            return OutboundRequest.get(address).with("Accept", "application/json");
+        } catch (IllegalArgumentException e) {
+            throw new IOException(address + " is not an address of http or https", e);
+        }
+    }
 
     @Override
-    public Resource retrieveResource(@Nullable URL url) throws IOException {
-        if (url == null) {
-            throw new IOException("no address");
-        }
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url.toString()))
-                .timeout(TIMEOUT)
-                .header("Accept", "application/json")
-                .build();
-        try {
-            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream body = response.body()) {
-                byte[] bytes = body.readNBytes(MAX_BYTES + 1);
-                if (response.statusCode() != OK || bytes.length > MAX_BYTES) {
-                    throw new IOException(
-                            url + " answered " + response.statusCode() + " and " + bytes.length + " bytes");
-                }
-                return new Resource(new String(bytes, StandardCharsets.UTF_8), "application/json");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
+    public void close() {
+        configured.close();
+        foreign.close();
     }
 }

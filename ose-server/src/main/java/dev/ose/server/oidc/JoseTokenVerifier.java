@@ -11,6 +11,7 @@ import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.jwt.proc.ExpiredJWTException;
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.server.federation.IdentityProvider;
 import dev.ose.server.federation.NewUsers;
 import dev.ose.server.federation.TokenVerifier;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation">how an ID token is validated</a>
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8725">best practices for tokens</a>
  */
-public final class JoseTokenVerifier implements TokenVerifier {
+public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
 
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
             JWSAlgorithm.RS256,
@@ -55,8 +56,17 @@ public final class JoseTokenVerifier implements TokenVerifier {
     private final IssuerKeys keys;
     private final Clock clock;
 
-    public JoseTokenVerifier(Clock clock) {
-        this.keys = new IssuerKeys();
+    /**
+     * A verifier that knows no keys yet.
+     *
+     * @param routes how issuers are reached
+     */
+    public JoseTokenVerifier(OutboundRoutes routes, Clock clock) {
+        this(new IssuerAnswers(routes, IssuerAnswers.TIMEOUT), clock);
+    }
+
+    JoseTokenVerifier(IssuerAnswers answers, Clock clock) {
+        this.keys = new IssuerKeys(answers);
         this.clock = clock;
     }
 
@@ -128,6 +138,12 @@ public final class JoseTokenVerifier implements TokenVerifier {
             told.put("amr", List.copyOf(claims.getStringListClaim("amr")));
         }
         return told;
+    }
+
+    /** Breaks off what issuers are being asked. */
+    @Override
+    public void close() {
+        keys.close();
     }
 
     /** What a token must say of itself, by our clock. */

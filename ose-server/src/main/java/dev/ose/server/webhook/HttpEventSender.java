@@ -1,34 +1,21 @@
 package dev.ose.server.webhook;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundException;
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.server.event.Delivery;
 import dev.ose.server.event.EventSender;
-import java.io.IOException;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import javax.net.ssl.SSLException;
-import org.apache.hc.client5.http.ConnectTimeoutException;
-import org.apache.hc.client5.http.HttpHostConnectException;
-import org.apache.hc.client5.http.SystemDefaultDnsResolver;
-import org.apache.hc.client5.http.classic.methods.HttpPost;
-import org.apache.hc.client5.http.config.ConnectionConfig;
-import org.apache.hc.client5.http.config.RequestConfig;
-import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
-import org.apache.hc.client5.http.impl.classic.HttpClients;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
-import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.ContentType;
-import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
-import org.apache.hc.core5.util.Timeout;
 
 /**
  * Posts events. Only a status from 200 to 299 counts as received, and what else the receiver says is not read. The header
@@ -40,19 +27,18 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
     static final String SIGNATURE = "X-OSE-Signature";
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
-    private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(10);
     /** For all of it, however steadily a receiver dribbles. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final int MOST_CONNECTIONS = 32;
     private static final String ALGORITHM = "HmacSHA256";
 
-    private final CloseableHttpClient client;
+    private final OutboundHttp http;
     private final String region;
     private final Clock clock;
 
-    private HttpEventSender(CloseableHttpClient client, String region, Clock clock) {
-        this.client = client;
+    private HttpEventSender(OutboundHttp http, String region, Clock clock) {
+        this.http = http;
         this.region = region;
         this.clock = clock;
     }
@@ -61,59 +47,38 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
      * Opens no connection yet.
      *
      * @param region what the events say where the objects are
-     * @param mayBePrivate whether receivers may be on addresses that are not public
+     * @param routes to receivers, whose addresses tenants write
      */
-    public static HttpEventSender open(String region, boolean mayBePrivate, Clock clock) {
-        CloseableHttpClient client = HttpClients.custom()
-                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
-                        .setDnsResolver(mayBePrivate ? SystemDefaultDnsResolver.INSTANCE : new PublicAddresses())
-                        .setDefaultConnectionConfig(ConnectionConfig.custom()
-                                .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
-                                .setSocketTimeout(Timeout.of(SILENCE_TIMEOUT))
-                                .build())
-                        .setMaxConnTotal(MOST_CONNECTIONS)
-                        .setMaxConnPerRoute(MOST_CONNECTIONS)
-                        .build())
-                .setDefaultRequestConfig(RequestConfig.custom()
-                        .setConnectionRequestTimeout(Timeout.of(CONNECT_TIMEOUT))
-                        .setResponseTimeout(Timeout.of(SILENCE_TIMEOUT))
-                        .build())
-                .setUserAgent("OSE")
-                .disableRedirectHandling()
-                .disableAutomaticRetries()
-                .disableCookieManagement()
-                .disableAuthCaching()
-                .disableContentCompression()
-                .build();
-        return new HttpEventSender(client, region, clock);
+    public static HttpEventSender open(String region, OutboundRoutes routes, Clock clock) {
+        OutboundHttp.Limits limits = new OutboundHttp.Limits(CONNECT_TIMEOUT, LIMIT, 0, MOST_CONNECTIONS);
+        return new HttpEventSender(new OutboundHttp(limits, routes), region, clock);
     }
 
     @Override
     public Optional<String> send(Delivery delivery) {
         byte[] body = EventDocument.of(delivery, region);
-        HttpPost post = new HttpPost(delivery.target());
-        post.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
-        post.setHeader(SIGNATURE, signature(delivery.secret(), clock.instant().getEpochSecond(), body));
-        CompletableFuture<Void> end = CompletableFuture.runAsync(
-                post::cancel, CompletableFuture.delayedExecutor(LIMIT.toSeconds(), TimeUnit.SECONDS));
-        try (ClassicHttpResponse answer = client.executeOpen(null, post, null)) {
-            int status = answer.getCode();
-            return status / 100 == 2 ? Optional.empty() : Optional.of("The receiver answered " + status + ".");
-        } catch (IOException e) {
-            return Optional.of(explain(e));
-        } finally {
-            end.cancel(false);
+        String signature = signature(delivery.secret(), clock.instant().getEpochSecond(), body);
+        OutboundRequest post = OutboundRequest.of("POST", delivery.target())
+                .with(SIGNATURE, signature)
+                .with(body, "application/json; charset=UTF-8");
+        try {
+            OutboundAnswer answer = http.sendForHead(post);
+            return answer.isSuccess()
+                    ? Optional.empty()
+                    : Optional.of("The receiver answered " + answer.status() + ".");
+        } catch (OutboundException e) {
+            return Optional.of(explain(e.reason()));
         }
     }
 
     /** Without addresses and banners, which a tenant could use to look around. */
-    private static String explain(IOException e) {
-        return switch (e) {
-            case UnknownHostException unknown -> "The receiver's name leads to no address that may be used.";
-            case ConnectTimeoutException late -> "The receiver could not be connected to.";
-            case HttpHostConnectException refused -> "The receiver could not be connected to.";
-            case SSLException untrusted -> "The receiver's certificate is not trusted, or TLS failed otherwise.";
-            default -> "The receiver did not answer.";
+    private static String explain(OutboundException.Reason reason) {
+        return switch (reason) {
+            case UNKNOWN_HOST, FORBIDDEN_ADDRESS -> "The receiver's name leads to no address that may be used.";
+            case UNREACHABLE -> "The receiver could not be connected to.";
+            case UNTRUSTED -> "The receiver's certificate is not trusted, or TLS failed otherwise.";
+            case BUSY, INTERRUPTED -> "The node could not send it in time.";
+            case TIMEOUT, BROKEN, TOO_LARGE -> "The receiver did not answer.";
         };
     }
 
@@ -130,8 +95,9 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
         });
     }
 
+    /** Breaks off what is on its way. */
     @Override
-    public void close() throws IOException {
-        client.close();
+    public void close() {
+        http.close();
     }
 }

@@ -1,6 +1,5 @@
 /**
- * Sends events to webhooks over HTTP: the document, its signature, and the guard that keeps tenants from reaching into the
- * provider's own network. Refuses to follow redirections or to read what receivers answer.
+ * Sends events to webhooks over HTTP: the document and its signature. Refuses to read what receivers answer.
  */
 @NullMarked
 package dev.ose.server.webhook;

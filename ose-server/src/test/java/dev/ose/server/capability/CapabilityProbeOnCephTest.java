@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.ceph.CephPlatform;
 import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import dev.ose.testkit.PostgresFixture;
@@ -40,7 +41,8 @@ class CapabilityProbeOnCephTest {
                                 running.secretKey(),
                                 Duration.ofMinutes(1),
                                 Duration.ofMinutes(1),
-                                SSLContext.getDefault()),
+                                SSLContext.getDefault(),
+                                OutboundRoutes.direct()),
                         Clock.systemUTC(),
                         new SecureRandom());
                 ProbedNode node = new ProbedNode(POSTGRES.database(), gateway)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.server.access.CallerFacts;
 import dev.ose.server.access.RequestFacts;
@@ -82,7 +83,7 @@ class IamPosingTest {
     }
 
     private static IamAnswer call(User caller, String form) {
-        IamApi iam = node.iam(new JoseTokenVerifier(Clock.systemUTC()), Clock.systemUTC());
+        IamApi iam = node.iam(new JoseTokenVerifier(OutboundRoutes.direct(), Clock.systemUTC()), Clock.systemUTC());
         return iam.perform(new IamCall(
                 "iam",
                 new CallerFacts(

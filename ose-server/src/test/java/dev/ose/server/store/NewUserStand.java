@@ -1,6 +1,7 @@
 package dev.ose.server.store;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.server.federation.IdentityProvider;
 import dev.ose.server.federation.NewUsers;
 import dev.ose.server.federation.TokenVerifier;
@@ -27,7 +28,7 @@ abstract class NewUserStand extends WebIdentityStand {
 
     private static final int MOST = 3;
 
-    final TokenVerifier jose = new JoseTokenVerifier(Clock.fixed(NOW, ZoneOffset.UTC));
+    final TokenVerifier jose = new JoseTokenVerifier(OutboundRoutes.direct(), Clock.fixed(NOW, ZoneOffset.UTC));
     final AtomicInteger platformCalls = new AtomicInteger();
     volatile Consumer<String> beforeCall = operation -> {};
     JdbcFederatedUserStore bindings;

@@ -3,6 +3,7 @@ package dev.ose.server.store;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.ceph.CephPlatform;
 import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.credential.Credentials;
 import dev.ose.server.platform.PlatformRegistry;
@@ -45,7 +46,8 @@ final class ProvisioningRate {
                 Secret.of(Files.readString(Path.of(arguments[2])).strip()),
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(1),
-                SSLContext.getDefault());
+                SSLContext.getDefault(),
+                OutboundRoutes.direct());
         try (PostgresServer server = PostgresServer.start();
                 CephPlatform platform = CephPlatform.of(config, Clock.systemUTC(), new SecureRandom());
                 Database database = new Database(StoreFixture.options(server.createMigrated()));

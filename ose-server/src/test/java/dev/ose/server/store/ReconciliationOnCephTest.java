@@ -8,6 +8,7 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.ceph.CephPlatform;
 import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.server.platform.PlatformRegistry;
 import dev.ose.server.tenancy.Drift;
 import dev.ose.server.tenancy.PlatformId;
@@ -56,7 +57,8 @@ class ReconciliationOnCephTest {
                         running.secretKey(),
                         Duration.ofMinutes(1),
                         Duration.ofMinutes(1),
-                        SSLContext.getDefault()),
+                        SSLContext.getDefault(),
+                        OutboundRoutes.direct()),
                 Clock.systemUTC(),
                 new SecureRandom());
         node = new StoreFixture(POSTGRES.database());

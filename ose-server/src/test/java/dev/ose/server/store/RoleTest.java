@@ -2,6 +2,7 @@ package dev.ose.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.server.access.CallerFacts;
@@ -62,7 +63,7 @@ class RoleTest {
     static void open() {
         node = new StoreFixture(POSTGRES.database());
         identities = new CachedIdentityDirectory(node.database, node.keyring, new Freshness(System::nanoTime));
-        iam = node.iam(new JoseTokenVerifier(Clock.systemUTC()), Clock.systemUTC());
+        iam = node.iam(new JoseTokenVerifier(OutboundRoutes.direct(), Clock.systemUTC()), Clock.systemUTC());
     }
 
     private static UserPolicies policies() {

@@ -1,6 +1,7 @@
 package dev.ose.server.store;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.federation.IdentityProvider;
@@ -63,7 +64,7 @@ abstract class WebIdentityStand {
                 .user()
                 .id();
         providers.put(provider(null, "sub", Map.of()));
-        TokenVerifier jose = new JoseTokenVerifier(Clock.fixed(NOW, ZoneOffset.UTC));
+        TokenVerifier jose = new JoseTokenVerifier(OutboundRoutes.direct(), Clock.fixed(NOW, ZoneOffset.UTC));
         iam = node.iam(
                 (token, trusted) -> {
                     checked.incrementAndGet();

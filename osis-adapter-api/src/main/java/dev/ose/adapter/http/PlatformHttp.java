@@ -1,22 +1,9 @@
 package dev.ose.adapter.http;
 
 import dev.ose.adapter.PlatformException;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import dev.ose.adapter.http.OutboundException.Reason;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLHandshakeException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sends requests to a platform's administration and waits for their whole answers, no longer and no larger than allowed.
@@ -28,14 +15,16 @@ public final class PlatformHttp implements AutoCloseable {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int NOT_IMPLEMENTED = 501;
 
+    /** As many as a node has administrative work for; a platform's administration serves few at a time. */
+    private static final int AT_ONCE = 64;
+
     private final Bounds bounds;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final HttpClient client;
+    private final OutboundHttp http;
 
     /**
      * How much is allowed.
      *
-     * @param connectTimeout how long connecting may take, the TLS handshake included
+     * @param connectTimeout how long connecting may take, and the TLS handshake another time
      * @param timeout how long a request may take until its answer is complete
      * @param maxAnswerBytes how large an answer's body may be
      */
@@ -60,16 +49,14 @@ public final class PlatformHttp implements AutoCloseable {
      * Makes a client without connections.
      *
      * @param tls whom to trust where addresses are https
+     * @param routes how the platform is reached
      */
-    public PlatformHttp(Bounds bounds, SSLContext tls) {
+    public PlatformHttp(Bounds bounds, SSLContext tls, OutboundRoutes routes) {
         this.bounds = bounds;
-        this.client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(bounds.connectTimeout())
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .sslContext(tls)
-                .executor(threads)
-                .build();
+        this.http = new OutboundHttp(
+                new OutboundHttp.Limits(bounds.connectTimeout(), bounds.timeout(), bounds.maxAnswerBytes(), AT_ONCE),
+                tls,
+                routes);
     }
 
     /**
@@ -78,68 +65,51 @@ public final class PlatformHttp implements AutoCloseable {
      * @throws PlatformException of kind {@code UNAVAILABLE} if it did nothing, was only asked, or asks to be left alone;
      *     {@code OUTCOME_UNKNOWN} if it failed or did not answer, and the errand is an order
      */
-    public HttpResponse<byte[]> send(HttpRequest request, Errand errand, Repetition repetition) {
+    public OutboundAnswer send(OutboundRequest request, Errand errand, Repetition repetition) {
         try {
-            return exchange(request, errand);
-        } catch (IOException first) {
-            if (repetition == Repetition.NEVER) {
-                throw errand.unanswered("the connection broke", first);
+            return judged(http.send(request), errand);
+        } catch (OutboundException first) {
+            if (first.reason() != Reason.BROKEN || repetition == Repetition.NEVER) {
+                throw failure(errand, first);
             }
         }
         try {
-            return exchange(request, errand);
-        } catch (IOException second) {
-            throw errand.unanswered("the connection broke", second);
+            return judged(http.send(request), errand);
+        } catch (OutboundException second) {
+            throw failure(errand, second);
         }
     }
 
-    private HttpResponse<byte[]> exchange(HttpRequest request, Errand errand) throws IOException {
-        CompletableFuture<HttpResponse<byte[]>> coming = client.sendAsync(
-                request,
-                HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), bounds.maxAnswerBytes()));
-        try {
-            // The client's own timeout ends with the answer's head, and a body may stop coming as well.
-            return judged(coming.get(bounds.timeout().toNanos(), TimeUnit.NANOSECONDS), errand);
-        } catch (TimeoutException e) {
-            coming.cancel(true);
-            throw errand.unanswered("no answer came within " + bounds.timeout().toMillis() + " ms", null);
-        } catch (InterruptedException e) {
-            coming.cancel(true);
-            Thread.currentThread().interrupt();
-            throw errand.unanswered("the wait for its answer was interrupted", null);
-        } catch (ExecutionException e) {
-            throw failure(errand, e.getCause());
-        }
-    }
-
-    /** The failure as ours if the request never left; throws it if nobody knows. */
-    private static RuntimeException failure(Errand errand, @Nullable Throwable cause) throws IOException {
-        return switch (cause) {
-            case HttpConnectTimeoutException it -> errand.unavailable("connecting takes too long", it);
-            case ConnectException it -> errand.unavailable("it cannot be connected to", it);
-            case SSLHandshakeException it ->
-                errand.unavailable("its certificate is not trusted, or not for its host name", it);
-            case IOException it -> throw it;
-            case null, default -> new IllegalStateException("the HTTP client failed", cause);
+    /** Without the addresses and banners of the cause's message, which reach administrators of tenants. */
+    private PlatformException failure(Errand errand, OutboundException e) {
+        return switch (e.reason()) {
+            case BUSY -> errand.unavailable("too many requests to it are under way", e);
+            case UNKNOWN_HOST -> errand.unavailable("no name service knows its host", e);
+            case FORBIDDEN_ADDRESS -> errand.unavailable("its address is not permitted", e);
+            case UNREACHABLE -> errand.unavailable(String.valueOf(e.getMessage()), e);
+            case UNTRUSTED -> errand.unavailable(String.valueOf(e.getMessage()), e);
+            case TIMEOUT ->
+                errand.unanswered("no answer came within " + bounds.timeout().toMillis() + " ms", null);
+            case BROKEN -> errand.unanswered("the connection broke", e);
+            case TOO_LARGE -> errand.unanswered("its answer is larger than " + bounds.maxAnswerBytes() + " bytes", e);
+            case INTERRUPTED -> errand.unanswered("the wait for its answer was interrupted", null);
         };
     }
 
-    private static HttpResponse<byte[]> judged(HttpResponse<byte[]> response, Errand errand) {
-        int status = response.statusCode();
+    private static OutboundAnswer judged(OutboundAnswer answer, Errand errand) {
+        int status = answer.status();
         if (status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS) {
             throw errand.unavailable("it is overloaded", null);
         }
         if (status >= 500 && status != NOT_IMPLEMENTED) {
             throw errand.unanswered("it answered with status " + status, null);
         }
-        return response;
+        return answer;
     }
 
     /** Breaks off what is on its way. */
     @Override
     public void close() {
-        client.shutdownNow();
-        client.close();
-        threads.close();
+        http.close();
     }
 }

@@ -1,5 +1,7 @@
 package dev.ose.adapter.ceph;
 
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.PlatformHttp;
 import dev.ose.adapter.http.PlatformHttp.Repetition;
 import dev.ose.s3.sigv4.AccessKeyId;
@@ -10,8 +12,6 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +34,9 @@ final class AdminApi implements AutoCloseable {
         this.config = config;
         this.clock = clock;
         this.http = new PlatformHttp(
-                new PlatformHttp.Bounds(config.connectTimeout(), config.timeout(), MAX_ANSWER_BYTES), config.tls());
+                new PlatformHttp.Bounds(config.connectTimeout(), config.timeout(), MAX_ANSWER_BYTES),
+                config.tls(),
+                config.routes());
     }
 
     /** Whose requests they are. */
@@ -44,18 +46,18 @@ final class AdminApi implements AutoCloseable {
 
     /** What the gateway answered. */
     AdminAnswer send(AdminRequest request) {
-        HttpResponse<byte[]> response = http.send(sign(request), request.errand(), Repetition.ONCE);
-        return new AdminAnswer(request, response.statusCode(), response.body());
+        OutboundAnswer answer = http.send(sign(request), request.errand(), Repetition.ONCE);
+        return new AdminAnswer(request, answer.status(), answer.body());
     }
 
     /** Fails unless the S3 service answers, be it with a refusal: it may be another server, or want other certificates. */
     void reachS3() {
         AdminRequest request = new AdminRequest("GET", "/", "", "serve S3");
         URI root = config.s3Endpoint().resolve("/");
-        http.send(HttpRequest.newBuilder(root).build(), request.errand(), Repetition.ONCE);
+        http.send(OutboundRequest.get(root), request.errand(), Repetition.ONCE);
     }
 
-    private HttpRequest sign(AdminRequest request) {
+    private OutboundRequest sign(AdminRequest request) {
         Instant now = clock.instant();
         CredentialScope scope = CredentialScope.at(now, config.region(), "s3");
         SigningKey key = config.secretKey().use(bytes -> SigningKey.derive(bytes, scope));
@@ -70,13 +72,12 @@ final class AdminApi implements AutoCloseable {
                 new AccessKeyId(config.accessKey()),
                 key,
                 now);
-        return HttpRequest.newBuilder(URI.create(endpoint.getScheme() + "://" + endpoint.getRawAuthority()
-                        + request.path() + '?' + request.query()))
-                .method(request.method(), HttpRequest.BodyPublishers.noBody())
-                .header("x-amz-date", signature.amzDate())
-                .header("x-amz-content-sha256", signature.contentSha256())
-                .header("Authorization", signature.authorization())
-                .build();
+        URI target = URI.create(
+                endpoint.getScheme() + "://" + endpoint.getRawAuthority() + request.path() + '?' + request.query());
+        return OutboundRequest.of(request.method(), target)
+                .with("x-amz-date", signature.amzDate())
+                .with("x-amz-content-sha256", signature.contentSha256())
+                .with("Authorization", signature.authorization());
     }
 
     /** Breaks off what is on its way. */

@@ -1,6 +1,7 @@
 package dev.ose.adapter.ceph;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundRoutes;
 import java.net.URI;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
@@ -16,6 +17,7 @@ import javax.net.ssl.SSLContext;
  * @param connectTimeout how long connecting may take, the TLS handshake included
  * @param timeout how long a request may take until its answer is complete
  * @param tls whom to trust if the admin endpoint is https
+ * @param routes how administrative requests get there
  */
 public record CephPlatformConfig(
         URI adminEndpoint,
@@ -25,7 +27,8 @@ public record CephPlatformConfig(
         Secret secretKey,
         Duration connectTimeout,
         Duration timeout,
-        SSLContext tls) {
+        SSLContext tls,
+        OutboundRoutes routes) {
 
     public CephPlatformConfig {
         if (region.isBlank() || accessKey.isBlank()) {

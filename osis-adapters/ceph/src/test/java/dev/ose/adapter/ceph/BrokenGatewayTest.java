@@ -3,6 +3,7 @@ package dev.ose.adapter.ceph;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.contract.RemotePlatformContract;
+import dev.ose.adapter.http.OutboundRoutes;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,7 +23,8 @@ class BrokenGatewayTest extends RemotePlatformContract {
                         secretKey,
                         timeout,
                         timeout,
-                        CephPlatformTest.defaultTls()),
+                        CephPlatformTest.defaultTls(),
+                        OutboundRoutes.direct()),
                 Clock.systemUTC(),
                 new Random());
     }

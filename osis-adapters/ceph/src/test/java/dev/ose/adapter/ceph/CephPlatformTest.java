@@ -14,6 +14,7 @@ import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
 import dev.ose.adapter.contract.PlatformContract;
 import dev.ose.adapter.contract.S3Caller;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.net.http.HttpClient;
@@ -165,7 +166,8 @@ class CephPlatformTest extends PlatformContract {
                 secretKey,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(20),
-                defaultTls());
+                defaultTls(),
+                OutboundRoutes.direct());
     }
 
     static SSLContext defaultTls() {

@@ -1,5 +1,7 @@
 package dev.ose.adapter.osis;
 
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.Secret;
 import dev.ose.osis.model.LoginRequest;
 import dev.ose.osis.model.TokenRequest;
@@ -36,7 +38,7 @@ final class Authorizer {
     /** What to show; asks for a token if there is none yet. */
     Secret show() {
         return switch (login) {
-            case OsisLogin.Token it -> bearer(it.token());
+            case OsisLogin.Token it -> bearer(usable(it.token()));
             case OsisLogin.User it -> wantsTokens ? bearer(token(it)) : basic(it);
         };
     }
@@ -94,7 +96,23 @@ final class Authorizer {
         if (tokens.accessToken() == null) {
             throw new IllegalStateException("tokens without an access token are not kept");
         }
-        return tokens.accessToken();
+        return usable(tokens.accessToken());
+    }
+
+    /** A token goes into a header as it is: what could end the header, or is not of HTTP at all, is no token. */
+    private static Secret usable(Secret token) {
+        boolean isVisible = token.use(bytes -> {
+            boolean all = bytes.length > 0;
+            for (byte one : bytes) {
+                all &= one >= ' ' && one < 0x7f;
+            }
+            return all;
+        });
+        if (!isVisible) {
+            throw new PlatformException(
+                    Kind.REJECTED, "The token for the OSIS service has characters that no HTTP header may have.");
+        }
+        return token;
     }
 
     private static Secret bearer(Secret token) {

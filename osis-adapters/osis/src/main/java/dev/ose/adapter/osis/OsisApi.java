@@ -4,11 +4,11 @@ import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.Errand;
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.PlatformHttp;
 import dev.ose.osis.model.OsisJson;
 import dev.ose.osis.model.Page;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,21 +34,23 @@ final class OsisApi implements AutoCloseable {
     OsisApi(OsisPlatformConfig config, boolean wantsTokens) {
         this.config = config;
         this.http = new PlatformHttp(
-                new PlatformHttp.Bounds(config.connectTimeout(), config.timeout(), MAX_ANSWER_BYTES), config.tls());
+                new PlatformHttp.Bounds(config.connectTimeout(), config.timeout(), MAX_ANSWER_BYTES),
+                config.tls(),
+                config.routes());
         this.authorizer = new Authorizer(config.login(), wantsTokens, this::login);
     }
 
     /** What the service answered to whom it knows. */
     OsisAnswer send(OsisRequest request) {
         Secret shown = authorizer.show();
-        HttpResponse<byte[]> response = exchange(request, shown, request.errand());
-        if (response.statusCode() == UNAUTHORIZED) {
+        OutboundAnswer answer = exchange(request, shown, request.errand());
+        if (answer.status() == UNAUTHORIZED) {
             Secret other = authorizer.showInsteadOf(shown);
             if (!other.equals(shown)) {
-                response = exchange(request, other, request.errand());
+                answer = exchange(request, other, request.errand());
             }
         }
-        return new OsisAnswer(request, response.statusCode(), response.body());
+        return new OsisAnswer(request, answer.status(), answer.body());
     }
 
     /** What the service answered to somebody who shows nothing. */
@@ -62,25 +64,21 @@ final class OsisApi implements AutoCloseable {
     }
 
     private OsisAnswer sendOpenly(OsisRequest request, Errand errand) {
-        HttpResponse<byte[]> response = exchange(request, null, errand);
-        return new OsisAnswer(request, response.statusCode(), response.body());
+        OutboundAnswer answer = exchange(request, null, errand);
+        return new OsisAnswer(request, answer.status(), answer.body());
     }
 
-    private HttpResponse<byte[]> exchange(OsisRequest request, @Nullable Secret shown, Errand errand) {
-        HttpRequest.Builder builder = HttpRequest.newBuilder(config.address(request.target()))
-                .header("Accept", "application/json")
-                .method(
-                        request.method(),
-                        request.document() == null
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofByteArray(OsisJson.write(request.document())));
+    private OutboundAnswer exchange(OsisRequest request, @Nullable Secret shown, Errand errand) {
+        OutboundRequest outbound = OutboundRequest.of(request.method(), config.address(request.target()))
+                .with("Accept", "application/json");
         if (request.document() != null) {
-            builder.header("Content-Type", "application/json");
+            outbound = outbound.with(OsisJson.write(request.document()), "application/json");
         }
         if (shown != null) {
-            shown.use(bytes -> builder.header("Authorization", new String(bytes, StandardCharsets.UTF_8)));
+            outbound =
+                    outbound.with("Authorization", shown.use(bytes -> new String(bytes, StandardCharsets.ISO_8859_1)));
         }
-        return http.send(builder.build(), errand, request.repetition());
+        return http.send(outbound, errand, request.repetition());
     }
 
     /** All pages of a list. Asks on until the service has no more, whatever it says of its pages' length. */

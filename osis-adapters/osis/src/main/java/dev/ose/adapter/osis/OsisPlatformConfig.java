@@ -1,5 +1,6 @@
 package dev.ose.adapter.osis;
 
+import dev.ose.adapter.http.OutboundRoutes;
 import java.net.URI;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectTimeout how long connecting may take, the TLS handshake included
  * @param timeout how long a request may take until its answer is complete
  * @param tls whom to trust if the endpoint is https
+ * @param routes how administrative requests get there
  */
 public record OsisPlatformConfig(
         URI endpoint,
@@ -22,7 +24,8 @@ public record OsisPlatformConfig(
         @Nullable String region,
         Duration connectTimeout,
         Duration timeout,
-        SSLContext tls) {
+        SSLContext tls,
+        OutboundRoutes routes) {
 
     public OsisPlatformConfig {
         if (endpoint.getHost() == null || endpoint.getRawQuery() != null) {

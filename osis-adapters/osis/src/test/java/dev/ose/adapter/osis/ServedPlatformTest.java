@@ -6,6 +6,7 @@ import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.contract.PlatformContract;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.osis.fixture.ServedPlatform;
 import java.net.URI;
 import java.security.NoSuchAlgorithmException;
@@ -59,7 +60,8 @@ abstract class ServedPlatformTest extends PlatformContract {
 
     static OsisPlatformConfig config(URI endpoint, OsisLogin login, Duration timeout) {
         try {
-            return new OsisPlatformConfig(endpoint, login, null, null, timeout, timeout, SSLContext.getDefault());
+            return new OsisPlatformConfig(
+                    endpoint, login, null, null, timeout, timeout, SSLContext.getDefault(), OutboundRoutes.direct());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("the Java runtime lacks TLS", e);
         }

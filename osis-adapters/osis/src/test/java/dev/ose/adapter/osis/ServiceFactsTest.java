@@ -87,7 +87,8 @@ class ServiceFactsTest {
                 "other-1",
                 CONFIG.connectTimeout(),
                 CONFIG.timeout(),
-                CONFIG.tls());
+                CONFIG.tls(),
+                CONFIG.routes());
 
         PlatformInfo info = facts("{\"services\":{\"s3\":\"http://s3\"},\"regions\":[\"eu-1\"]}", "{}")
                 .toPlatformInfo(config);

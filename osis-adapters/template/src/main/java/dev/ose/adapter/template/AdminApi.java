@@ -3,12 +3,12 @@ package dev.ose.adapter.template;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.http.Errand;
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.PlatformHttp;
 import dev.ose.adapter.http.PlatformHttp.Repetition;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -32,16 +32,16 @@ final class AdminApi implements AutoCloseable {
     AdminApi(TemplateConfig config) {
         this.config = config;
         this.http = new PlatformHttp(
-                new PlatformHttp.Bounds(config.connectTimeout(), config.timeout(), MAX_ANSWER_BYTES), config.tls());
+                new PlatformHttp.Bounds(config.connectTimeout(), config.timeout(), MAX_ANSWER_BYTES),
+                config.tls(),
+                config.routes());
     }
 
     /** What is there, or nothing if the platform answers 404. */
     <T> Optional<T> find(String path, String purpose, Function<JsonNode, T> form) {
         Errand errand = new Errand(PLATFORM, purpose, false);
-        HttpResponse<byte[]> answer = send("GET", path, Map.of(), errand, Repetition.ONCE);
-        return answer.statusCode() == 404
-                ? Optional.empty()
-                : Optional.of(read(required(answer, errand), errand, form));
+        OutboundAnswer answer = send("GET", path, Map.of(), errand, Repetition.ONCE);
+        return answer.status() == 404 ? Optional.empty() : Optional.of(read(required(answer, errand), errand, form));
     }
 
     /** An order that comes to the same when it is given twice. */
@@ -59,8 +59,8 @@ final class AdminApi implements AutoCloseable {
     /** Deletes what may not be there any more. */
     void delete(String path, String purpose) {
         Errand errand = new Errand(PLATFORM, purpose, true);
-        HttpResponse<byte[]> answer = send("DELETE", path, Map.of(), errand, Repetition.ONCE);
-        if (answer.statusCode() != 404) {
+        OutboundAnswer answer = send("DELETE", path, Map.of(), errand, Repetition.ONCE);
+        if (answer.status() != 404) {
             required(answer, errand);
         }
     }
@@ -70,22 +70,19 @@ final class AdminApi implements AutoCloseable {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private HttpResponse<byte[]> send(
+    private OutboundAnswer send(
             String method, String path, Map<String, ?> document, Errand errand, Repetition repetition) {
-        HttpRequest.BodyPublisher body = document.isEmpty()
-                ? HttpRequest.BodyPublishers.noBody()
-                : HttpRequest.BodyPublishers.ofByteArray(JsonMapper.shared().writeValueAsBytes(document));
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(config.adminEndpoint() + path))
-                .header("Content-Type", "application/json")
-                .method(method, body);
-        config.token()
-                .use(bytes -> request.header("Authorization", "Bearer " + new String(bytes, StandardCharsets.UTF_8)));
-        return http.send(request.build(), errand, repetition);
+        OutboundRequest request = OutboundRequest.of(method, URI.create(config.adminEndpoint() + path));
+        if (!document.isEmpty()) {
+            request = request.with(JsonMapper.shared().writeValueAsBytes(document), "application/json");
+        }
+        String login = config.token().use(bytes -> "Bearer " + new String(bytes, StandardCharsets.UTF_8));
+        return http.send(request.with("Authorization", login), errand, repetition);
     }
 
     /** Whatever was answered with less than 500; PlatformHttp has told the rest already. */
-    private static HttpResponse<byte[]> required(HttpResponse<byte[]> answer, Errand errand) {
-        int status = answer.statusCode();
+    private static OutboundAnswer required(OutboundAnswer answer, Errand errand) {
+        int status = answer.status();
         if (status / 100 == 2) {
             return answer;
         }
@@ -98,7 +95,7 @@ final class AdminApi implements AutoCloseable {
         throw new PlatformException(kind, PLATFORM + " refused to " + errand.purpose() + ": status " + status + '.');
     }
 
-    private static <T> T read(HttpResponse<byte[]> answer, Errand errand, Function<JsonNode, T> form) {
+    private static <T> T read(OutboundAnswer answer, Errand errand, Function<JsonNode, T> form) {
         try {
             return form.apply(JsonMapper.shared().readTree(answer.body()));
         } catch (JacksonException e) {

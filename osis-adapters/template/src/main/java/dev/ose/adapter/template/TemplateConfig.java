@@ -1,6 +1,7 @@
 package dev.ose.adapter.template;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundRoutes;
 import java.net.URI;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
@@ -15,6 +16,7 @@ import javax.net.ssl.SSLContext;
  * @param connectTimeout how long connecting may take, the TLS handshake included
  * @param timeout how long a request may take until its answer is complete
  * @param tls whom to trust if the admin endpoint is https
+ * @param routes how requests get there
  */
 public record TemplateConfig(
         URI adminEndpoint,
@@ -23,4 +25,5 @@ public record TemplateConfig(
         Secret token,
         Duration connectTimeout,
         Duration timeout,
-        SSLContext tls) {}
+        SSLContext tls,
+        OutboundRoutes routes) {}

@@ -1,6 +1,7 @@
 package dev.ose.adapter.template;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.osis.service.OsisServer;
 import dev.ose.osis.service.OsisServerOptions;
 import java.io.IOException;
@@ -44,7 +45,8 @@ public final class TemplateService {
                 Secret.of(needed(settings, "TEMPLATE_TOKEN")),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(30),
-                SSLContext.getDefault());
+                SSLContext.getDefault(),
+                OutboundRoutes.direct());
     }
 
     private static OsisServerOptions options(Map<String, String> settings) {

@@ -3,6 +3,7 @@ package dev.ose.adapter.template;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.contract.RemotePlatformContract;
+import dev.ose.adapter.http.OutboundRoutes;
 import java.net.URI;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -15,7 +16,14 @@ class BrokenPlatformTest extends RemotePlatformContract {
     protected StoragePlatform platform(URI endpoint, Duration timeout, Secret secretKey) {
         try {
             return TemplatePlatform.of(new TemplateConfig(
-                    endpoint, endpoint, "us-east-1", secretKey, timeout, timeout, SSLContext.getDefault()));
+                    endpoint,
+                    endpoint,
+                    "us-east-1",
+                    secretKey,
+                    timeout,
+                    timeout,
+                    SSLContext.getDefault(),
+                    OutboundRoutes.direct()));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("the Java runtime lacks TLS", e);
         }

@@ -3,6 +3,7 @@ package dev.ose.adapter.template;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.contract.PlatformContract;
+import dev.ose.adapter.http.OutboundRoutes;
 import java.net.URI;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -29,7 +30,8 @@ class TemplatePlatformTest extends PlatformContract {
                 Secret.of(System.getProperty("template.token")),
                 Duration.ofSeconds(10),
                 Duration.ofMinutes(1),
-                SSLContext.getDefault()));
+                SSLContext.getDefault(),
+                OutboundRoutes.direct()));
     }
 
     @AfterEach
