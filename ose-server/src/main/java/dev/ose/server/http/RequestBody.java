@@ -165,6 +165,13 @@ final class RequestBody implements BodySource {
         }
     }
 
+    /** The same once the exchange is over. An exchange that ended well has no reader, and needs no exception made. */
+    void end() {
+        if (failure == null && !finished) {
+            fail(new IOException("the exchange is over"));
+        }
+    }
+
     boolean isWaiting() {
         return resumed && !finished && failure == null;
     }

@@ -265,7 +265,7 @@ final class UndertowClientExchange extends RateReaper.Watched
             if (counted) {
                 worker.drainGate().leave();
             }
-            requestBody.fail(new IOException("the exchange is over"));
+            requestBody.end();
             if (responseBody != null) {
                 responseBody.onOver();
             }
