@@ -107,7 +107,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.undertow.client..")
-            .because("only upstream sends bytes to platforms, past the wire gate");
+            .because("only upstream sends bytes to platforms, past its check of heads");
 
     @ArchTest
     static final ArchRule operationsLeaveCatchingToThePipeline = noFields()

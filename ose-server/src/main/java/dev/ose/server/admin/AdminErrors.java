@@ -69,7 +69,7 @@ public class AdminErrors {
                     .body(problem);
         }
         bugs.accept(e);
-        return whole(Problem.of(500, "OSE-2999", "Internal error", "The service failed; its log says why."));
+        return whole(ProblemJson.BUG);
     }
 
     private static Failure bodyRule(HttpMessageNotReadableException e) {

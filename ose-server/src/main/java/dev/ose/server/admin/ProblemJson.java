@@ -8,6 +8,9 @@ final class ProblemJson {
 
     private static final int MOST_NAMED = 20;
 
+    /** The answer to a request that met a bug. */
+    static final Problem BUG = Problem.of(500, "OSE-2999", "Internal error", "The service failed; its log says why.");
+
     private ProblemJson() {}
 
     static Problem of(Failure failure) {
@@ -161,6 +164,7 @@ final class ProblemJson {
                         "OSE-2306",
                         "Platform refused",
                         "The platform " + it.platform() + " refused: " + it.explanation());
+            case Failure.Internal _ -> BUG;
         };
     }
 }

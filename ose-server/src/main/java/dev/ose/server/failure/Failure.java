@@ -29,7 +29,13 @@ public sealed interface Failure {
 
     /** We, the platform or the database cannot do it now. */
     sealed interface OfService extends Failure
-            permits NotOffered, Busy, PlatformUnreachable, OutcomeUnknown, MetadataUnavailable, PlatformRefused {}
+            permits NotOffered,
+                    Busy,
+                    PlatformUnreachable,
+                    OutcomeUnknown,
+                    MetadataUnavailable,
+                    PlatformRefused,
+                    Internal {}
 
     /** The request broke a rule of S3 while it was parsed; {@code error} is S3's own answer to it. */
     record Unacceptable(S3Error error) implements OfRequest {}
@@ -128,4 +134,7 @@ public sealed interface Failure {
 
     /** The platform understood an administrative call, or a question of our own, and refused it. */
     record PlatformRefused(String platform, String explanation) implements OfService {}
+
+    /** A bug of OSE, logged with its trace where the request ends. The client learns no more than that there is one. */
+    record Internal(RuntimeException bug) implements OfService {}
 }

@@ -71,7 +71,7 @@ record IamFailure(int status, String code, String message) {
                 new IamFailure(503, "ServiceUnavailable", "The service cannot work at this time.");
             case Failure.OutcomeUnknown(String operation) ->
                 new IamFailure(500, "ServiceFailure", "The outcome of " + operation + " is unknown.");
-            case Failure.PlatformRefused _ ->
+            case Failure.PlatformRefused _, Failure.Internal _ ->
                 new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");
         };
     }

@@ -337,6 +337,9 @@ final class OperationContext {
 
             @Override
             public void failed(Failure failure) {
+                if (failure instanceof Failure.Internal(RuntimeException bug)) {
+                    trace.bug(bug);
+                }
                 trace.guard(() -> failed.accept(failure));
             }
 

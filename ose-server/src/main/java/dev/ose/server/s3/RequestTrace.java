@@ -99,10 +99,18 @@ final class RequestTrace {
             answer.fail(e.failure());
         } catch (S3ErrorException e) {
             answer.fail(new Failure.Unacceptable(e.error()));
-        } catch (RuntimeException | Error e) {
-            recorder.recordBug(answer.id().value(), e);
-            answer.fail(new Failure.PlatformRefused("ose", "internal error"));
+        } catch (RuntimeException e) {
+            bug(e);
+            answer.fail(new Failure.Internal(e));
+        } catch (Error e) {
+            bug(e);
+            answer.fail(new Failure.Internal(new IllegalStateException(e)));
         }
+    }
+
+    /** Takes note of an error in our own code, with its trace. */
+    void bug(Throwable bug) {
+        recorder.recordBug(answer.id().value(), bug);
     }
 
     /** Runs a step on a thread that may block; whatever escapes it is answered. */

@@ -53,7 +53,8 @@ public abstract class AnswerListener<T> implements PlatformListener {
 
     @Override
     public final void failed(Failure failure) {
-        answer.completeExceptionally(new FailureException(failure));
+        answer.completeExceptionally(
+                failure instanceof Failure.Internal(RuntimeException bug) ? bug : new FailureException(failure));
     }
 
     @Override

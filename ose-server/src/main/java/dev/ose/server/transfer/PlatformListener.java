@@ -11,7 +11,7 @@ public interface PlatformListener {
 
     /**
      * No answer will come: {@code Busy} and {@code PlatformUnreachable} if nothing was done, {@code OutcomeUnknown} if
-     * the platform may have acted.
+     * the platform may have acted, {@code Internal} if the request is one that must not be sent, and was not.
      */
     void failed(Failure failure);
 

@@ -50,10 +50,8 @@ public record PlatformRequest(
                 false);
     }
 
-    /** Throws {@link IllegalStateException} for what {@link WireGate} would not let pass: before anything else was done. */
     public PlatformRequest {
         headers = List.copyOf(headers);
-        WireGate.check(method, path, query, headers);
     }
 
     /** Whether sending it twice does what sending it once does, whatever became of the first. */

@@ -1,22 +1,25 @@
-package dev.ose.server.transfer;
+package dev.ose.server.upstream;
 
 import dev.ose.s3.sigv4.HeaderField;
 import java.util.List;
 
 /**
- * Refuses any request head that could be read as more than one: Undertow's client writes CR, LF and NUL in values as
+ * Refuses any request head that could be read as more than one. Undertow's client writes CR, LF and NUL in values as
  * they are and narrows other characters to a byte (U+560A becomes LF), so a value of a tenant could become a header, or
- * a request, that carries our platform's signature. What it refuses should have been refused at the edge: meeting one
- * here is a bug, and the request is not sent.
+ * a request, that carries the platform's signature. {@link UpstreamCall} writes every head and has every head checked
+ * here, once, with the headers of the signature in it. The edge refuses such values already: one that gets here is a
+ * bug of OSE, and the request is not sent.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9112#section-11.1">RFC 9112 §11.1, response splitting</a>
  */
-public final class WireGate {
+final class RequestHeadGuard {
 
     private static final int MAX_HEAD_CHARACTERS = 64 * 1024;
 
-    private WireGate() {}
+    private RequestHeadGuard() {}
 
     /** Throws {@link IllegalStateException} unless every character is one that the wire carries unchanged. */
-    public static void check(String method, String path, String query, List<HeaderField> headers) {
+    static void check(String method, String path, String query, List<HeaderField> headers) {
         requireToken(method);
         requireTarget(path);
         requireTarget(query);
@@ -80,6 +83,6 @@ public final class WireGate {
 
     /** Says which rule was broken, never with which text: that is the tenant's. */
     private static IllegalStateException refused(String rule) {
-        return new IllegalStateException("the wire gate refused a request head: " + rule);
+        return new IllegalStateException("a request head was refused: " + rule);
     }
 }

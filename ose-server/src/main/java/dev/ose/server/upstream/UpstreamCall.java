@@ -15,7 +15,6 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.Pump;
 import dev.ose.server.transfer.PumpListener;
 import dev.ose.server.transfer.RequestBody;
-import dev.ose.server.transfer.WireGate;
 import io.undertow.client.ClientCallback;
 import io.undertow.client.ClientExchange;
 import io.undertow.client.ClientRequest;
@@ -84,10 +83,19 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
             taken.close();
             return;
         }
+        ClientRequest head;
+        try {
+            head = signedHead();
+        } catch (RuntimeException bug) {
+            // Nothing was sent, so the connection is as good as before.
+            taken.release();
+            failed(new Failure.Internal(bug));
+            return;
+        }
         connection = taken;
         state = State.SENDING;
         transport.watch().add(this);
-        taken.connection().sendRequest(signedHead(), new Sending(taken));
+        taken.connection().sendRequest(head, new Sending(taken));
     }
 
     @Override
@@ -108,7 +116,7 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
 
     private ClientRequest signedHead() {
         List<HeaderField> headers = transport.signer().sign(request);
-        WireGate.check(request.method(), request.path(), request.query(), headers);
+        RequestHeadGuard.check(request.method(), request.path(), request.query(), headers);
         ClientRequest head = new ClientRequest()
                 .setMethod(new HttpString(request.method()))
                 .setProtocol(Protocols.HTTP_1_1)

@@ -45,7 +45,8 @@ class ProblemJsonTest {
             new Failure.PlatformUnreachable("main"),
             new Failure.OutcomeUnknown("CreateTenant"),
             new Failure.MetadataUnavailable(),
-            new Failure.PlatformRefused("main", "quota exhausted"));
+            new Failure.PlatformRefused("main", "quota exhausted"),
+            new Failure.Internal(new IllegalStateException("never told")));
 
     @Test
     void everyFailureReadsAsTheGoldenFileSays() throws IOException {

@@ -1,4 +1,4 @@
-package dev.ose.server.transfer;
+package dev.ose.server.upstream;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WireGateTest {
+class RequestHeadGuardTest {
 
     @Test
     void letsAnOrdinaryHeadPass() {
-        assertThatCode(() -> WireGate.check(
+        assertThatCode(() -> RequestHeadGuard.check(
                         "PUT",
                         "/b/a%20b",
                         "partNumber=1&uploadId=x",
@@ -41,31 +41,33 @@ class WireGateTest {
                 "\u0100"
             })
     void refusesValuesThatTheWireWouldReadDifferently(String value) {
-        assertRefused(() -> WireGate.check("GET", "/b", "", List.of(new HeaderField("x-amz-meta-m", value))), value);
+        assertRefused(
+                () -> RequestHeadGuard.check("GET", "/b", "", List.of(new HeaderField("x-amz-meta-m", value))), value);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/b c", "/b\r\nX: y", "/b\0", "/b\u560a", "/\u00e9", "/b#f", "b", ""})
     void refusesPathsThatTheWireWouldReadDifferently(String path) {
-        assertRefused(() -> WireGate.check("GET", path, "", List.of()), path);
+        assertRefused(() -> RequestHeadGuard.check("GET", path, "", List.of()), path);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a b", "a:b", "a\r\nb", "", "\u00e9"})
     void refusesNamesThatAreNoTokens(String name) {
-        assertRefused(() -> WireGate.check("GET", "/b", "", List.of(new HeaderField(name, "v"))), name);
+        assertRefused(() -> RequestHeadGuard.check("GET", "/b", "", List.of(new HeaderField(name, "v"))), name);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a=b c", "a=\n", "a=\u560a"})
     void refusesQueriesThatTheWireWouldReadDifferently(String query) {
-        assertRefused(() -> WireGate.check("GET", "/b", query, List.of()), query);
+        assertRefused(() -> RequestHeadGuard.check("GET", "/b", query, List.of()), query);
     }
 
     @Test
     void refusesAHeadWithoutBound() {
         assertRefused(
-                () -> WireGate.check("GET", "/b", "", List.of(new HeaderField("x-amz-meta-m", "x".repeat(70_000)))),
+                () -> RequestHeadGuard.check(
+                        "GET", "/b", "", List.of(new HeaderField("x-amz-meta-m", "x".repeat(70_000)))),
                 "x".repeat(70_000));
     }
 
