@@ -19,6 +19,7 @@ import dev.ose.server.admin.ReconciliationController;
 import dev.ose.server.admin.SearchController;
 import dev.ose.server.admin.SyncController;
 import dev.ose.server.admin.TenantController;
+import dev.ose.server.admin.UniqueFields;
 import dev.ose.server.admin.UsageController;
 import dev.ose.server.admin.UserController;
 import dev.ose.server.admin.WebhookController;
@@ -128,6 +129,11 @@ class NodeConfiguration {
     @Bean
     MetricsController metricsController(Metrics metrics) {
         return new MetricsController(metrics);
+    }
+
+    @Bean
+    UniqueFields uniqueFields() {
+        return new UniqueFields();
     }
 
     @Bean

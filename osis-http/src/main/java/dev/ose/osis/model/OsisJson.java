@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -28,6 +29,8 @@ public final class OsisJson {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            // Which of two values counts is left open by RFC 8259, and one of them may have been checked elsewhere.
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(
                     EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE,
                     EnumFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)

@@ -144,7 +144,16 @@ class OsisJsonTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "null", "<html>hunter2", "[[\"hunter2\"]]", "{\"secret_key\":\"hunter2\",", "{} {}", "7"})
+            strings = {
+                "",
+                "null",
+                "<html>hunter2",
+                "[[\"hunter2\"]]",
+                "{\"secret_key\":\"hunter2\",",
+                "{\"secret_key\":\"hunter2\",\"secret_key\":\"b\"}",
+                "{} {}",
+                "7"
+            })
     void whatIsNoDocumentIsRefusedWithoutQuotingIt(String text) {
         assertThatThrownBy(() -> read(text, OsisS3Credential.class))
                 .isInstanceOf(MalformedDocumentException.class)
