@@ -1,16 +1,22 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.Capability;
+import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.server.access.RequestFacts;
 import dev.ose.server.administration.AdminAuthorizer;
 import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.AdminOperation;
 import dev.ose.server.administration.AdminTarget;
+import dev.ose.server.administration.MemberPolicies;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.net.InetAddress;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +30,13 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Stands before every controller and lets pass what the table of {@link AdminOperation} allows. It sees the path as the
+ * Stands before every controller and lets pass what the table of {@link AdminOperation} allows, and of that, where a user
+ * has policies attached, what those allow. It sees the path as the
  * controller sees it, matched and decoded once, so that the two cannot understand a request differently.
  */
 public final class AdminGuard implements HandlerInterceptor {
+
+    private static final Clock CLOCK = Clock.systemUTC();
 
     private final Supplier<AdminServices> services;
 
@@ -43,19 +52,54 @@ public final class AdminGuard implements HandlerInterceptor {
         }
         AdminOperation operation =
                 operation(request).orElseThrow(() -> new FailureException(new Failure.NotAllowed("what has no rule")));
-        AdminAuthorizer.refusal(caller(), operation, target(request), offered(operation))
-                .ifPresent(why -> {
-                    throw new FailureException(why);
-                });
+        AdminTarget target = target(request);
+        require(AdminAuthorizer.refusal(caller(), operation, target, offered(operation)));
+        requirePolicies(operation, request, () -> new MemberPolicies.Subject(userName(target), bucket(request)));
         return true;
     }
 
     /** Requires that the caller of this thread may do what a request for another operation does beside that one. */
-    static void requireAlso(AdminOperation operation, TenantId tenant, Set<Capability> offered) {
-        AdminAuthorizer.refusal(caller(), operation, new AdminTarget(tenant, null), offered)
-                .ifPresent(why -> {
-                    throw new FailureException(why);
-                });
+    static void requireAlso(
+            AdminOperation operation, TenantId tenant, Set<Capability> offered, HttpServletRequest request) {
+        require(AdminAuthorizer.refusal(caller(), operation, new AdminTarget(tenant, null), offered));
+        requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, null));
+    }
+
+    private static void require(Optional<Failure> refusal) {
+        refusal.ifPresent(why -> {
+            throw new FailureException(why);
+        });
+    }
+
+    private static void requirePolicies(
+            AdminOperation operation, HttpServletRequest request, Supplier<MemberPolicies.Subject> subject) {
+        if (!(caller() instanceof AdminCaller.Member member) || member.limits().isNone()) {
+            return;
+        }
+        RequestFacts facts =
+                new RequestFacts(HeaderLookup.NONE, InetAddress.ofLiteral(request.getRemoteAddr()), request.isSecure());
+        if (!MemberPolicies.permit(member, operation, subject.get(), facts, CLOCK.instant())) {
+            throw new FailureException(new Failure.NotAllowed(operation.title()));
+        }
+    }
+
+    /** The name of the user that the path names; the id of one who is not there, whom no policy names. */
+    private @Nullable String userName(AdminTarget target) {
+        if (target.tenant() == null || target.user() == null) {
+            return null;
+        }
+        return services.get()
+                .provisioning()
+                .findUser(target.tenant(), target.user())
+                .map(User::name)
+                .orElse(target.user().toString());
+    }
+
+    private static @Nullable String bucket(HttpServletRequest request) {
+        return request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> variables
+                        && variables.get("bucket") instanceof String name
+                ? name
+                : null;
     }
 
     /** Who sends the request that this thread serves. */

@@ -8,6 +8,7 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -99,11 +100,12 @@ public class UserController {
     void remove(
             @PathVariable String tenant,
             @PathVariable String user,
-            @RequestParam(required = false) @Nullable String heir) {
+            @RequestParam(required = false) @Nullable String heir,
+            HttpServletRequest request) {
         TenantId home = tenantId(tenant);
         if (heir != null) {
             AdminGuard.requireAlso(
-                    AdminOperation.GIVE_BUCKET, home, services.get().platform().capabilities());
+                    AdminOperation.GIVE_BUCKET, home, services.get().platform().capabilities(), request);
             services.get().metadata().inheritance().giveAll(home, id(user), new UserId(Input.id("user", heir)));
         }
         services.get().removal().removeUser(home, id(user));

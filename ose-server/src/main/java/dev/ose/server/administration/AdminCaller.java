@@ -1,5 +1,6 @@
 package dev.ose.server.administration;
 
+import dev.ose.server.credential.Limits;
 import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
@@ -45,8 +46,15 @@ public sealed interface AdminCaller extends Principal {
      *
      * @param login as it was typed: {@code user@tenant}
      * @param poseAs whether the tenant's administrators may act in the name of its users
+     * @param limits the policies attached to the user; none if it has its role's rights
      */
-    record Member(TenantId tenant, UserId user, String login, Role tenantRole, PoseAs poseAs) implements AdminCaller {
+    record Member(TenantId tenant, UserId user, String login, Role tenantRole, PoseAs poseAs, Limits limits)
+            implements AdminCaller {
+
+        /** The user's name in the tenant. */
+        public String userName() {
+            return login.substring(0, login.lastIndexOf('@'));
+        }
 
         @Override
         public String getName() {

@@ -53,6 +53,11 @@ public record Limits(List<List<Policy>> groups) {
         return new Limits(groups(kind, policy, userPolicies, reader));
     }
 
+    /** The limits of a user who logs in with a password, by the documents attached to it. */
+    public static Limits ofLogin(List<String> userPolicies) {
+        return new Limits(groups(CredentialKind.USER, null, userPolicies, Limits::read));
+    }
+
     /**
      * The limits of a session of a role.
      *

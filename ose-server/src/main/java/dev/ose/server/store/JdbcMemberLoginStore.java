@@ -4,6 +4,7 @@ import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.MemberLogin;
 import dev.ose.server.administration.MemberLoginStore;
 import dev.ose.server.administration.PasswordHash;
+import dev.ose.server.credential.Limits;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.PoseAs;
@@ -26,7 +27,8 @@ public final class JdbcMemberLoginStore implements MemberLoginStore {
     @Override
     public Optional<MemberLogin> find(String tenantName, String userName) {
         String sql = """
-                SELECT u.tenant_id, u.id, u.role, t.pose_as, l.password_hash, t.status, u.status
+                SELECT u.tenant_id, u.id, u.role, t.pose_as, l.password_hash, t.status, u.status,
+                    ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS policies
                 FROM tenant t JOIN tenant_user u ON u.tenant_id = t.id JOIN tenant_login l ON l.user_id = u.id
                 WHERE t.name = ? AND u.name = ?
                 """;
@@ -38,7 +40,8 @@ public final class JdbcMemberLoginStore implements MemberLoginStore {
                                 new UserId(row.getObject(2, UUID.class)),
                                 userName + '@' + tenantName,
                                 Role.valueOf(row.getString(3)),
-                                PoseAs.valueOf(row.getString(4))),
+                                PoseAs.valueOf(row.getString(4)),
+                                Limits.ofLogin(Rows.texts(row, 8))),
                         new PasswordHash(row.getString(5)),
                         Status.valueOf(row.getString(6)) == Status.ACTIVE
                                 && Status.valueOf(row.getString(7)) == Status.ACTIVE),

@@ -261,6 +261,11 @@ public final class Provisioning {
         return findUser(tenant, name).orElseThrow(() -> missing("user", name));
     }
 
+    /** The tenant's user with that id. */
+    public Optional<User> findUser(TenantId tenant, UserId user) {
+        return users.find(tenant, user);
+    }
+
     /** The tenant's user of that name. */
     public Optional<User> findUser(TenantId tenant, String name) {
         return users.findByName(tenant, name);

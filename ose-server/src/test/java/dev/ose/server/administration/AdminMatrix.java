@@ -1,6 +1,7 @@
 package dev.ose.server.administration;
 
 import dev.ose.adapter.Capability;
+import dev.ose.server.credential.Limits;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.tenancy.PoseAs;
 import dev.ose.server.tenancy.Role;
@@ -27,9 +28,9 @@ public final class AdminMatrix {
 
     /** The section of the documentation. */
     public static String section() {
-        String head =
-                callers().keySet().stream().collect(Collectors.joining(" | ", "| operation | request | ", " |\n"));
-        String line = "| --- ".repeat(callers().size() + 2) + "|\n";
+        String head = callers().keySet().stream()
+                .collect(Collectors.joining(" | ", "| operation | request | action of policies | ", " |\n"));
+        String line = "| --- ".repeat(callers().size() + 3) + "|\n";
         return INTRODUCTION
                 + head
                 + line
@@ -41,7 +42,10 @@ public final class AdminMatrix {
                 .map(caller -> letters(caller, operation))
                 .collect(Collectors.joining(" | "));
         return "| " + operation.title() + " | `" + operation.route().method() + ' '
-                + operation.route().path() + "` | " + cells + " |\n";
+                + operation.route().path() + "` | "
+                + MemberPolicies.action(operation)
+                        .map(action -> '`' + action + '`')
+                        .orElse("") + " | " + cells + " |\n";
     }
 
     /** One letter for each target of the operation, in the order Ann, Ada, Olga or ours, theirs. */
@@ -84,7 +88,7 @@ public final class AdminMatrix {
     }
 
     private static AdminCaller member(TenantId tenant, UserId user, Role role, PoseAs poseAs) {
-        return new AdminCaller.Member(tenant, user, "login", role, poseAs);
+        return new AdminCaller.Member(tenant, user, "login@tenant", role, poseAs, Limits.NONE);
     }
 
     private static final String INTRODUCTION = """
@@ -94,6 +98,11 @@ public final class AdminMatrix {
             The same for the admin API. Ada administers a tenant, Ann is a user of it, Olga administers another tenant. Where
             the path names a user, a cell has three letters: for Ann, Ada and Olga; where it names a tenant only, two: for
             theirs and Olga's. In the column `DISALLOW` the tenant's setting `poseAs` keeps Ada from acting in Ann's name.
+
+            A user with [policies](../guide/iam.md) may do only what they allow here, too: the action is in the third column, and
+            operations without one are free. Its resource is the bucket or the user that the path names
+            (`arn:aws:iam::TENANT:user/NAME`); `arn:aws:s3:::*` for other actions of S3, `arn:aws:iam::TENANT:user/*` for other
+            actions of IAM, and `arn:aws:iam::TENANT:root` for the rest. What policies refuse is 403.
 
             | letter | meaning |
             | --- | --- |

@@ -19,6 +19,7 @@ import dev.ose.server.bucket.Inheritance;
 import dev.ose.server.bucket.Sharing;
 import dev.ose.server.bucket.SharingAdoption;
 import dev.ose.server.credential.Credentials;
+import dev.ose.server.credential.UserPolicies;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.lifecycle.DataDirectory;
 import dev.ose.server.lifecycle.NodeState;
@@ -54,6 +55,7 @@ import dev.ose.server.store.JdbcRemovals;
 import dev.ose.server.store.JdbcSearchTables;
 import dev.ose.server.store.JdbcSyncRuns;
 import dev.ose.server.store.JdbcTenantStore;
+import dev.ose.server.store.JdbcUserPolicyStore;
 import dev.ose.server.store.JdbcUserStore;
 import dev.ose.server.store.JdbcWebhookStore;
 import dev.ose.server.sync.BucketAdoption;
@@ -110,6 +112,11 @@ final class AdminNode implements AutoCloseable {
         this.services = services;
         this.adminLogin = adminLogin;
         this.launch = launch;
+    }
+
+    /** The policies of its tenants' users. */
+    UserPolicies policies() {
+        return new UserPolicies(new JdbcUserPolicyStore(database));
     }
 
     /** With options beside the usual ones. */
