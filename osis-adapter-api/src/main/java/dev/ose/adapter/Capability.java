@@ -42,5 +42,15 @@ public enum Capability {
     /** Its administration gives a bucket to another user of its tenant, an empty one at least. */
     BUCKET_TRANSFERS,
     /** People look after it in a browser. */
-    CONSOLE
+    CONSOLE,
+    /** Its administration stops one key pair of a user and lets it work again. */
+    KEY_STATUS,
+    /** Its administration tells the canonical id of requests without a signature. */
+    ANONYMOUS_ID,
+    /** Its administration tells the canonical id of the deliverer of access logs. */
+    LOG_DELIVERY_ID,
+    /** Its users are those of an IAM as AWS has it. */
+    IAM,
+    /** Tenants may have an S3 endpoint of their own. */
+    TENANT_ENDPOINTS
 }

@@ -86,8 +86,17 @@ public interface StoragePlatform extends AutoCloseable {
      */
     PlatformKey createKey(PlatformUserId user);
 
-    /** The user's key pairs, secrets included, oldest first; none if the user does not exist. */
+    /** The user's key pairs, stopped ones and secrets included, oldest first; none if the user does not exist. */
     List<PlatformKey> listKeys(PlatformUserId user);
+
+    /**
+     * Lets a key pair work, or stops it, which {@link #listKeys} then tells. Needs {@link Capability#KEY_STATUS}.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the user has no such key pair
+     */
+    default void setKeyActive(PlatformUserId user, String accessKey, boolean active) {
+        throw PlatformException.notImplemented("key pairs that are stopped");
+    }
 
     /** Deletes the key pair. Deleting one that does not exist does nothing. */
     void deleteKey(PlatformUserId user, String accessKey);
@@ -136,6 +145,25 @@ public interface StoragePlatform extends AutoCloseable {
      */
     default URI console(PlatformTenantId tenant) {
         throw PlatformException.notImplemented("a console");
+    }
+
+    /** As whom the platform's S3 answers name callers without a signature. Needs {@link Capability#ANONYMOUS_ID}. */
+    default PlatformPrincipal anonymousUser() {
+        throw PlatformException.notImplemented("an id of anonymous callers");
+    }
+
+    /** The canonical id to which access logs are granted for delivery. Needs {@link Capability#LOG_DELIVERY_ID}. */
+    default String logDeliveryId() {
+        throw PlatformException.notImplemented("an id of log delivery");
+    }
+
+    /**
+     * Whether the platform serves the tenant at the moment, as far as it tells.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the platform tells, and has no such tenant
+     */
+    default TenantHealth tenantHealth(PlatformTenantId tenant) {
+        return TenantHealth.NOT_APPLICABLE;
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformRole;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
@@ -22,6 +23,7 @@ import dev.ose.server.tenancy.PlatformAdministration;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.PlatformStore;
+import dev.ose.server.tenancy.Role;
 import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import java.net.URI;
@@ -121,7 +123,8 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
         return ask(
                 platform,
                 "CreateUser",
-                adapter -> adapter.createUser(new UserRequest(tenant, user.id().toString(), user.name())));
+                adapter -> adapter.createUser(
+                        new UserRequest(tenant, user.id().toString(), user.name(), role(user.role()))));
     }
 
     @Override
@@ -145,7 +148,17 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
 
     @Override
     public List<PlatformKey> listKeys(PlatformId platform, PlatformUserId user) {
-        return ask(platform, "ListKeys", adapter -> adapter.listKeys(user));
+        // A stopped key cannot be signed with.
+        return ask(platform, "ListKeys", adapter -> adapter.listKeys(user)).stream()
+                .filter(PlatformKey::active)
+                .toList();
+    }
+
+    private static PlatformRole role(Role role) {
+        return switch (role) {
+            case TENANT_ADMIN -> PlatformRole.TENANT_ADMIN;
+            case TENANT_USER -> PlatformRole.TENANT_USER;
+        };
     }
 
     @Override

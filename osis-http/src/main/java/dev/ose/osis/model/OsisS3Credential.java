@@ -38,6 +38,21 @@ public record OsisS3Credential(
         }
     }
 
+    /** The same, working or not. */
+    public OsisS3Credential withActive(boolean nowActive) {
+        return new OsisS3Credential(
+                accessKey,
+                secretKey,
+                nowActive,
+                creationDate,
+                tenantId,
+                userId,
+                username,
+                cdUserId,
+                cdTenantId,
+                immutable);
+    }
+
     /** Whether the key works, which it does unless the document says otherwise. */
     public boolean works() {
         return active == null || active;

@@ -54,6 +54,11 @@ public record OsisTenant(
         return new OsisTenant(name, active, tenantId, cdTenantIds, health, others);
     }
 
+    /** The same in this state, a word of the third revision. */
+    public OsisTenant withHealth(String word) {
+        return new OsisTenant(name, active, tenantId, cdTenantIds, word, extensions);
+    }
+
     /** The same for other organisations. */
     public OsisTenant withCdTenantIds(List<String> ids) {
         return new OsisTenant(name, active, tenantId, ids, health, extensions);

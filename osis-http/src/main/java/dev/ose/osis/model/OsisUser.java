@@ -34,9 +34,9 @@ public record OsisUser(
     }
 
     /** A user to ask for. */
-    public static OsisUser request(String tenantId, String username, String cdUserId, @Nullable String cdTenantId) {
-        return new OsisUser(
-                null, null, null, tenantId, true, username, null, null, OsisRole.TENANT_USER, cdUserId, cdTenantId);
+    public static OsisUser request(
+            String tenantId, String username, OsisRole role, String cdUserId, @Nullable String cdTenantId) {
+        return new OsisUser(null, null, null, tenantId, true, username, null, null, role, cdUserId, cdTenantId);
     }
 
     /** The same with keys that work or do not. */

@@ -1,5 +1,6 @@
 package dev.ose.osis.service;
 
+import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformKey;
@@ -78,6 +79,23 @@ final class KeyCalls {
                 .orElseThrow(() -> Refusal.notFound("there is no such key"));
     }
 
+    /** Lets it work or not, and changes nothing else. */
+    Reply updateStatus(Call call) {
+        if (!platform.info().capabilities().contains(Capability.KEY_STATUS)) {
+            return Refusal.notImplemented("The platform does not stop single keys.")
+                    .reply();
+        }
+        boolean active = Refusal.required(call.document(OsisS3Credential.class).active(), "active");
+        String accessKey = call.variable("accessKey");
+        UserEntry user = owner(call).orElseThrow(() -> Refusal.notFound("there is no such key"));
+        try {
+            platform.setKeyActive(user.platformId(), accessKey, active);
+        } catch (PlatformException e) {
+            throw e.kind() == Kind.NOT_FOUND ? Refusal.notFound("there is no such key") : e;
+        }
+        return get(call);
+    }
+
     Reply delete(Call call) {
         String accessKey = call.variable("accessKey");
         owner(call).ifPresent(user -> {
@@ -114,7 +132,7 @@ final class KeyCalls {
         return new OsisS3Credential(
                 key.accessKey(),
                 key.secretKey(),
-                true,
+                key.active(),
                 directory.noteKey(owner, key.accessKey()).createdAt(),
                 user.tenantId(),
                 user.userId(),

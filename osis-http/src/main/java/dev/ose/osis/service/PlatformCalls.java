@@ -5,12 +5,14 @@ import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformPrincipal;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.osis.model.AuthMode;
 import dev.ose.osis.model.Information;
 import dev.ose.osis.model.OseFacts;
+import dev.ose.osis.model.OsisAnonymousUser;
 import dev.ose.osis.model.OsisBucketMeta;
 import dev.ose.osis.model.OsisUsage;
 import dev.ose.osis.model.PlatformStatus;
@@ -19,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +35,15 @@ final class PlatformCalls {
 
     /** A user with more buckets is told to use S3: the answer would have to hold them all to count them. */
     private static final int MAX_BUCKETS = 100_000;
+
+    /** What the platform must be able to do for an optional operation. */
+    private static final Map<Capability, String> OPTIONAL = new EnumMap<>(Map.of(
+            Capability.CONSOLE, "getConsole",
+            Capability.USAGE, "getUsage",
+            Capability.BUCKET_LISTS, "getBucketList",
+            Capability.KEY_STATUS, "updateCredentialStatus",
+            Capability.LOG_DELIVERY_ID, "getBucketLoggingId",
+            Capability.ANONYMOUS_ID, "getAnonymousUser"));
 
     private final StoragePlatform platform;
     private final Directory directory;
@@ -60,8 +72,8 @@ final class PlatformCalls {
                 List.of(info.region()),
                 List.of("standard"),
                 options.logoUri(),
-                false,
-                false,
+                offers(Capability.IAM),
+                offers(Capability.TENANT_ENDPOINTS),
                 new OseFacts(
                         info.capabilities().stream().sorted().toList(),
                         info.quirks().stream().sorted().toList())));
@@ -87,17 +99,12 @@ final class PlatformCalls {
 
     /** The optional operations that we lack, by operation id. */
     private List<String> missing() {
-        List<String> missing =
-                new ArrayList<>(List.of("getBucketLoggingId", "getAnonymousUser", "updateCredentialStatus"));
-        if (!offers(Capability.CONSOLE)) {
-            missing.add("getConsole");
-        }
-        if (!offers(Capability.USAGE)) {
-            missing.add("getUsage");
-        }
-        if (!offers(Capability.BUCKET_LISTS)) {
-            missing.add("getBucketList");
-        }
+        List<String> missing = new ArrayList<>();
+        OPTIONAL.forEach((capability, operation) -> {
+            if (!offers(capability)) {
+                missing.add(operation);
+            }
+        });
         if (!options.authModes().contains(AuthMode.BEARER)) {
             missing.add("refreshToken");
         }
@@ -108,9 +115,22 @@ final class PlatformCalls {
         return Reply.ok(S3Actions.document(platform.info().capabilities()));
     }
 
-    Reply notImplemented(Call call) {
+    private static Reply notImplemented(Call call) {
         return Refusal.notImplemented("This service does not offer the operation.")
                 .reply();
+    }
+
+    /** The canonical id to which access logs are granted. */
+    Reply bucketLoggingId(Call call) {
+        return offers(Capability.LOG_DELIVERY_ID) ? Reply.ok(platform.logDeliveryId()) : notImplemented(call);
+    }
+
+    Reply anonymousUser(Call call) {
+        if (!offers(Capability.ANONYMOUS_ID)) {
+            return notImplemented(call);
+        }
+        PlatformPrincipal anonymous = platform.anonymousUser();
+        return Reply.ok(new OsisAnonymousUser(anonymous.id(), anonymous.name()));
     }
 
     /** The administrator's, or a tenant's. */
@@ -206,7 +226,7 @@ final class PlatformCalls {
         }
     }
 
-    private boolean offers(Capability capability) {
+    boolean offers(Capability capability) {
         return platform.info().capabilities().contains(capability);
     }
 }

@@ -27,8 +27,8 @@ final class Routes {
                 Route.of("GET", "/api/v1/usage", platform::usage),
                 Route.of("GET", "/api/v1/bucket-list", platform::buckets),
                 Route.of("GET", "/api/v1/console", platform::console),
-                Route.of("GET", "/api/v1/bucket-logging-id", platform::notImplemented),
-                Route.of("GET", "/api/v1/anonymous-user", platform::notImplemented),
+                Route.of("GET", "/api/v1/bucket-logging-id", platform::bucketLoggingId),
+                Route.of("GET", "/api/v1/anonymous-user", platform::anonymousUser),
                 Route.of("POST", "/api/v1/tenants", tenants::create),
                 Route.of("GET", "/api/v1/tenants", tenants::list),
                 Route.of("GET", "/api/v1/tenants/query", tenants::query),
@@ -48,7 +48,7 @@ final class Routes {
                 Route.of("GET", KEYS, keys::list),
                 Route.of("GET", "/api/v1/s3credentials/query", keys::query),
                 Route.of("GET", KEY, keys::get),
-                Route.of("PATCH", KEY, platform::notImplemented),
+                Route.of("PATCH", KEY, keys::updateStatus),
                 Route.of("DELETE", KEY, keys::delete));
     }
 

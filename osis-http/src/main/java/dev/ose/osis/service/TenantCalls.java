@@ -44,7 +44,9 @@ final class TenantCalls {
     }
 
     Reply get(Call call) {
-        return Reply.ok(find(call).tenant());
+        OsisTenant found = find(call).tenant();
+        PlatformTenantId id = new PlatformTenantId(call.variable("tenantId"));
+        return Reply.ok(found.withHealth(platform.tenantHealth(id).name()));
     }
 
     /** Both must know it: an administrator of the platform may have deleted it there. */

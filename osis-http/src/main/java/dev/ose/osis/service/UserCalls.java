@@ -3,10 +3,12 @@ package dev.ose.osis.service;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformRole;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.UserRequest;
+import dev.ose.osis.model.OsisRole;
 import dev.ose.osis.model.OsisUser;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
@@ -45,13 +47,19 @@ final class UserCalls {
         lock.lock();
         try {
             UserEntry claimed = directory.claimUser(tenantId, asked, cdUserId);
-            PlatformUser made = make(new UserRequest(new PlatformTenantId(tenantId), claimed.externalId(), name));
+            PlatformUser made =
+                    make(new UserRequest(new PlatformTenantId(tenantId), claimed.externalId(), name, role(asked)));
             UserEntry user = directory.finishUser(claimed, made.id().value(), made.canonicalId());
             ensureKey(user);
             return Reply.created(user.user().withActive(made.active()));
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Roles of the provider are no roles in a tenant. */
+    private static PlatformRole role(OsisUser asked) {
+        return asked.role() == OsisRole.TENANT_ADMIN ? PlatformRole.TENANT_ADMIN : PlatformRole.TENANT_USER;
     }
 
     private PlatformUser make(UserRequest request) {

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +113,15 @@ final class OsisAnswer {
         } catch (URISyntaxException e) {
             throw unreadable();
         }
+    }
+
+    /** A text, be it a JSON string, bare, or the one member of an object of this form. */
+    <T> String readText(Class<T> form, Function<T, @Nullable String> member) {
+        String text = new String(body, StandardCharsets.UTF_8).strip();
+        String told = text.startsWith("{")
+                ? member(member.apply(read(form)))
+                : text.startsWith("\"") ? read(String.class).strip() : text;
+        return member(told);
     }
 
     <T> Page<T> readPage(Class<T> form) {

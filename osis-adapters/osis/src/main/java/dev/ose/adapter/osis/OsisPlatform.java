@@ -6,20 +6,25 @@ import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformPrincipal;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.TenantHealth;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
 import dev.ose.osis.model.Information;
+import dev.ose.osis.model.LoggingId;
+import dev.ose.osis.model.OsisAnonymousUser;
 import dev.ose.osis.model.OsisS3Capabilities;
 import dev.ose.osis.model.OsisTenant;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A platform whose vendor runs an OSIS service. The caller's ids are known there as those of Cloud Director. */
@@ -152,6 +157,14 @@ public final class OsisPlatform implements StoragePlatform {
     }
 
     @Override
+    public void setKeyActive(PlatformUserId user, String accessKey, boolean active) {
+        if (!info.capabilities().contains(Capability.KEY_STATUS)) {
+            StoragePlatform.super.setKeyActive(user, accessKey, active);
+        }
+        keys.setActive(ours(user), accessKey, active);
+    }
+
+    @Override
     public void deleteKey(PlatformUserId user, String accessKey) {
         UserName.parse(user).ifPresent(name -> keys.delete(name, accessKey));
     }
@@ -186,6 +199,32 @@ public final class OsisPlatform implements StoragePlatform {
                 ? console(OsisRequest.get("/api/v1/console", "tell a tenant's console")
                         .with("tenant_id", tenant.value()))
                 : StoragePlatform.super.console(tenant);
+    }
+
+    @Override
+    public PlatformPrincipal anonymousUser() {
+        if (!info.capabilities().contains(Capability.ANONYMOUS_ID)) {
+            return StoragePlatform.super.anonymousUser();
+        }
+        OsisAnswer answer = api.send(OsisRequest.get("/api/v1/anonymous-user", "tell the anonymous user"))
+                .required();
+        OsisAnonymousUser told = answer.read(OsisAnonymousUser.class);
+        String id = answer.member(told.id());
+        return new PlatformPrincipal(id, Objects.requireNonNullElse(told.name(), id));
+    }
+
+    @Override
+    public String logDeliveryId() {
+        return info.capabilities().contains(Capability.LOG_DELIVERY_ID)
+                ? api.send(OsisRequest.get("/api/v1/bucket-logging-id", "tell the id of log delivery"))
+                        .required()
+                        .readText(LoggingId.class, LoggingId::loggingId)
+                : StoragePlatform.super.logDeliveryId();
+    }
+
+    @Override
+    public TenantHealth tenantHealth(PlatformTenantId tenant) {
+        return tenants.health(tenant.value());
     }
 
     private URI console(OsisRequest request) {

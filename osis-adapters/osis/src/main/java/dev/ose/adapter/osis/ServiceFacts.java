@@ -40,7 +40,10 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
     private enum Question {
         USAGE(Capability.USAGE, "getUsage"),
         BUCKETS(Capability.BUCKET_LISTS, "getBucketList"),
-        CONSOLE(Capability.CONSOLE, "getConsole");
+        CONSOLE(Capability.CONSOLE, "getConsole"),
+        KEY_STATUS(Capability.KEY_STATUS, "updateCredentialStatus"),
+        LOG_DELIVERY_ID(Capability.LOG_DELIVERY_ID, "getBucketLoggingId"),
+        ANONYMOUS_ID(Capability.ANONYMOUS_ID, "getAnonymousUser");
 
         private final Capability capability;
         private final String operation;
@@ -116,6 +119,12 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
             if (!information.notImplemented().contains(question.operation)) {
                 there.add(question.capability);
             }
+        }
+        if (Boolean.TRUE.equals(information.iam())) {
+            there.add(Capability.IAM);
+        }
+        if (Boolean.TRUE.equals(information.tenantS3DomainEnabled())) {
+            there.add(Capability.TENANT_ENDPOINTS);
         }
         return there;
     }

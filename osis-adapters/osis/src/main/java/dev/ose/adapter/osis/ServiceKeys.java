@@ -1,5 +1,7 @@
 package dev.ose.adapter.osis;
 
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.osis.model.OsisS3Credential;
@@ -38,7 +40,7 @@ final class ServiceKeys {
         return new PlatformKey(answer.member(made.accessKey()), answer.member(made.secretKey()));
     }
 
-    /** Those that can be signed with, oldest first; the service's own order counts where it does not tell their age. */
+    /** Those whose secrets are known, oldest first; the service's own order counts where it does not tell their age. */
     List<PlatformKey> list(UserName user) {
         List<OsisS3Credential> usable =
                 all(user).stream().filter(ServiceKeys::isUsable).toList();
@@ -48,13 +50,12 @@ final class ServiceKeys {
         return usable.stream()
                 .sorted(age)
                 .map(key -> new PlatformKey(
-                        Objects.requireNonNull(key.accessKey()), Objects.requireNonNull(key.secretKey())))
+                        Objects.requireNonNull(key.accessKey()), Objects.requireNonNull(key.secretKey()), key.works()))
                 .toList();
     }
 
     private static boolean isUsable(OsisS3Credential key) {
-        return key.works()
-                && key.accessKey() != null
+        return key.accessKey() != null
                 && key.secretKey() != null
                 && !key.secretKey().equals(LOST)
                 && !key.secretKey().equals(EMPTY);
@@ -64,6 +65,23 @@ final class ServiceKeys {
         return users.find(user).isEmpty()
                 ? List.of()
                 : api.list(OsisRequest.get(path(user), "list a user's keys"), OsisS3Credential.class);
+    }
+
+    /** Sends back the whole key, of which the service takes one member and may check the others. */
+    void setActive(UserName user, String accessKey, boolean active) {
+        OsisS3Credential key = all(user).stream()
+                .filter(each -> accessKey.equals(each.accessKey()))
+                .findFirst()
+                .orElseThrow(() -> new PlatformException(Kind.NOT_FOUND, "There is no such key."));
+        api.send(OsisRequest.patch(
+                                path(accessKey), key.withActive(active), active ? "let a key work again" : "stop a key")
+                        .with("tenant_id", user.tenantId())
+                        .with("user_id", user.userId()))
+                .required();
+    }
+
+    private static String path(String accessKey) {
+        return "/api/v1/s3credentials/" + Words.encode(accessKey);
     }
 
     /** Looks first whether the user has it: a service may take any key whatever user is named with it. */
@@ -88,7 +106,7 @@ final class ServiceKeys {
     }
 
     private OsisAnswer askToDelete(UserName user, String accessKey) {
-        return api.send(OsisRequest.delete("/api/v1/s3credentials/" + Words.encode(accessKey), "delete a key")
+        return api.send(OsisRequest.delete(path(accessKey), "delete a key")
                 .with("tenant_id", user.tenantId())
                 .with("user_id", user.userId()));
     }

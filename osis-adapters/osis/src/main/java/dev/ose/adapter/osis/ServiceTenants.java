@@ -4,10 +4,12 @@ import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.TenantHealth;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.osis.model.OsisTenant;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -68,6 +70,16 @@ final class ServiceTenants {
         return api.list(list, OsisTenant.class).stream()
                 .filter(found -> found.tenantId() != null && isIt.test(found))
                 .findFirst();
+    }
+
+    /** A word that is not of the contract tells nothing. */
+    TenantHealth health(String tenantId) {
+        OsisTenant found = find(tenantId)
+                .orElseThrow(() -> new PlatformException(Kind.NOT_FOUND, "There is no tenant " + tenantId + "."));
+        return Arrays.stream(TenantHealth.values())
+                .filter(health -> health.name().equals(found.health()))
+                .findFirst()
+                .orElse(TenantHealth.NOT_APPLICABLE);
     }
 
     void delete(String tenantId) {

@@ -4,6 +4,7 @@ import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.UserRequest;
+import dev.ose.osis.model.OsisRole;
 import dev.ose.osis.model.OsisTenant;
 import dev.ose.osis.model.OsisUser;
 import java.util.Objects;
@@ -37,12 +38,19 @@ final class ServiceUsers {
         String tenantId = String.valueOf(home.tenantId());
         OsisAnswer answer = api.send(OsisRequest.post(
                 usersPath(tenantId),
-                OsisUser.request(tenantId, request.name(), id, organisation(home)),
+                OsisUser.request(tenantId, request.name(), role(request), id, organisation(home)),
                 "create a user"));
         if (!answer.isDone()) {
             return ofExternalId(home, id).orElseThrow(answer::refusal);
         }
         return user(tenantId, answer, answer.read(OsisUser.class));
+    }
+
+    private static OsisRole role(UserRequest request) {
+        return switch (request.role()) {
+            case TENANT_ADMIN -> OsisRole.TENANT_ADMIN;
+            case TENANT_USER -> OsisRole.TENANT_USER;
+        };
     }
 
     /** The organisation that the tenant was made for; others may have been added since. */
