@@ -62,7 +62,7 @@ final class DirectorSession implements AutoCloseable {
     /** Something done with a session. */
     @FunctionalInterface
     interface Work<T> {
-        T in(DirectorSession session) throws DirectorException, OutboundException;
+        T in(DirectorSession session) throws DirectorException, OutboundException, InterruptedException;
     }
 
     /** Logs in, does it, and logs out. */

@@ -130,10 +130,6 @@ public final class KeeperLoop {
                 if (task != null) {
                     task.run();
                 }
-                if (needs.http().isTerminated()) {
-                    // As after an error in a thread of its own. A node must not be taken for silent because of it.
-                    throw new IllegalStateException("the keeper's HTTP client ended");
-                }
                 supervisor.step();
             } catch (InterruptedException e) {
                 return;

@@ -48,7 +48,7 @@ public final class UploadJournal implements AutoCloseable {
         List<Upload> left = new ArrayList<>();
         if (Files.exists(file)) {
             for (String line :
-                    Files.readString(file, StandardCharsets.ISO_8859_1).split("\n")) {
+                    Files.readString(file, StandardCharsets.ISO_8859_1).split("\n", -1)) {
                 decode(line).ifPresent(left::add);
             }
         }
@@ -109,7 +109,7 @@ public final class UploadJournal implements AutoCloseable {
     }
 
     private static Optional<Upload> decode(String line) {
-        String[] fields = line.split(" ");
+        String[] fields = line.split(" ", -1);
         int first = line.indexOf(' ');
         if (fields.length != FIELDS || !sum(line.substring(first + 1)).equals(fields[0])) {
             return Optional.empty();

@@ -7,19 +7,15 @@ import dev.ose.server.admin.Passwords;
 import dev.ose.server.administration.AdminCaller;
 import dev.ose.server.administration.AdminMatrix;
 import dev.ose.server.administration.AdminOperation;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.SteppedClock;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
@@ -134,90 +130,6 @@ class AdminRightsTest extends OnAdminNode {
             // A bucket that is not there, what the platform of this test cannot do, a node that is not started.
             default -> path.contains("/buckets/") ? List.of(404) : List.of(200, 501, 503);
         };
-    }
-
-    @Test
-    void userWithPoliciesMayDoWhatTheyAllowAndNothingElse() throws Exception {
-        House house = house("limited", "ada", "ann");
-        String ann = house.user("ann");
-        String credentials = ann + "/credentials";
-        attach(house, "ann", "reader", allow("s3:GetObject", "*"));
-
-        assertThat(statuses("ann", "limited", "GET /api/v1/admin/me", "GET " + ann, "GET " + credentials))
-                .containsExactly(200, 403, 403);
-        assertThat(statuses("ann", "limited", "POST " + credentials, "DELETE " + ann + "/login"))
-                .containsExactly(403, 403);
-
-        attach(house, "ann", "minter", allow("iam:CreateAccessKey", "arn:aws:iam::*:user/ann"));
-        assertThat(statuses("ann", "limited", "POST " + credentials, "GET " + credentials))
-                .containsExactly(201, 403);
-    }
-
-    @Test
-    void policiesOfAnAdministratorDecideAboutOtherUsersByTheirNames() throws Exception {
-        House house = house("ruled", "ada", "ann", "abe");
-        attach(
-                house,
-                "ada",
-                "some",
-                allow("iam:*", "arn:aws:iam::*:user/ann\", \"arn:aws:iam::*:user/*\", \"arn:aws:s3:::own"));
-        attach(
-                house,
-                "ada",
-                "not-abe",
-                "{\"Statement\":{\"Effect\":\"Deny\",\"Action\":\"iam:Delete*\",\"Resource\":\"arn:aws:iam::*:user/abe\"}}");
-        String unknown = house.path() + "/users/00000000-0000-0000-0000-00000000000a";
-
-        assertThat(statuses(
-                        "ada",
-                        "ruled",
-                        "GET " + house.user("ann") + "/credentials",
-                        "GET " + house.path() + "/users",
-                        "GET " + house.path() + "/buckets",
-                        "GET " + house.path() + "/quotas",
-                        "DELETE " + house.user("abe") + "/login",
-                        "GET " + unknown,
-                        "DELETE " + house.user("ann") + "/login"))
-                .containsExactly(200, 200, 403, 403, 403, 404, 204);
-    }
-
-    @Test
-    void conditionsOfPoliciesAreAskedOfTheLoginToo() throws Exception {
-        House house = house("conditional", "ann");
-        String self = "\"Resource\":\"*\",\"Action\":\"iam:GetUser\",\"Effect\":\"Allow\",\"Condition\":";
-        attach(
-                house,
-                "ann",
-                "here",
-                "{\"Statement\":{" + self + "{\"IpAddress\":{\"aws:SourceIp\":\"127.0.0.0/8\"}}}}");
-        assertThat(statuses("ann", "conditional", "GET " + house.user("ann"))).containsExactly(200);
-
-        attach(house, "ann", "here", "{\"Statement\":{" + self + "{\"Bool\":{\"aws:SecureTransport\":\"true\"}}}}");
-        assertThat(statuses("ann", "conditional", "GET " + house.user("ann"))).containsExactly(403);
-    }
-
-    private static String allow(String action, String resource) {
-        return "{\"Statement\":{\"Effect\":\"Allow\",\"Action\":\"" + action + "\",\"Resource\":[\"" + resource
-                + "\"]}}";
-    }
-
-    private void attach(House house, String user, String name, String policy) {
-        node.policies().put(new TenantId(lastId(house.path())), new UserId(lastId(house.user(user))), name, policy);
-    }
-
-    private static UUID lastId(String path) {
-        return UUID.fromString(path.substring(path.lastIndexOf('/') + 1));
-    }
-
-    private List<Integer> statuses(String user, String tenant, String... requests) throws Exception {
-        List<Integer> statuses = new ArrayList<>();
-        for (String request : requests) {
-            String method = request.substring(0, request.indexOf(' '));
-            String body = method.equals("POST") ? "{}" : "";
-            statuses.add(node.send(method, request.substring(method.length() + 1), body, login(user, tenant))
-                    .statusCode());
-        }
-        return statuses;
     }
 
     @Test

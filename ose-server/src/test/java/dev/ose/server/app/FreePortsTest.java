@@ -21,7 +21,7 @@ class FreePortsTest {
     @ParameterizedTest
     @ValueSource(strings = {"server.port", "oss.s3.port"})
     void portThatIsTakenIsNamedWithItsOption(String option) throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
 
             assertThatThrownBy(() -> FreePorts.require(configuration("--" + option + "=" + port)))

@@ -8,6 +8,7 @@ import dev.ose.server.object.History.Committing;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -77,8 +78,9 @@ class LedgerLogSimulationTest {
         LogWorld world = new LogWorld(1, Set.of(), flaws, false);
         OperationIds ids = new OperationIds(world.register("a"));
         LogLedger ledger = new LogLedger("a", ids, world, null);
-        ledger.begin(new BucketId(1), new ObjectKey("key"));
+        CompletableFuture<Intent> begun = ledger.begin(new BucketId(1), new ObjectKey("key"));
         step(ledger, world);
+        assertThat(begun).isCompleted();
 
         ids.doubt();
         step(ledger, world);

@@ -79,7 +79,7 @@ final class LogWorld implements World, DirtyKeys, NodeTable {
 
     void abort(Append append) {
         if (!isUnderWay(append)) {
-            throw new IllegalStateException(append + " is not under way");
+            throw new IllegalStateException("transaction " + append.transaction() + " is not under way");
         }
         givenUp.remove(append);
         underWay.remove(append.transaction());

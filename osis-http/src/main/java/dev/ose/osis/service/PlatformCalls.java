@@ -115,19 +115,19 @@ final class PlatformCalls {
         return Reply.ok(S3Actions.document(platform.info().capabilities()));
     }
 
-    private static Reply notImplemented(Call call) {
+    private static Reply notImplemented() {
         return Refusal.notImplemented("This service does not offer the operation.")
                 .reply();
     }
 
     /** The canonical id to which access logs are granted. */
     Reply bucketLoggingId(Call call) {
-        return offers(Capability.LOG_DELIVERY_ID) ? Reply.ok(platform.logDeliveryId()) : notImplemented(call);
+        return offers(Capability.LOG_DELIVERY_ID) ? Reply.ok(platform.logDeliveryId()) : notImplemented();
     }
 
     Reply anonymousUser(Call call) {
         if (!offers(Capability.ANONYMOUS_ID)) {
-            return notImplemented(call);
+            return notImplemented();
         }
         PlatformPrincipal anonymous = platform.anonymousUser();
         return Reply.ok(new OsisAnonymousUser(anonymous.id(), anonymous.name()));
@@ -136,7 +136,7 @@ final class PlatformCalls {
     /** The administrator's, or a tenant's. */
     Reply console(Call call) {
         if (!offers(Capability.CONSOLE)) {
-            return notImplemented(call);
+            return notImplemented();
         }
         Optional<String> tenantId = call.parameter("tenant_id");
         if (tenantId.isEmpty()) {
@@ -149,7 +149,7 @@ final class PlatformCalls {
     /** Of everybody, of a tenant or of a user. */
     Reply usage(Call call) {
         if (!offers(Capability.USAGE)) {
-            return notImplemented(call);
+            return notImplemented();
         }
         Optional<String> tenantId = call.parameter("tenant_id");
         Optional<String> userId = call.parameter("user_id");
@@ -186,7 +186,7 @@ final class PlatformCalls {
 
     Reply buckets(Call call) {
         if (!offers(Capability.BUCKET_LISTS)) {
-            return notImplemented(call);
+            return notImplemented();
         }
         String tenantId = call.parameter("tenant_id").orElseThrow(() -> Refusal.badRequest("tenant_id is missing"));
         return call.page(directory.users().stream()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.osis.model.OsisRole;
 import dev.ose.osis.model.OsisTenant;
 import dev.ose.osis.model.OsisUser;
 import java.io.IOException;
@@ -74,14 +75,15 @@ class DirectoryTest {
         reopen();
         TenantEntry again = directory.claimTenant(OsisTenant.request("acme", List.of("org")));
         directory.finishTenant(again, made("t"));
-        UserEntry user = directory.claimUser("t", OsisUser.request("t", "ann", "u-1", "org"), "u-1");
+        UserEntry user =
+                directory.claimUser("t", OsisUser.request("t", "ann", OsisRole.TENANT_USER, "u-1", "org"), "u-1");
         reopen();
 
         assertThat(again.externalId()).isEqualTo(claimed.externalId());
         assertThat(directory.tenant("t")).isPresent();
         assertThat(directory.users()).isEmpty();
         assertThat(directory
-                        .claimUser("t", OsisUser.request("t", "ann", "u-1", "org"), "u-1")
+                        .claimUser("t", OsisUser.request("t", "ann", OsisRole.TENANT_USER, "u-1", "org"), "u-1")
                         .externalId())
                 .isEqualTo(user.externalId());
     }
@@ -200,8 +202,10 @@ class DirectoryTest {
     }
 
     private UserEntry user(String tenantId, String id) {
-        UserEntry claimed =
-                directory.claimUser(tenantId, OsisUser.request(tenantId, "name " + id, "cd-" + id, "org"), "cd-" + id);
+        UserEntry claimed = directory.claimUser(
+                tenantId,
+                OsisUser.request(tenantId, "name " + id, OsisRole.TENANT_USER, "cd-" + id, "org"),
+                "cd-" + id);
         return directory.finishUser(claimed, id, "canonical-" + id);
     }
 

@@ -2,6 +2,7 @@ package dev.ose.osis.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.osis.model.OsisRole;
 import dev.ose.osis.model.OsisTenant;
 import dev.ose.osis.model.OsisUser;
 import java.util.List;
@@ -16,7 +17,7 @@ class FilterTest {
 
     private static final UserEntry ANN = new UserEntry(
             "y",
-            OsisUser.request("000000000007", "ann", "cd-ann", "org-1")
+            OsisUser.request("000000000007", "ann", OsisRole.TENANT_USER, "cd-ann", "org-1")
                     .withIds("000000000007", "3c4b2a1e-0000-4000-8000-000000000001", "canonical$ann"));
 
     @ParameterizedTest

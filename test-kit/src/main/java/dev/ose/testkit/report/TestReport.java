@@ -42,7 +42,7 @@ public final class TestReport {
     private static final int OWN_NAMES = 3;
 
     private static final String NO_REASON = "no reason given";
-    private static final String ASSUMPTION = "Assumption failed: ";
+    private static final String ABORTED = "^(org\\.opentest4j\\.TestAbortedException: )?(Assumption failed: )?";
     private static final int REASON_CHARACTERS = 200;
 
     private final List<Suite> suites;
@@ -115,8 +115,8 @@ public final class TestReport {
                     seconds = seconds(attribute(xml, "time"));
                 }
                 case "testcase" -> cases.add(passed(xml));
-                case "failure", "error" -> end(cases, Outcome.FAILED, attribute(xml, "message"));
-                case "skipped" -> end(cases, Outcome.SKIPPED, attribute(xml, "message"));
+                case "failure", "error" -> end(cases, Outcome.FAILED, message(xml));
+                case "skipped" -> end(cases, Outcome.SKIPPED, message(xml));
                 default -> {}
             }
         }
@@ -129,12 +129,15 @@ public final class TestReport {
         return new Case(method.isEmpty() ? className : className + "." + method, Outcome.PASSED, "");
     }
 
+    /** Surefire gives a failed assumption no message, but the trace of its exception. */
+    private static String message(XMLStreamReader xml) throws XMLStreamException {
+        String message = attribute(xml, "message");
+        return message.isEmpty() ? xml.getElementText().strip() : message;
+    }
+
     private static void end(List<Case> cases, Outcome outcome, String message) {
-        String line = message.replaceFirst("^" + ASSUMPTION, "")
-                .lines()
-                .findFirst()
-                .orElse("")
-                .strip();
+        String first = message.lines().findFirst().orElse("");
+        String line = first.replaceFirst(ABORTED, "").strip();
         String reason = line.length() <= REASON_CHARACTERS ? line : line.substring(0, REASON_CHARACTERS) + "...";
         cases.addLast(new Case(cases.removeLast().name(), outcome, reason.isEmpty() ? NO_REASON : reason));
     }

@@ -57,7 +57,8 @@ final class TestReportTest {
     @Test
     void skippedTestsAreNamedWithTheirReason() throws IOException {
         report("a/target/surefire-reports/TEST-x.A.xml", "x.A", """
-                <testcase name="completes" classname="x.A"><skipped message="Assumption failed: no zsh"/></testcase>
+                <testcase name="completes" classname="x.A"><skipped type="T"><![CDATA[org.opentest4j.TestAbortedException: Assumption failed: no zsh
+                \tat x.A.completes(A.java:1)]]></skipped></testcase>
                 <testcase name="" classname="x.A"><skipped/></testcase>
                 """);
 
