@@ -10,9 +10,11 @@ import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.RequestBody;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,7 @@ class RequestHeadOnTheWireTest extends TransportFixture {
             "a\u2028b",
             "\u0001");
 
-    private ScriptedPlatform platform;
+    private @Nullable ScriptedPlatform platform;
 
     /** Each way by which text gets into a head. */
     static Stream<Parts> parts() {
@@ -78,7 +80,7 @@ class RequestHeadOnTheWireTest extends TransportFixture {
     }
 
     private String send(Parts parts) throws Exception {
-        return begin(transport, parts.to(platform), 0).get(60, TimeUnit.SECONDS);
+        return begin(transport, parts.to(Objects.requireNonNull(platform)), 0).get(60, TimeUnit.SECONDS);
     }
 
     /** What a head is made of. */
