@@ -65,7 +65,7 @@ public final class NodeOptions {
             ValueTypes.bytes(0, 1L << 40),
             "67108864",
             "Bytes from which on a file that the standard error is redirected to is renamed and begun anew, the newest four old"
-                    + " ones kept; 0 never. The journal and pipes are left alone.");
+                    + " ones kept; 0 never, and neither the journal nor pipes.");
 
     public static final Option<Boolean> EXIT_WHEN_READY = Option.withDefault(
             "oss.exit-when-ready",

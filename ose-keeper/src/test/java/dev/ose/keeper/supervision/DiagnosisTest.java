@@ -53,6 +53,6 @@ class DiagnosisTest {
         assertThat(Ending.of(3).words()).isEqualTo("ran out of memory (exit code 3)");
         assertThat(Ending.of(0).words()).isEqualTo("ended with exit code 0");
         assertThat(Ending.of(137).words()).isEqualTo("was ended by signal 9");
-        assertThat(Ending.UNSEEN.words()).isEqualTo("ended, and nobody saw how");
+        assertThat(Ending.UNSEEN.words()).isEqualTo("ended; its exit status is not known");
     }
 }

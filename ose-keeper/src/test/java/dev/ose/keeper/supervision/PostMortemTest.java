@@ -58,7 +58,7 @@ class PostMortemTest {
         now = now.plus(PATIENCE);
 
         assertThat(postMortem.examine(null))
-                .hasValueSatisfying(it -> assertThat(it.sentence()).contains("nobody saw how"));
+                .hasValueSatisfying(it -> assertThat(it.sentence()).contains("its exit status is not known"));
     }
 
     @Test

@@ -116,16 +116,7 @@ final class DataPlane implements AutoCloseable {
         metrics.showSync(sync::listed, sync::different);
         PlatformNotices notices = domain.admin().platforms().notices();
         metrics.showNotices(notices::marked, notices::known, notices::ignored);
-        show(domain.objects().counterKeeper(), metrics);
-        domain.reconciliation()
-                .ifPresent(it -> metrics.showReconciliation(it::checked, it::found, it::repaired, it::failures));
-        domain.folder().ifPresent(folder -> metrics.showFolding(folder::folded, folder::failed));
-        ObjectListing listing = domain.objects().listing();
-        metrics.showListing(listing::listed, listing::passedOn);
-        EventCourier events = domain.events();
-        metrics.showEvents(events::waiting, events::delivered, events::failures, events::givenUp);
-        metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
-        domain.objects().failovers().ifPresent(watch -> metrics.showFailovers(watch::failovers, watch::writesNotKept));
+        show(domain, metrics);
         CorsRules rules = corsRules(domain, worker, questions);
         S3Services services = services(configuration, domain, recorder, worker, transport, rules);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
@@ -152,6 +143,20 @@ final class DataPlane implements AutoCloseable {
         AutoCloseable notice = plane::giveNotice;
         parts.add("notice to clients", notice);
         return plane;
+    }
+
+    /** The figures of the work beside requests. */
+    private static void show(DomainStart.Domain domain, Metrics metrics) {
+        show(domain.objects().counterKeeper(), metrics);
+        domain.reconciliation()
+                .ifPresent(it -> metrics.showReconciliation(it::checked, it::found, it::repaired, it::failures));
+        domain.folder().ifPresent(folder -> metrics.showFolding(folder::folded, folder::failed));
+        ObjectListing listing = domain.objects().listing();
+        metrics.showListing(listing::listed, listing::passedOn);
+        EventCourier events = domain.events();
+        metrics.showEvents(events::waiting, events::delivered, events::failures, events::givenUp);
+        metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
+        domain.objects().failovers().ifPresent(watch -> metrics.showFailovers(watch::failovers, watch::writesNotKept));
     }
 
     /**
