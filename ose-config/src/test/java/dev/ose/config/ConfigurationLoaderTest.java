@@ -45,13 +45,13 @@ class ConfigurationLoaderTest {
 
     @Test
     void unknownKeyIsRefusedWithTheNearestKnownOne() {
-        List<ConfigurationProblem> problems = refusal("--server.prot=1");
+        List<ConfigurationProblem> problems = refusal("--oss.s3.prot=1");
 
         assertThat(problems)
                 .singleElement()
                 .extracting(ConfigurationProblem::line)
-                .isEqualTo("OSE-1001: There is no option server.prot (set in the command line). Did you mean"
-                        + " server.port?");
+                .isEqualTo("OSE-1001: There is no option oss.s3.prot (set in the command line). Did you mean"
+                        + " oss.s3.port?");
     }
 
     @Test

@@ -48,10 +48,10 @@ public final class HealthProbe {
                 case 503 -> new Health.Silent("The node says on " + place + " that it hangs.", false);
                 default -> new Health.Degraded("The node answers " + live.status() + " when asked whether it lives.");
             };
-        } catch (ConnectException e) {
-            return new Health.Silent("The node does not listen on " + place + ".", true);
         } catch (IOException e) {
-            return new Health.Silent("The node does not answer on " + place + ".", false);
+            boolean isRefused = e.getCause() instanceof ConnectException;
+            return new Health.Silent(
+                    "The node does not " + (isRefused ? "listen" : "answer") + " on " + place + ".", isRefused);
         }
     }
 

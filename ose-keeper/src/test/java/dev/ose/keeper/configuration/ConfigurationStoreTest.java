@@ -207,10 +207,10 @@ class ConfigurationStoreTest {
 
     @Test
     void configurationThatNoNodeWouldStartWithIsToldBeforeOneIsStarted(@TempDir Path run) {
-        store.write(StoredConfiguration.EMPTY.withOptions(PropertiesText.EMPTY.with("server.prt", "9443")));
+        store.write(StoredConfiguration.EMPTY.withOptions(PropertiesText.EMPTY.with("oss.s3.prt", "9443")));
 
         assertThatThrownBy(() -> NodeArguments.prepare(store, run, Path.of("/data")))
-                .hasMessageContainingAll("OSE-1001", "set in ose.properties", "Did you mean server.port?");
+                .hasMessageContainingAll("OSE-1001", "set in ose.properties", "Did you mean oss.s3.port?");
     }
 
     @Test
