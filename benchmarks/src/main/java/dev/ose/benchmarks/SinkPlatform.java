@@ -22,11 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The {@link Sink} as a platform: has whatever tenants, users and keys it is asked to have, until it is closed. */
 final class SinkPlatform implements StoragePlatform {
 
-    private static final Set<Capability> OF_ITS_S3_SERVICE = EnumSet.complementOf(EnumSet.of(
-            Capability.USAGE,
-            Capability.BUCKET_LISTS,
-            Capability.BUCKET_TRANSFERS,
-            Capability.CONSOLE));
+    private static final Set<Capability> OF_ITS_S3_SERVICE = EnumSet.complementOf(
+            EnumSet.of(Capability.USAGE, Capability.BUCKET_LISTS, Capability.BUCKET_TRANSFERS, Capability.CONSOLE));
 
     private final PlatformInfo info;
     private final Map<PlatformTenantId, PlatformTenant> tenants = new ConcurrentHashMap<>();

@@ -62,7 +62,8 @@ class JsonRequestTest {
     @Test
     void tagsAreReadAsIfTheyHadComeInXml() {
         Tagging read = Tagging.read(
-                xml(TAGS, "{\"tagSets\":[{\"tags\":[{\"value\":\"v+=:/\",\"key\":\" k\"}]}]}"), Tagging.MAX_BUCKET_TAGS);
+                xml(TAGS, "{\"tagSets\":[{\"tags\":[{\"value\":\"v+=:/\",\"key\":\" k\"}]}]}"),
+                Tagging.MAX_BUCKET_TAGS);
 
         assertThat(read.tags()).containsExactly(new Tagging.Tag(" k", "v+=:/"));
     }
