@@ -33,7 +33,7 @@ public final class Tools {
     public static Path scratch() {
         return repository()
                 .resolve("integration-tests/target/it")
-                .resolve(System.getProperty("surefire.forkNumber", "1"));
+                .resolve(System.getProperty("ose.it.fork", "1"));
     }
 
     /** The jar that the module of that name was packaged into. */
