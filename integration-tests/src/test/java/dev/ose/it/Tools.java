@@ -31,9 +31,7 @@ public final class Tools {
 
     /** A place of the build for tests' files, which no other process of Failsafe uses. */
     public static Path scratch() {
-        return repository()
-                .resolve("integration-tests/target/it")
-                .resolve(System.getProperty("ose.it.fork", "1"));
+        return repository().resolve("integration-tests/target/it").resolve(System.getProperty("ose.it.fork", "fork-1"));
     }
 
     /** The jar that the module of that name was packaged into. */

@@ -101,7 +101,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     /** A form says in its body who sends it; anything else without a signature comes from nobody. */
     private void unsigned(RequestTrace trace, Parse parsed, Coverage coverage) {
         if (parsed.operation() instanceof BucketOperation.PostObject form) {
-            AmzHeaders.requireOffered(form.name(), parsed.request().headerNames());
+            AmzHeaders.requireOffered(form.name(), parsed.request().headerNames(), parsed.request());
             new FormUpload(trace, authenticator, authorizer, services, form).perform();
         } else {
             authorize(trace, parsed, new Caller.Anonymous(), coverage);
@@ -110,7 +110,7 @@ public final class S3Pipeline implements ClientRequestHandler {
 
     /** Headers that would be dropped are refused once it is known who sent them, and before anything is looked for. */
     private void authorize(RequestTrace trace, Parse parsed, Caller caller, Coverage coverage) {
-        AmzHeaders.requireOffered(parsed.operation().name(), parsed.request().headerNames());
+        AmzHeaders.requireOffered(parsed.operation().name(), parsed.request().headerNames(), parsed.request());
         proceed(
                 trace,
                 authorizer.decide(caller, parsed.operation(), parsed.request().facts()),

@@ -121,7 +121,7 @@ class WholeMessagesTest {
         assertThat(client.answer().body()).hasSize(3_000_000);
         client.send("HEAD /none HTTP/1.1\r\nHost: a\r\n\r\n");
         assertThat(client.headAnswer().status()).isEqualTo(200);
-        assertThat(worker.documentMemory().held()).isZero();
+        awaitNoMemory();
     }
 
     @Test

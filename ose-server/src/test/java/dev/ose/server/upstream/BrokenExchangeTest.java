@@ -1,7 +1,6 @@
 package dev.ose.server.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.Gate;
@@ -10,7 +9,6 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.RequestBody;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
@@ -159,14 +157,6 @@ class BrokenExchangeTest extends TransportFixture {
             awaitClosed(transport);
             assertThat(got).isNotDone();
         }
-    }
-
-    @Test
-    void requestThatCannotBeSentIsNotMade() {
-        URI nowhere = URI.create("http://127.0.0.1:1");
-
-        assertThatThrownBy(() -> request(nowhere, KEY, GREEDY, "GET", RequestBody.NONE, "a\r\nb: c"))
-                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test

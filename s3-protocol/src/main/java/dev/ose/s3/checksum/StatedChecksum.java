@@ -71,6 +71,22 @@ public record StatedChecksum(
         return name.startsWith(PREFIX) && !isAboutChecksums(name);
     }
 
+    /**
+     * Whether a header states the checksum of no bytes. The AWS SDK for Java 2 sends it with requests that have no body.
+     *
+     * @param name in lower case
+     */
+    public static boolean isOfEmptyBody(String name, @Nullable String value) {
+        return value != null
+                && ChecksumAlgorithm.ofHeader(name)
+                        .filter(algorithm -> value.strip().equals(ofEmptyBody(algorithm)))
+                        .isPresent();
+    }
+
+    private static String ofEmptyBody(ChecksumAlgorithm algorithm) {
+        return Base64.getEncoder().encodeToString(Digester.of(algorithm).value());
+    }
+
     private static StatedChecksum only(@Nullable StatedChecksum first, StatedChecksum second) {
         if (first != null) {
             throw invalid("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");

@@ -1,5 +1,6 @@
 package dev.ose.s3.operation;
 
+import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
@@ -40,9 +41,12 @@ public final class AmzHeaders {
      *
      * @param names the lower-case names of all headers
      */
-    public static void requireOffered(String operation, Iterable<String> names) {
+    public static void requireOffered(String operation, Iterable<String> names, HeaderLookup headers) {
         for (String name : names) {
-            if (name.startsWith(PREFIX) && !isOfEveryRequest(name) && !isOffered(operation, name)) {
+            if (name.startsWith(PREFIX)
+                    && !isOfEveryRequest(name)
+                    && !isOffered(operation, name)
+                    && !StatedChecksum.isOfEmptyBody(name, headers.get(name))) {
                 throw new S3ErrorException(
                         S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name));
             }

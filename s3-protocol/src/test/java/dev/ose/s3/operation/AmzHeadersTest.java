@@ -23,6 +23,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -47,14 +49,25 @@ class AmzHeadersTest {
 
     @Test
     void headerWithoutAFateIsRefused() {
-        assertThatThrownBy(() -> AmzHeaders.requireOffered("PutObject", List.of("host", "x-amz-made-up")))
+        assertThatThrownBy(() -> AmzHeaders.requireOffered("PutObject", List.of("host", "x-amz-made-up"), _ -> null))
                 .isInstanceOfSatisfying(
                         S3ErrorException.class,
                         refused -> assertThat(refused.error().details()).containsEntry("Header", "x-amz-made-up"));
         assertThatCode(() -> AmzHeaders.requireOffered(
-                        "PutObject", List.of("host", "x-amz-acl", "x-amz-meta-a", "x-amz-date", "x-made-up")))
+                        "PutObject",
+                        List.of("host", "x-amz-acl", "x-amz-meta-a", "x-amz-date", "x-made-up"),
+                        _ -> null))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> AmzHeaders.requireOffered("PostObject", List.of("x-amz-acl")))
+        assertThatThrownBy(() -> AmzHeaders.requireOffered("PostObject", List.of("x-amz-acl"), _ -> null))
+                .isInstanceOf(S3ErrorException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x-amz-checksum-crc32,AAAAAA==", "x-amz-checksum-crc64nvme,AAAAAAAAAAA="})
+    void checksumOfARequestWithoutABodyIsThatOfNoBytes(String header, String ofNothing) {
+        assertThatCode(() -> AmzHeaders.requireOffered("GetObject", List.of(header), _ -> ofNothing))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> AmzHeaders.requireOffered("GetObject", List.of(header), _ -> "q1Zn8A=="))
                 .isInstanceOf(S3ErrorException.class);
     }
 

@@ -136,7 +136,7 @@ class OtherServicesTest {
 
     /** As Scality's adapter tells keys: oldest last, one of whose secrets is lost, one switched off. */
     @Test
-    void keysAreSortedByAgeAndUnusableOnesLeftOut() {
+    void listKeysSortsByAgeAndLeavesOutKeysWithoutASecret() {
         String keys = "{\"items\":["
                 + key("C", "sc", "2026-03-01T00:00:00.000Z", true) + ','
                 + key("LOST", "Not Available", "2026-01-01T00:00:00Z", true) + ','
@@ -147,7 +147,10 @@ class OtherServicesTest {
                         asked -> asked.line().contains("/s3credentials") ? Said.ok(keys) : user());
                 OsisPlatform platform = connect(service)) {
             assertThat(platform.listKeys(userId()))
-                    .containsExactly(new PlatformKey("A", Secret.of("sa")), new PlatformKey("C", Secret.of("sc")));
+                    .containsExactly(
+                            new PlatformKey("OFF", Secret.of("so"), false),
+                            new PlatformKey("A", Secret.of("sa")),
+                            new PlatformKey("C", Secret.of("sc")));
         }
     }
 

@@ -41,7 +41,10 @@ class ServiceFactsTest {
                         Capability.LIFECYCLE,
                         Capability.CORS,
                         Capability.BUCKET_LISTS,
-                        Capability.CONSOLE);
+                        Capability.CONSOLE,
+                        Capability.KEY_STATUS,
+                        Capability.LOG_DELIVERY_ID,
+                        Capability.ANONYMOUS_ID);
         assertThat(info.version()).isEqualTo("P 9");
         assertThat(info.s3Endpoint()).isEqualTo(URI.create("https://s3.example.com"));
         assertThat(info.region()).isEqualTo("eu-1");
