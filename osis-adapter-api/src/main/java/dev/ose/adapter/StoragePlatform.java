@@ -174,6 +174,12 @@ public interface StoragePlatform extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * Begins to report changes that the platform makes by itself, those before this call included. Called at most once, before
+     * {@link #close}; does not block. A platform that cannot tell them never calls the listener.
+     */
+    default void reportOwnChanges(OwnChangeListener listener) {}
+
     /** Releases connections and threads of the adapter; the platform itself goes on unless the adapter runs it. */
     @Override
     void close();

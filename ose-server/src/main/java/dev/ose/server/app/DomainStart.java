@@ -213,6 +213,8 @@ final class DomainStart implements Supplier<AdminServices> {
                 new Reconciliation(mappings, platforms, removal, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
                 metadata(database, keyring, provisioning, platforms, shares, objects));
+        platform.reportOwnChanges(
+                objects.changes(platforms.named(PLATFORM).orElseThrow().id(), database));
         return new Domain(
                 platforms,
                 admin,

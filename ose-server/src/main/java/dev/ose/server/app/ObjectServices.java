@@ -47,10 +47,12 @@ import dev.ose.server.store.JdbcUploadTables;
 import dev.ose.server.store.JdbcVersioningTables;
 import dev.ose.server.store.KeyringPositions;
 import dev.ose.server.sync.OlderListing;
+import dev.ose.server.sync.PlatformChanges;
 import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.sync.VersioningTables;
 import dev.ose.server.tenancy.OwnerDirectory;
+import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.upload.UploadBook;
 import dev.ose.server.upload.UploadQueue;
 import dev.ose.server.usage.CounterKeeper;
@@ -152,6 +154,11 @@ record ObjectServices(
     /** Takes what platforms tell of changes. */
     PlatformNotices notices(Database database) {
         return new PlatformNotices(new JdbcNoticeTables(database), syncRuns, index, dirtyAppeared);
+    }
+
+    /** Takes what a platform of this node reports to have done by itself. */
+    PlatformChanges changes(PlatformId platform, Database database) {
+        return new PlatformChanges(platform, notices(database), new JdbcNoticeTables(database), uploadQueue);
     }
 
     private static String version() {

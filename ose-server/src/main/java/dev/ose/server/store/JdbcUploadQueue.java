@@ -73,6 +73,12 @@ public final class JdbcUploadQueue implements UploadQueue {
             ON CONFLICT (bucket_id, upload_id) DO NOTHING
             """;
 
+    private static final String ASK_FOR = """
+            UPDATE upload u SET checked_at = '-infinity', unsure_until = coalesce(u.unsure_until, now())
+            FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, upload_id, key)
+            WHERE u.bucket_id = k.bucket_id AND u.upload_id = k.upload_id AND u.key = k.key
+            """;
+
     private final Database database;
 
     public JdbcUploadQueue(Database database) {
@@ -176,18 +182,27 @@ public final class JdbcUploadQueue implements UploadQueue {
     }
 
     @Override
+    public int askFor(List<Upload> uploads) {
+        return update(ASK_FOR, uploads);
+    }
+
+    @Override
     public int adopt(List<Upload> listed) {
+        return update(ADOPT, listed);
+    }
+
+    private int update(String sql, List<Upload> uploads) {
         return database.query(connection -> Database.update(
                 connection,
-                ADOPT,
+                sql,
                 connection.createArrayOf(
                         "bigint",
-                        listed.stream().map(upload -> upload.bucket().value()).toArray()),
+                        uploads.stream().map(upload -> upload.bucket().value()).toArray()),
                 connection.createArrayOf(
                         "text",
-                        listed.stream().map(upload -> upload.id().value()).toArray()),
+                        uploads.stream().map(upload -> upload.id().value()).toArray()),
                 connection.createArrayOf(
                         "text",
-                        listed.stream().map(upload -> upload.key().value()).toArray())));
+                        uploads.stream().map(upload -> upload.key().value()).toArray())));
     }
 }

@@ -34,6 +34,9 @@ public interface UploadQueue {
     /** Has the platform asked at once for all uploads of the bucket that are known. Returns how many. */
     int askFor(BucketId bucket);
 
+    /** Has the platform asked at once for those of these uploads that are known. Returns how many. */
+    int askFor(List<Upload> uploads);
+
     /** Takes those of these uploads into the books that are not known, and has the platform asked for them. Returns how many. */
     int adopt(List<Upload> listed);
 

@@ -102,6 +102,11 @@ class UploadBookTest {
         }
 
         @Override
+        public int askFor(List<Upload> uploads) {
+            throw new IllegalStateException("no platform reports changes");
+        }
+
+        @Override
         public int askFor(BucketId bucket) {
             throw new IllegalStateException("no bucket is compared");
         }

@@ -1,0 +1,83 @@
+package dev.ose.server.sync;
+
+import dev.ose.adapter.OwnChange;
+import dev.ose.adapter.OwnChangeListener;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.UploadId;
+import dev.ose.server.failure.Failure;
+import dev.ose.server.failure.FailureException;
+import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.upload.Upload;
+import dev.ose.server.upload.UploadQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Takes the changes that a platform reports to have made by itself: a key is looked at as after a notice, and the platform is
+ * asked for an upload, so that rows, counters and quotas follow. A change says where to look, and never what a row shall say.
+ * Blocks on the database.
+ */
+public final class PlatformChanges implements OwnChangeListener {
+
+    private static final ChangeNotice.Said REMOVED = new ChangeNotice.Removed();
+
+    private final PlatformId platform;
+    private final PlatformNotices notices;
+    private final NoticeTables tables;
+    private final UploadQueue uploads;
+
+    public PlatformChanges(PlatformId platform, PlatformNotices notices, NoticeTables tables, UploadQueue uploads) {
+        this.platform = platform;
+        this.notices = notices;
+        this.tables = tables;
+        this.uploads = uploads;
+    }
+
+    @Override
+    public boolean take(List<OwnChange> changes) {
+        List<ChangeNotice> removed = new ArrayList<>();
+        List<OwnChange.UploadAborted> aborted = new ArrayList<>();
+        for (OwnChange change : changes) {
+            switch (change) {
+                case OwnChange.ObjectChanged(String bucket, String key) ->
+                    removed.add(new ChangeNotice(new BucketName(bucket), new ObjectKey(key), REMOVED));
+                case OwnChange.UploadAborted upload -> aborted.add(upload);
+            }
+        }
+        askFor(aborted);
+        return takeRemoved(removed);
+    }
+
+    private boolean takeRemoved(List<ChangeNotice> removed) {
+        try {
+            notices.take(platform, removed);
+            return true;
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.Busy) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private void askFor(List<OwnChange.UploadAborted> aborted) {
+        Set<BucketName> names =
+                aborted.stream().map(each -> new BucketName(each.bucket())).collect(Collectors.toSet());
+        if (names.isEmpty()) {
+            return;
+        }
+        Map<BucketName, NoticeTables.Known> buckets = tables.buckets(platform, names);
+        List<Upload> known = new ArrayList<>();
+        for (OwnChange.UploadAborted each : aborted) {
+            NoticeTables.Known bucket = buckets.get(new BucketName(each.bucket()));
+            if (bucket != null) {
+                known.add(new Upload(bucket.id(), new ObjectKey(each.key()), new UploadId(each.uploadId())));
+            }
+        }
+        uploads.askFor(known);
+    }
+}
