@@ -125,7 +125,7 @@ final class JsonDocumentsIT {
             quoteCharacter = '`',
             value = {
                 "?acl; 400; AccessControlListNotSupported; {\"grants\":[{\"grantee\":{\"id\":\"|anonymous\"},\"permission\":\"READ\"}]}",
-                "?lifecycle; 501; NotImplemented; {\"rules\":[{\"id\":\"r\",\"status\":\"Enabled\",\"expiration\":{\"days\":1}}]}"
+                "?encryption; 501; NotImplemented; {\"rules\":[{\"applyServerSideEncryptionByDefault\":{\"sseAlgorithm\":\"AES256\"}}]}"
             })
     void whatThePlatformLacksIsRefusedByName(String what, int status, String code, String document) {
         assertRefused(send("PUT", bucket + what, document), status, code);

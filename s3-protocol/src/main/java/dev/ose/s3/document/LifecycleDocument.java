@@ -10,6 +10,7 @@ import dev.ose.s3.lifecycle.LifecycleRule;
 import dev.ose.s3.lifecycle.NoncurrentExpiration;
 import dev.ose.s3.xml.XmlReader;
 import dev.ose.s3.xml.XmlWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +49,13 @@ public final class LifecycleDocument {
             }
         }
         return configuration;
+    }
+
+    /** Reads a document that {@link #write} made. */
+    public static LifecycleConfiguration readKept(String document) {
+        return read(document.getBytes(StandardCharsets.UTF_8), () -> {
+            throw new IllegalStateException("a kept lifecycle rule has no id");
+        });
     }
 
     /** The document that says this; what {@link #read} takes from it is the same again. */

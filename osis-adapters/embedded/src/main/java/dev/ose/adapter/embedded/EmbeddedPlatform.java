@@ -1,6 +1,7 @@
 package dev.ose.adapter.embedded;
 
 import dev.ose.adapter.Capability;
+import dev.ose.adapter.OwnChangeListener;
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformInfo;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A small S3 object store that runs in this process: bytes in files, the rest in PostgreSQL, S3 on a loopback port. An
@@ -39,7 +41,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
     private static final System.Logger LOG = System.getLogger(EmbeddedPlatform.class.getName());
 
     /** Another one with every change of what it can do, so that nodes try it anew. */
-    private static final String VERSION = "2";
+    private static final String VERSION = "3";
 
     private static final PlatformTenantId NOBODY = new PlatformTenantId("nobody");
     private static final Set<Capability> CAPABILITIES = Set.of(
@@ -53,6 +55,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.TAGGING,
             Capability.TAGGED_CREATION,
             Capability.OBJECT_LOCK,
+            Capability.LIFECYCLE,
             Capability.CORS,
             Capability.POLICY,
             Capability.ACL,
@@ -64,6 +67,8 @@ public final class EmbeddedPlatform implements StoragePlatform {
     private final S3Listener listener;
     private final PlatformInfo info;
     private final Thread sweeper;
+    private final LifecycleWorker lifecycle;
+    private volatile @Nullable ChangeCourier courier;
 
     private EmbeddedPlatform(Store store, S3Listener listener, String region) {
         this.store = store;
@@ -71,6 +76,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
         this.info = new PlatformInfo(
                 "embedded", VERSION, URI.create("http://127.0.0.1:" + listener.port()), region, CAPABILITIES, Set.of());
         this.sweeper = Thread.ofVirtual().name("embedded-platform-sweep").start(this::sweep);
+        this.lifecycle = LifecycleWorker.start(store);
     }
 
     /**
@@ -208,10 +214,26 @@ public final class EmbeddedPlatform implements StoragePlatform {
         return Optional.of(new PlatformPrincipals());
     }
 
+    /** Reports what lifecycle rules removed. */
+    @Override
+    public void reportOwnChanges(OwnChangeListener listener) {
+        courier = ChangeCourier.start(store.changes(), listener);
+    }
+
+    /** Carries out lifecycle rules by itself; for tests, at a moment that they choose. */
+    LifecycleWorker lifecycle() {
+        return lifecycle;
+    }
+
     /** Stops the S3 service, giving running requests ten seconds, and lets the data directory go. */
     @Override
     public void close() {
         listener.close();
+        lifecycle.close();
+        ChangeCourier reporting = courier;
+        if (reporting != null) {
+            reporting.close();
+        }
         sweeper.interrupt();
         try {
             sweeper.join();

@@ -54,7 +54,7 @@ class CrashTest {
     @Test
     void acknowledgedObjectsOutliveAKill() throws Exception {
         Map<String, Integer> acknowledged = new ConcurrentHashMap<>();
-        Process child = startChild();
+        Process child = startChild(directory, POSTGRES);
         try (BufferedReader output =
                 new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8))) {
             URI endpoint = URI.create(String.valueOf(output.readLine()));
@@ -114,8 +114,9 @@ class CrashTest {
         assertThat(directory.resolve("data/incoming")).isEmptyDirectory();
     }
 
-    private Process startChild() throws IOException {
-        PGSimpleDataSource source = POSTGRES.database().unpooled();
+    /** A process that runs {@link Child} on this directory and database. */
+    static Process startChild(Path directory, PostgresFixture postgres) throws IOException {
+        PGSimpleDataSource source = postgres.database().unpooled();
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

@@ -41,9 +41,11 @@ final class Copies {
     private final Store store;
     private final ObjectReads reads;
     private final NewAccess newAccess;
+    private final LifecycleCalls lifecycles;
 
-    Copies(Store store, ObjectReads reads) {
+    Copies(Store store, ObjectReads reads, LifecycleCalls lifecycles) {
         this.store = store;
+        this.lifecycles = lifecycles;
         this.reads = reads;
         this.newAccess = new NewAccess(store.accounts());
     }
@@ -72,9 +74,11 @@ final class Copies {
                     received.result().checksum());
             ObjectVersion made = ObjectWrites.keep(received, () -> store.objects()
                     .put(bucket, copy.key(), content, description, writeConditions(call)));
-            return Reply.document(new ResultDocument.Copied(
-                                    false, made.etag(), made.modifiedAt(), ObjectReplies.elements(made.checksum()))
-                            .toBytes())
+            Reply reply = Reply.document(new ResultDocument.Copied(
+                            false, made.etag(), made.modifiedAt(), ObjectReplies.elements(made.checksum()))
+                    .toBytes());
+            return lifecycles
+                    .tell(reply, bucket, made)
                     .with("x-amz-version-id", ObjectReplies.writtenVersionId(made.versionId()))
                     .with(
                             "x-amz-copy-source-version-id",

@@ -32,9 +32,11 @@ final class ObjectReads {
     private static final int MAX_ATTEMPTS = 5;
 
     private final Store store;
+    private final LifecycleCalls lifecycles;
 
-    ObjectReads(Store store) {
+    ObjectReads(Store store, LifecycleCalls lifecycles) {
         this.store = store;
+        this.lifecycles = lifecycles;
     }
 
     /** Which bytes of a version are wanted; null for all of them. */
@@ -186,12 +188,13 @@ final class ObjectReads {
         return new Selection(version, all, null);
     }
 
-    private static Reply reply(Call call, Bucket bucket, Selection selection, Map<ResponseOverride, String> overrides) {
+    private Reply reply(Call call, Bucket bucket, Selection selection, Map<ResponseOverride, String> overrides) {
         ObjectVersion version = selection.version;
         ByteRange range = selection.range;
         Reply reply = ObjectReplies.describe(Reply.of(range == null ? 200 : 206), bucket, version);
         LockHeaders.describe(reply, version.description().lock(), action -> call.admission()
                 .permits(List.of(Permission.onObject(action, bucket.name(), version.key()))));
+        lifecycles.tell(reply, bucket, version);
         overrides.forEach((override, value) -> reply.with(override.header(), value));
         reply.with("Content-Length", Long.toString(selection.lengthBytes()));
         if (range != null) {

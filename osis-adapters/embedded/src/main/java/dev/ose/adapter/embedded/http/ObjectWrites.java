@@ -34,9 +34,11 @@ final class ObjectWrites {
 
     private final Store store;
     private final NewAccess newAccess;
+    private final LifecycleCalls lifecycles;
 
-    ObjectWrites(Store store) {
+    ObjectWrites(Store store, LifecycleCalls lifecycles) {
         this.store = store;
+        this.lifecycles = lifecycles;
         this.newAccess = new NewAccess(store.accounts());
     }
 
@@ -55,11 +57,10 @@ final class ObjectWrites {
                     received.result().checksum());
             ObjectVersion version = keep(
                     received, () -> store.objects().put(bucket, put.key(), content, description, call.conditions()));
-            return ObjectReplies.checksum(
-                    Reply.of(200)
-                            .with("ETag", version.etag().quoted())
-                            .with("x-amz-version-id", ObjectReplies.writtenVersionId(version.versionId())),
-                    version.checksum());
+            Reply reply = Reply.of(200)
+                    .with("ETag", version.etag().quoted())
+                    .with("x-amz-version-id", ObjectReplies.writtenVersionId(version.versionId()));
+            return ObjectReplies.checksum(lifecycles.tell(reply, bucket, version), version.checksum());
         }
     }
 

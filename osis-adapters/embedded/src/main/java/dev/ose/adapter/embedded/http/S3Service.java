@@ -30,16 +30,18 @@ final class S3Service {
     private final Attributes attributes;
     private final UploadCalls uploads;
     private final LockCalls locks;
+    private final LifecycleCalls lifecycles;
 
     S3Service(Store store, String region) {
-        this.reads = new ObjectReads(store);
+        this.lifecycles = new LifecycleCalls(store.lifecycles(), store.rules());
+        this.reads = new ObjectReads(store, lifecycles);
         this.access = new AccessCalls(store, reads);
         this.buckets = new BucketCalls(store, reads, region);
         this.listings = new ListingCalls(store);
-        this.writes = new ObjectWrites(store);
-        this.copies = new Copies(store, reads);
+        this.writes = new ObjectWrites(store, lifecycles);
+        this.copies = new Copies(store, reads, lifecycles);
         this.attributes = new Attributes(store, reads);
-        this.uploads = new UploadCalls(store);
+        this.uploads = new UploadCalls(store, lifecycles);
         this.locks = new LockCalls(store, reads);
     }
 
@@ -77,6 +79,9 @@ final class S3Service {
         return switch (subresource.action()) {
             case GET_OBJECT_LOCK_CONFIGURATION -> locks.configuration(bucket);
             case PUT_OBJECT_LOCK_CONFIGURATION -> locks.configure(call, bucket);
+            case GET_BUCKET_LIFECYCLE_CONFIGURATION -> lifecycles.get(bucket);
+            case PUT_BUCKET_LIFECYCLE_CONFIGURATION -> lifecycles.put(call, bucket);
+            case DELETE_BUCKET_LIFECYCLE -> lifecycles.delete(bucket);
             default -> buckets.setting(call, subresource);
         };
     }

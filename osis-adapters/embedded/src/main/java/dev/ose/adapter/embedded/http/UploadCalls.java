@@ -32,9 +32,11 @@ final class UploadCalls {
 
     private final Store store;
     private final NewAccess newAccess;
+    private final LifecycleCalls lifecycles;
 
-    UploadCalls(Store store) {
+    UploadCalls(Store store, LifecycleCalls lifecycles) {
         this.store = store;
+        this.lifecycles = lifecycles;
         this.newAccess = new NewAccess(store.accounts());
     }
 
@@ -52,7 +54,7 @@ final class UploadCalls {
             reply.with("x-amz-checksum-algorithm", kind.algorithm().name())
                     .with("x-amz-checksum-type", kind.type().name());
         }
-        return reply;
+        return lifecycles.tell(reply, bucket, upload);
     }
 
     Reply putPart(Call call, ObjectOperation.UploadPart put) throws IOException {
@@ -98,7 +100,8 @@ final class UploadCalls {
         Owner owner = ListingCalls.named(upload.owner(bucket));
         Owner initiator =
                 new Owner(upload.initiator().canonicalId(), upload.initiator().name());
-        return Reply.document(new PartsDocument(initiator, owner, "STANDARD", page, more).toBytes(list));
+        Reply reply = Reply.document(new PartsDocument(initiator, owner, "STANDARD", page, more).toBytes(list));
+        return lifecycles.tell(reply, bucket, upload);
     }
 
     Reply complete(Call call, ObjectOperation.CompleteMultipartUpload complete) throws IOException {
@@ -114,7 +117,7 @@ final class UploadCalls {
         Completion completion = store.uploads().complete(bucket, complete.key(), complete.uploadId(), parts, rules);
         String location = "http://" + request.text("host") + "/" + complete.bucket() + "/"
                 + UriEncoding.encodePath(complete.key().value());
-        return Reply.document(new ResultDocument.CompletedUpload(
+        Reply reply = Reply.document(new ResultDocument.CompletedUpload(
                                 location,
                                 complete.bucket(),
                                 complete.key(),
@@ -122,6 +125,13 @@ final class UploadCalls {
                                 ObjectReplies.elements(completion.checksum()))
                         .toBytes())
                 .with("x-amz-version-id", ObjectReplies.writtenVersionId(completion.versionId()));
+        if (bucket.lifecycle() == null) {
+            return reply;
+        }
+        return store.objects()
+                .find(bucket, complete.key(), completion.versionId())
+                .map(made -> lifecycles.tell(reply, bucket, made))
+                .orElse(reply);
     }
 
     Reply abort(Call call, ObjectOperation.AbortMultipartUpload abort) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param id never used again for another bucket of the same name
  * @param location the region that its creator asked for, null if none
  * @param policy the document that says who else may do what; null if there is none
+ * @param lifecycle the document of its lifecycle rules; null if there is none
  * @param lock null if its versions cannot be locked
  */
 public record Bucket(
@@ -22,6 +23,7 @@ public record Bucket(
         Versioning versioning,
         @Nullable String location,
         @Nullable String policy,
+        @Nullable String lifecycle,
         BucketAccess access,
         @Nullable BucketLock lock,
         Instant createdAt) {

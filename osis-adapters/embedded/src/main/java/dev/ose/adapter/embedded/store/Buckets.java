@@ -236,7 +236,7 @@ public final class Buckets {
         }
     }
 
-    private static Bucket bucket(ResultSet row) throws SQLException {
+    static Bucket bucket(ResultSet row) throws SQLException {
         return new Bucket(
                 row.getLong("id"),
                 new BucketName(row.getString("name")),
@@ -245,6 +245,7 @@ public final class Buckets {
                 Versioning.valueOf(row.getString("versioning")),
                 row.getString("location"),
                 row.getString("policy"),
+                row.getString("lifecycle"),
                 AccessColumns.bucket(row),
                 BucketLock.of(row),
                 Sql.instant(row, "created_at"));

@@ -19,6 +19,9 @@ public final class Database {
     private static final String DEADLOCK = "40P01";
     private static final String UNIQUE_VIOLATION = "23505";
 
+    /** First half of the numbers of locks on work: "OSE2" keeps them apart from those on keys. */
+    private static final int WORK_SPACE = 0x4F534532;
+
     /** The driver only uses it to close a socket whose time is up, which does not block. */
     private static final Executor SAME_THREAD = Runnable::run;
 
@@ -68,6 +71,31 @@ public final class Database {
                 }
             }
         }
+    }
+
+    /**
+     * Runs work that no other process does on this database at the same time. The lock belongs to a connection that is kept
+     * meanwhile; PostgreSQL releases it if this process dies.
+     *
+     * @return false, and nothing was run, if another process does the work
+     */
+    boolean runAlone(int lock, Runnable work) {
+        return read(connection -> {
+            if (!isTrue(connection, "select pg_try_advisory_lock(?, ?)", lock)) {
+                return false;
+            }
+            try {
+                work.run();
+            } finally {
+                isTrue(connection, "select pg_advisory_unlock(?, ?)", lock);
+            }
+            return true;
+        });
+    }
+
+    private static boolean isTrue(Connection connection, String sql, int lock) throws SQLException {
+        return Sql.first(connection, sql, row -> row.getBoolean(1), WORK_SPACE, lock)
+                .orElse(false);
     }
 
     private <T> T transact(Work<T> work) throws SQLException {

@@ -23,6 +23,10 @@ public record Store(
         Uploads uploads,
         Listings listings,
         Locks locks,
+        Lifecycles lifecycles,
+        LifecycleRules rules,
+        Expiry expiry,
+        OwnChanges changes,
         Holdings holdings,
         Clock clock)
         implements AutoCloseable {
@@ -44,6 +48,7 @@ public record Store(
                         + ". Start with the directory whose file \"id\" says " + bound
                         + ", or with the database that belongs to this one.");
             }
+            OwnChanges changes = new OwnChanges(database);
             return new Store(
                     files,
                     accounts,
@@ -52,6 +57,10 @@ public record Store(
                     new Uploads(database, files, clock),
                     new Listings(database),
                     new Locks(database, clock),
+                    new Lifecycles(database),
+                    new LifecycleRules(),
+                    new Expiry(database, files, changes),
+                    changes,
                     new Holdings(database),
                     clock);
         } catch (IOException | RuntimeException e) {

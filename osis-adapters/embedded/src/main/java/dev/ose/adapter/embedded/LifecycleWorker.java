@@ -1,0 +1,133 @@
+package dev.ose.adapter.embedded;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.Store;
+import dev.ose.s3.error.S3ErrorException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out the lifecycle rules of all buckets: once for each day in UTC, at its beginning, since rules come due at midnight,
+ * and again when a bucket gets other rules. A pass that fails or is cut off begins again: a minute later, or with the next start.
+ * Runs on a thread of its own, and in one process at a time.
+ */
+final class LifecycleWorker implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(LifecycleWorker.class.getName());
+    private static final Duration ROUND = Duration.ofMinutes(1);
+    private static final int BUCKETS_AT_ONCE = 100;
+
+    /** Changes that no listener takes for so long are forgotten: the platform may run without a node that listens. */
+    private static final Duration MEMORY = Duration.ofDays(7);
+
+    private final Store store;
+    private final Thread thread;
+    private boolean isFailing;
+
+    private LifecycleWorker(Store store) {
+        this.store = store;
+        this.thread =
+                Thread.ofPlatform().daemon().name("embedded-platform-lifecycle").unstarted(this::workUntilClosed);
+    }
+
+    /** Starts working. Does not block. */
+    static LifecycleWorker start(Store store) {
+        LifecycleWorker worker = new LifecycleWorker(store);
+        worker.thread.start();
+        return worker;
+    }
+
+    private void workUntilClosed() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                work();
+                store.lifecycles().awaitChange(ROUND);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void work() {
+        try {
+            run(store.clock().instant());
+            isFailing = false;
+        } catch (RuntimeException e) {
+            if (!isFailing && !Thread.currentThread().isInterrupted()) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "Lifecycle rules could not be carried out; tried again each minute until it works",
+                        e);
+            }
+            isFailing = true;
+        }
+    }
+
+    /** Makes the passes that are due at this moment, unless another process makes them. Blocks. */
+    synchronized void run(Instant now) {
+        store.lifecycles().runAlone(() -> runAll(now));
+    }
+
+    /** A bucket whose pass fails does not keep the others from theirs; the first failure is thrown at the end. */
+    private void runAll(Instant now) {
+        LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        RuntimeException failure = null;
+        long after = 0;
+        List<Bucket> due;
+        do {
+            due = store.lifecycles().due(day, after, BUCKETS_AT_ONCE);
+            for (Bucket bucket : due) {
+                failure = first(failure, pass(bucket, now, day));
+                after = bucket.id();
+            }
+        } while (due.size() == BUCKETS_AT_ONCE && !Thread.currentThread().isInterrupted());
+        forgetOld(now);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static @Nullable RuntimeException first(
+            @Nullable RuntimeException former, @Nullable RuntimeException latter) {
+        return former == null ? latter : former;
+    }
+
+    private @Nullable RuntimeException pass(Bucket bucket, Instant now, LocalDate day) {
+        try {
+            if (store.expiry().pass(bucket, store.rules().of(bucket), now)) {
+                store.lifecycles().passed(bucket, day);
+            }
+            return null;
+        } catch (S3ErrorException gone) {
+            LOG.log(System.Logger.Level.DEBUG, "lifecycle pass of a bucket that was deleted meanwhile", gone);
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    private void forgetOld(Instant now) {
+        int forgotten = store.changes().forgetBefore(now.minus(MEMORY));
+        if (forgotten > 0) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "Forgot " + forgotten + " changes by lifecycle rules that no node took within " + MEMORY.toDays()
+                            + " days; a comparison of the buckets finds them");
+        }
+    }
+
+    /** Stops after the batch under way. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

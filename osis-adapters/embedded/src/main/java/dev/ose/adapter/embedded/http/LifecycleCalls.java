@@ -1,0 +1,90 @@
+package dev.ose.adapter.embedded.http;
+
+import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.LifecycleRules;
+import dev.ose.adapter.embedded.store.Lifecycles;
+import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.s3.HttpDate;
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.document.LifecycleDocument;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.lifecycle.Due;
+import dev.ose.s3.lifecycle.LifecycleSubject;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+
+/** The lifecycle rules of buckets, and what answers about objects and uploads tell of them. */
+final class LifecycleCalls {
+
+    private static final int ID_BYTES = 36;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Lifecycles lifecycles;
+    private final LifecycleRules rules;
+
+    LifecycleCalls(Lifecycles lifecycles, LifecycleRules rules) {
+        this.lifecycles = lifecycles;
+        this.rules = rules;
+    }
+
+    Reply get(Bucket bucket) {
+        String document = bucket.lifecycle();
+        if (document == null) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_LIFECYCLE_CONFIGURATION)
+                    .with("BucketName", bucket.name().value()));
+        }
+        return Reply.document(document.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Reply put(Call call, Bucket bucket) throws IOException {
+        byte[] document =
+                LifecycleDocument.write(LifecycleDocument.read(call.readDocument(false), LifecycleCalls::newId));
+        lifecycles.set(bucket, new String(document, StandardCharsets.UTF_8));
+        return Reply.of(200);
+    }
+
+    Reply delete(Bucket bucket) {
+        lifecycles.set(bucket, null);
+        return Reply.of(204);
+    }
+
+    /** Adds when a current version expires, and by which rule. */
+    Reply tell(Reply reply, Bucket bucket, ObjectVersion version) {
+        if (bucket.lifecycle() == null || !version.isLatest()) {
+            return reply;
+        }
+        LifecycleSubject subject = new LifecycleSubject(
+                version.key().value(),
+                version.sizeBytes(),
+                version.description().tags());
+        Optional<Due> due = rules.of(bucket).current(subject, version.modifiedAt());
+        return reply.with(
+                "x-amz-expiration",
+                due.map(date -> "expiry-date=\"" + HttpDate.format(date.at()) + "\", rule-id=\""
+                                + UriEncoding.encodeQuery(date.ruleId()) + '"')
+                        .orElse(null));
+    }
+
+    /** Adds when an upload is aborted, and by which rule. */
+    Reply tell(Reply reply, Bucket bucket, Upload upload) {
+        Optional<Due> due = rules.of(bucket).upload(upload.key().value(), upload.initiatedAt());
+        return reply.with(
+                        "x-amz-abort-date",
+                        due.map(date -> HttpDate.format(date.at())).orElse(null))
+                .with(
+                        "x-amz-abort-rule-id",
+                        due.map(Due::ruleId).map(UriEncoding::encodeQuery).orElse(null));
+    }
+
+    private static String newId() {
+        byte[] bytes = new byte[ID_BYTES];
+        RANDOM.nextBytes(bytes);
+        return Base64.getUrlEncoder().encodeToString(bytes);
+    }
+}

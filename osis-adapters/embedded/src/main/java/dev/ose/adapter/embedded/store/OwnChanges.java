@@ -1,0 +1,93 @@
+package dev.ose.adapter.embedded.store;
+
+import dev.ose.s3.ObjectKey;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes that the platform made by itself and has not reported yet. A change is noted in the transaction that makes it, so
+ * that none is left out after a crash. Thread-safe; blocks on PostgreSQL.
+ */
+public final class OwnChanges {
+
+    private final Database database;
+    private final Semaphore news = new Semaphore(0);
+
+    public OwnChanges(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * A noted change.
+     *
+     * @param uploadId the upload that was aborted; null if versions of the key were removed or hidden
+     */
+    public record Noted(
+            long id, String bucket, String key, @Nullable String uploadId) {}
+
+    /** Notes, in the caller's transaction, that versions of these keys were removed or hidden by a delete marker. */
+    static void note(Connection connection, Bucket bucket, Collection<ObjectKey> keys, Instant now)
+            throws SQLException {
+        if (!keys.isEmpty()) {
+            Sql.update(
+                    connection,
+                    "insert into embedded_platform.own_change (noted_at, bucket, key) select ?, ?, * from unnest(?)",
+                    now,
+                    bucket.name().value(),
+                    keys.stream().map(ObjectKey::value).toArray(String[]::new));
+        }
+    }
+
+    /** Notes, in the caller's transaction, that an upload was aborted. */
+    static void note(Connection connection, Bucket bucket, Upload upload, Instant now) throws SQLException {
+        Sql.update(
+                connection,
+                "insert into embedded_platform.own_change (noted_at, bucket, key, upload_id) values (?, ?, ?, ?)",
+                now,
+                bucket.name().value(),
+                upload.key().value(),
+                upload.id().value());
+    }
+
+    /** Ends {@link #await}, after the commit of a transaction that noted changes. */
+    void ring() {
+        news.release();
+    }
+
+    /** Waits until there may be changes, at most so long. */
+    public void await(Duration length) throws InterruptedException {
+        if (news.tryAcquire(length.toNanos(), TimeUnit.NANOSECONDS)) {
+            news.drainPermits();
+        }
+    }
+
+    /** The oldest changes, in their order. */
+    public List<Noted> oldest(int limit) {
+        return database.read(connection -> Sql.list(
+                connection,
+                "select * from embedded_platform.own_change order by id limit ?",
+                row -> new Noted(
+                        row.getLong("id"), row.getString("bucket"), row.getString("key"), row.getString("upload_id")),
+                limit));
+    }
+
+    /** Forgets changes that were reported. */
+    public void forget(List<Noted> reported) {
+        database.write(connection ->
+                Sql.update(connection, "delete from embedded_platform.own_change where id = any(?)", (Object)
+                        reported.stream().map(Noted::id).toArray(Long[]::new)));
+    }
+
+    /** Forgets changes from before this moment, reported or not; returns how many. */
+    public int forgetBefore(Instant moment) {
+        return database.write(connection ->
+                Sql.update(connection, "delete from embedded_platform.own_change where noted_at < ?", moment));
+    }
+}
