@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class JsonDocumentsIT {
 
     private static final String JSON = "application/json";
-    private static final String TAGS = "{\"tagSets\":[{\"tags\":[{\"key\":\"team\",\"value\":\"ä <&>\"}]}]}";
+    private static final String TAGS = "{\"tagSets\":[{\"tags\":[{\"key\":\"team\",\"value\":\"ä +-=._:/@\"}]}]}";
     private static final String OTHER_TAGS = "{\"tagSets\":[{\"tags\":[{\"key\":\"a\",\"value\":\"b\"}]}]}";
 
     private final String bucket = '/' + "json-" + UUID.randomUUID();
@@ -91,7 +91,7 @@ final class JsonDocumentsIT {
 
         WireAnswer read = Wire.send(user, SignedRequest.of("GET", bucket + "?tagging"));
         assertThat(read.header("content-type")).isEqualTo("application/xml");
-        assertThat(read.element("Key") + '=' + read.element("Value")).isEqualTo("team=ä &lt;&amp;&gt;");
+        assertThat(read.element("Key") + '=' + read.element("Value")).isEqualTo("team=ä +-=._:/@");
     }
 
     @ParameterizedTest

@@ -33,7 +33,9 @@ public final class AmzHeaders {
         /** The platform acts by it, or refuses it. */
         PASSED,
         /** The node refuses it. */
-        REFUSED
+        REFUSED,
+        /** It has no meaning there, in S3 neither: a client in wide use sends it all the same. */
+        IGNORED
     }
 
     /**
@@ -63,7 +65,7 @@ public final class AmzHeaders {
     private static boolean isOffered(String operation, String name) {
         Map<String, Fate> fates = BY_OPERATION.get(operation);
         @Nullable Fate fate = fates == null ? null : fates.get(name);
-        return fate == Fate.DONE || fate == Fate.PASSED;
+        return fate != null && fate != Fate.REFUSED;
     }
 
     /** Signatures, the framing of bodies, conditions and offers that every operation has, and what SDKs tell of themselves. */
@@ -106,6 +108,7 @@ public final class AmzHeaders {
                     case "done" -> Fate.DONE;
                     case "passed" -> Fate.PASSED;
                     case "refused" -> Fate.REFUSED;
+                    case "ignored" -> Fate.IGNORED;
                     default -> throw new IllegalStateException("no fate: " + words[1]);
                 };
         Map<String, Fate> fates = operations.computeIfAbsent(words[0], operation -> new HashMap<>());

@@ -67,7 +67,7 @@ final class ObjectRequests {
                     throw arguments.methodNotAllowed(RESOURCE);
                 }
                 arguments.refuseVersionId();
-                UnofferedConditions.refuseOfWrite(arguments.headers());
+                UnofferedConditions.refuse(arguments.headers());
                 yield new ObjectOperation.CompleteMultipartUpload(bucket, key, arguments.uploadId());
             }
             case DELETE -> inUpload ? abort() : delete();
@@ -95,7 +95,7 @@ final class ObjectRequests {
 
     private ObjectOperation write() {
         arguments.refuseVersionId();
-        UnofferedConditions.refuseOfWrite(arguments.headers());
+        UnofferedConditions.refuse(arguments.headers());
         boolean mayOverwrite = arguments.mayOverwrite();
         if (!arguments.isCopy()) {
             return new ObjectOperation.PutObject(bucket, key, mayOverwrite);
@@ -130,13 +130,12 @@ final class ObjectRequests {
 
     private ObjectOperation abort() {
         arguments.refuseVersionId();
-        UnofferedConditions.refuseOfAbort(arguments.headers());
         return new ObjectOperation.AbortMultipartUpload(bucket, key, arguments.uploadId());
     }
 
     private ObjectOperation delete() {
         arguments.refuseWiderDeletion();
-        UnofferedConditions.refuseOfDeletion(arguments.headers());
+        UnofferedConditions.refuse(arguments.headers());
         return new ObjectOperation.DeleteObject(bucket, key, arguments.versionId(), arguments.bypassGovernance());
     }
 

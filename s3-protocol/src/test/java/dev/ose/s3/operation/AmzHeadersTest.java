@@ -58,7 +58,24 @@ class AmzHeadersTest {
                         List.of("host", "x-amz-acl", "x-amz-meta-a", "x-amz-date", "x-made-up"),
                         _ -> null))
                 .doesNotThrowAnyException();
+        assertThatCode(() -> AmzHeaders.requireOffered(
+                        "CreateMultipartUpload", List.of("x-amz-copy-source", "x-amz-metadata-directive"), _ -> null))
+                .as("s3fs renames a large file")
+                .doesNotThrowAnyException();
         assertThatThrownBy(() -> AmzHeaders.requireOffered("PostObject", List.of("x-amz-acl"), _ -> null))
+                .isInstanceOf(S3ErrorException.class);
+    }
+
+    /** A platform that overlooked one would delete or overwrite what the client wants to keep. */
+    @ParameterizedTest
+    @CsvSource({
+        "DeleteObject,x-amz-if-match-size",
+        "DeleteObject,x-amz-if-match-last-modified-time",
+        "AbortMultipartUpload,x-amz-if-match-initiated-time",
+        "PutObject,x-amz-write-offset-bytes"
+    })
+    void conditionOfDirectoryBucketsIsRefused(String operation, String header) {
+        assertThatThrownBy(() -> AmzHeaders.requireOffered(operation, List.of(header), _ -> "1"))
                 .isInstanceOf(S3ErrorException.class);
     }
 
@@ -93,14 +110,14 @@ class AmzHeadersTest {
 
                 What a client asks for is done or refused by name, never dropped. *Done*: the node acts by the header. *Passed*: the platform
                 does, or refuses it. *Refused*: 501 `NotImplemented` with the header's name, and nothing is done; so is each header on an
-                operation that is not in its row. Headers of signatures and framing, `x-amz-meta-*`, `x-amz-expected-bucket-owner` (done) and
+                operation that is not in its row. *Ignored*: it has no meaning there, and a client in wide use sends it. Headers of signatures and framing, `x-amz-meta-*`, `x-amz-expected-bucket-owner` (done) and
                 `x-amz-request-payer` (passed) may stand on every operation, as may what SDKs tell of themselves: `x-amz-user-agent`,
                 `x-amz-api-version`, `x-amz-sdk-invocation-id`, `x-amz-sdk-request`, `x-amz-te`, `x-amz-cf-id`.
 
                 Written by `AmzHeadersTest` from `amz-headers.txt`.
 
-                | header | done | passed | refused |
-                | --- | --- | --- | --- |
+                | header | done | passed | refused | ignored |
+                | --- | --- | --- | --- | --- |
                 """);
         headers.forEach((header, fates) -> {
             page.append("| `").append(header).append('`');
