@@ -32,6 +32,7 @@ final class Command {
      * @throws IOException when the program cannot be started at all
      */
     static Result run(List<String> command, Path log, Duration bound) throws IOException {
+        Directories.createFile(log);
         ProcessBuilder builder = new ProcessBuilder(command)
                 // The account that runs PostgreSQL may not be allowed to enter our own working directory.
                 .directory(Path.of("/").toFile())

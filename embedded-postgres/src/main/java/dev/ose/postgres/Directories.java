@@ -1,6 +1,7 @@
 package dev.ose.postgres;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -25,9 +26,20 @@ final class Directories {
         try {
             Files.createDirectory(directory);
             permit(directory, permissions);
-        } catch (java.nio.file.FileAlreadyExistsException raced) {
+        } catch (FileAlreadyExistsException raced) {
             if (!Files.isDirectory(directory)) {
                 throw raced;
+            }
+        }
+    }
+
+    /** Makes an empty file that only this account may read; one that is there stays as it is. */
+    static void createFile(Path file) throws IOException {
+        try {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } catch (FileAlreadyExistsException there) {
+            if (!Files.isRegularFile(file)) {
+                throw there;
             }
         }
     }

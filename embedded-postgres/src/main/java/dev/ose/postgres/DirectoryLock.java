@@ -35,7 +35,8 @@ final class DirectoryLock implements AutoCloseable {
         }
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(directory.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            Directories.createFile(directory.resolve(FILE));
+            channel = FileChannel.open(directory.resolve(FILE), StandardOpenOption.WRITE);
             @Nullable FileLock lock = channel.tryLock();
             if (lock != null) {
                 DirectoryLock held = new DirectoryLock(claim, channel);

@@ -18,7 +18,7 @@ import java.util.Set;
  * Makes files and directories that only this account may read, whatever the umask: they name buckets and keys of all tenants.
  * Those that are there are given the same permissions. A symbolic link in a file's place is an error.
  */
-final class OwnerOnly {
+public final class OwnerOnly {
 
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
@@ -30,7 +30,12 @@ final class OwnerOnly {
         Files.setPosixFilePermissions(directory, DIRECTORY);
     }
 
-    static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
+    /**
+     * Opens a file, which is made if the options say so.
+     *
+     * @throws IOException also if the file is a symbolic link
+     */
+    public static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
         Set<OpenOption> all = new HashSet<>(Set.of(options));
         all.add(LinkOption.NOFOLLOW_LINKS);
         FileChannel channel = FileChannel.open(file, all, PosixFilePermissions.asFileAttribute(FILE));

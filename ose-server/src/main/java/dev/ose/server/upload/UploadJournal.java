@@ -3,6 +3,7 @@ package dev.ose.server.upload;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.object.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -52,7 +53,7 @@ public final class UploadJournal implements AutoCloseable {
                 decode(line).ifPresent(left::add);
             }
         }
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = OwnerOnly.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         return new UploadJournal(channel, left, channel.size());
     }
 
