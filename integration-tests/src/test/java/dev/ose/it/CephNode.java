@@ -16,12 +16,19 @@ final class CephNode {
 
     /** A node that reaches the gateway at {@code endpoint}. */
     static Node start(String name, Gateway gateway, URI endpoint, Map<String, String> more) {
-        Map<String, String> options = new HashMap<>(more);
+        Map<String, String> options = options(gateway, endpoint);
+        options.putAll(more);
+        return Node.startEmpty(name, options);
+    }
+
+    /** The options of a node that reaches the gateway at {@code endpoint}. */
+    static Map<String, String> options(Gateway gateway, URI endpoint) {
+        Map<String, String> options = new HashMap<>();
         options.put("oss.platform", "ceph");
         options.put("oss.ceph.admin-endpoint", endpoint.toString());
         options.put("oss.ceph.access-key", gateway.accessKey());
         options.put("oss.ceph.secret-key-file", secretFile(gateway).toString());
-        return Node.startEmpty(name, options);
+        return options;
     }
 
     private static Path secretFile(Gateway gateway) {

@@ -1,5 +1,7 @@
 package dev.ose.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,6 +59,25 @@ record Listing(List<Entry> entries) {
                         + page.element("NextVersionIdMarker");
             }
         }
+    }
+
+    /** How many bytes the parts have of all uploads that are neither complete nor aborted. */
+    static long partBytes(S3Target through, String bucket) {
+        WireAnswer uploads = Wire.send(through, SignedRequest.of("GET", '/' + bucket + "?uploads="));
+        uploads.assertStatus(200);
+        assertThat(uploads.element("IsTruncated"))
+                .as("more uploads than a page has")
+                .isEqualTo("false");
+        List<String> keys = uploads.elements("Key");
+        List<String> ids = uploads.elements("UploadId");
+        long bytes = 0;
+        for (int i = 0; i < ids.size(); i++) {
+            WireAnswer parts = Wire.send(
+                    through, SignedRequest.of("GET", '/' + bucket + '/' + keys.get(i) + "?uploadId=" + ids.get(i)));
+            parts.assertStatus(200);
+            bytes += parts.elements("Size").stream().mapToLong(Long::parseLong).sum();
+        }
+        return bytes;
     }
 
     List<String> keys() {

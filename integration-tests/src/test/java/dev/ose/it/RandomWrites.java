@@ -261,6 +261,11 @@ final class RandomWrites {
             if (!isExpected(part, path, 200)) {
                 return;
             }
+            int rest = random.nextInt(10);
+            if (rest < 3) {
+                endOtherwise(path, id, rest);
+                return;
+            }
             String document = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + part.header("etag")
                     + "</ETag></Part></CompleteMultipartUpload>";
             write(
@@ -268,6 +273,16 @@ final class RandomWrites {
                     value,
                     SignedRequest.of("POST", path + "?uploadId=" + id).body(document),
                     "CompleteMultipartUploadResult");
+        }
+
+        /** Leaves an upload open, with another part or the first one replaced, or aborts it: none of it shows an object. */
+        private void endOtherwise(String path, String id, int how) {
+            if (how == 0) {
+                isExpected(send(SignedRequest.of("DELETE", path + "?uploadId=" + id)), path, 204);
+            } else {
+                SignedRequest part = SignedRequest.of("PUT", path + "?partNumber=" + how + "&uploadId=" + id);
+                isExpected(send(part.body(Samples.bytes(random.nextInt(), size()))), path, 200);
+            }
         }
 
         private void deleteSeveral(String bucket) {

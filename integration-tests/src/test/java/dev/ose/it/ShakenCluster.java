@@ -1,13 +1,12 @@
 package dev.ose.it;
 
-import dev.ose.osis.fixture.PlatformProcess;
 import dev.ose.testkit.CrashingPostgres;
-import dev.ose.testkit.TestDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,16 +15,18 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /** Two nodes, one PostgreSQL and one platform, all processes of their own that can be killed and started again. */
 final class ShakenCluster implements AutoCloseable {
 
-    private static final String OPEN = "SELECT (SELECT count(*) FROM op_intent) + (SELECT count(*) FROM object_dirty)";
+    private static final String OPEN = "SELECT (SELECT count(*) FROM op_intent) + (SELECT count(*) FROM object_dirty)"
+            + " + (SELECT count(*) FROM upload WHERE unsure_until IS NOT NULL"
+            + " OR asked_at < (SELECT max(at) FROM upload_doubt))";
     private static final String JOURNAL_IS_EMPTY = "ose_outage_journal_bytes 0.0";
 
     private final CrashingPostgres database;
-    private final PlatformProcess platform;
+    private final ShakenPlatform platform;
     private final List<Node> nodes;
     private final AdminApi.Account account;
     private final AtomicReferenceArray<S3Target> targets;
 
-    private ShakenCluster(CrashingPostgres database, PlatformProcess platform, List<Node> nodes) {
+    private ShakenCluster(CrashingPostgres database, ShakenPlatform platform, List<Node> nodes) {
         this.database = database;
         this.platform = platform;
         this.nodes = nodes;
@@ -36,15 +37,12 @@ final class ShakenCluster implements AutoCloseable {
         }
     }
 
-    /** @param platformDatabase where the platform keeps what it knows, which is not killed */
-    static ShakenCluster start(Path folder, TestDatabase platformDatabase) {
+    /** @param platform is closed with the cluster */
+    static ShakenCluster start(Path folder, ShakenPlatform platform) {
         CrashingPostgres database = CrashingPostgres.start(folder.resolve("postgres"));
-        PlatformProcess platform = PlatformProcess.start(platformDatabase, folder.resolve("platform"));
-        Map<String, String> options = SharedServices.options(
-                folder,
-                platform.endpoint(),
-                database.server(),
-                database.server().jdbcUrl());
+        Map<String, String> options = new HashMap<>(platform.options());
+        options.putAll(SharedServices.database(
+                folder, database.server(), database.server().jdbcUrl()));
         Node first = Node.startEmpty("shaken-1", options);
         return new ShakenCluster(database, platform, List.of(first, Node.startBeside(first, "shaken-2", options)));
     }
@@ -93,15 +91,11 @@ final class ShakenCluster implements AutoCloseable {
         database.startAgain();
     }
 
-    void killPlatform() {
-        platform.kill();
+    ShakenPlatform platform() {
+        return platform;
     }
 
-    void startPlatform() {
-        platform.startAgain();
-    }
-
-    /** Whether no write is open, no key is doubtful and no journal waits, on any node. */
+    /** Whether no write is open, no key and no upload is doubtful and no journal waits, on any node. */
     boolean isAtRest() {
         return number(OPEN) == 0
                 && nodes.stream()
@@ -112,6 +106,9 @@ final class ShakenCluster implements AutoCloseable {
     /** Puts forward the time at which keys are asked for, that of the last time included. */
     void outlastHolds() {
         change("UPDATE object_dirty SET hold_until = least(hold_until, now()), due_at = least(due_at, now())");
+        change("UPDATE upload SET unsure_until = least(unsure_until, now()), checked_at = '-infinity'"
+                + " WHERE unsure_until IS NOT NULL");
+        change("UPDATE upload_doubt SET at = least(at, now())");
     }
 
     private long number(String query) {

@@ -24,16 +24,29 @@ final class SharedServices {
      * @param platform the address of a service of OSIS that {@link ServedPlatform#USER} may call
      */
     static Map<String, String> options(Path folder, URI platform, EmbeddedPostgres server, String jdbcUrl) {
+        Map<String, String> options = platform(folder, platform);
+        options.putAll(database(folder, server, jdbcUrl));
+        return options;
+    }
+
+    /** The options of the platform. */
+    static Map<String, String> platform(Path folder, URI platform) {
         Path osisSecret = folder.resolve("osis-secret");
         ServedPlatform.SECRET.use(bytes -> write(osisSecret, bytes));
-        Path databasePassword = folder.resolve("database-password");
-        server.withPassword(
-                characters -> write(databasePassword, new String(characters).getBytes(StandardCharsets.UTF_8)));
         Map<String, String> options = new HashMap<>();
         options.put("oss.platform", "osis");
         options.put("oss.osis.endpoint", platform.toString());
         options.put("oss.osis.user", ServedPlatform.USER);
         options.put("oss.osis.secret-file", osisSecret.toString());
+        return options;
+    }
+
+    /** The options of the database. */
+    static Map<String, String> database(Path folder, EmbeddedPostgres server, String jdbcUrl) {
+        Path databasePassword = folder.resolve("database-password");
+        server.withPassword(
+                characters -> write(databasePassword, new String(characters).getBytes(StandardCharsets.UTF_8)));
+        Map<String, String> options = new HashMap<>();
         options.put("spring.datasource.url", jdbcUrl);
         options.put("spring.datasource.username", server.user());
         options.put("spring.datasource.password-file", databasePassword.toString());

@@ -2,6 +2,7 @@ package dev.ose.testkit;
 
 import dev.ose.adapter.Secret;
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,8 +14,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** The processes of a Ceph object gateway. They end with this process, even if that is killed. */
-final class GatewayProcess implements AutoCloseable {
+/**
+ * The processes of a Ceph object gateway. They end with this process, even if that is killed. Classes that do not freeze the
+ * gateway share one, by {@link GatewayFixture}. Used by one thread at a time.
+ */
+public final class GatewayProcess implements AutoCloseable {
 
     /** The programs it takes. */
     static final List<String> PROGRAMS = List.of(
@@ -23,15 +27,17 @@ final class GatewayProcess implements AutoCloseable {
     private static final long STOP_SECONDS = 20;
 
     private final Process script;
+    private final BufferedReader answers;
     private final Gateway gateway;
 
-    private GatewayProcess(Process script, Gateway gateway) {
+    private GatewayProcess(Process script, BufferedReader answers, Gateway gateway) {
         this.script = script;
+        this.answers = answers;
         this.gateway = gateway;
     }
 
     /** Blocks until the gateway answers; the script bounds each of its waits. */
-    static GatewayProcess start() {
+    public static GatewayProcess start() {
         try {
             Path directory = Files.createTempDirectory("rgw");
             Path run = directory.resolve("run-rgw");
@@ -55,15 +61,15 @@ final class GatewayProcess implements AutoCloseable {
                             ports.get(2).toString())
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
-            return new GatewayProcess(script, gateway(script, directory, ports));
+            BufferedReader answers = script.inputReader(StandardCharsets.US_ASCII);
+            return new GatewayProcess(script, answers, gateway(answers, directory, ports));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Gateway gateway(Process script, Path directory, List<Integer> ports) throws IOException {
-        BufferedReader said = script.inputReader(StandardCharsets.US_ASCII);
-        String line = said.readLine();
+    private static Gateway gateway(BufferedReader answers, Path directory, List<Integer> ports) throws IOException {
+        String line = answers.readLine();
         if (line == null || !line.startsWith("ready ")) {
             throw new IllegalStateException("the Ceph gateway did not start; its script said why");
         }
@@ -76,8 +82,31 @@ final class GatewayProcess implements AutoCloseable {
                 Secret.of(words[2]));
     }
 
-    Gateway gateway() {
+    public Gateway gateway() {
         return gateway;
+    }
+
+    /** Stops the gateway's process where it is: connections stay open and are answered no more. */
+    public void freeze() {
+        order("freeze");
+    }
+
+    /** Lets it go on. */
+    public void thaw() {
+        order("thaw");
+    }
+
+    private void order(String word) {
+        try {
+            BufferedWriter orders = script.outputWriter(StandardCharsets.US_ASCII);
+            orders.write(word + '\n');
+            orders.flush();
+            if (!"done".equals(answers.readLine())) {
+                throw new IllegalStateException("the script of the Ceph gateway has ended");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -1,0 +1,205 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Twenty writers, two nodes, one PostgreSQL, one platform, and blows that kill them: in the end OSE's rows say what the
+ * platform holds, the counters say what the rows do, parts of open uploads included, and every acknowledged write is there.
+ *
+ * <p>A short run is part of each build. {@code -Dose.consistency.seconds=300} strikes for so long and then waits, as
+ * operators have to, until marks are no longer held, instead of putting that time forward; {@code -Dose.consistency.seed}
+ * repeats the order of the strikes and what the writers choose, though not who comes first.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ConsistencyContract {
+
+    private static final int SECONDS = Integer.getInteger("ose.consistency.seconds", 0);
+    private static final int WRITERS = 20;
+    private static final int KEYS_OF_A_BUCKET = 250;
+    private static final int FEW_KEYS = 5;
+    private static final int ENOUGH = 600;
+    private static final int SOME = 60;
+
+    /** A write of unknown outcome is waited for, for eleven minutes where time is not put forward. */
+    private static final Duration LIMIT = Duration.ofMinutes(SECONDS == 0 ? 3 : 15);
+
+    @TempDir
+    Path folder;
+
+    private final long seed = Long.getLong("ose.consistency.seed", System.nanoTime());
+
+    private ShakenCluster cluster;
+
+    /** What is struck. */
+    private enum Blow {
+        NODE,
+        DATABASE,
+        PLATFORM,
+        NODE_WITHOUT_DATABASE
+    }
+
+    @BeforeAll
+    void start() {
+        System.out.println("the order of strikes is that of -Dose.consistency.seed=" + seed);
+        cluster = ShakenCluster.start(folder, platform(folder));
+    }
+
+    /** The platform, empty; files that it needs go into the folder. */
+    abstract ShakenPlatform platform(Path folder);
+
+    @AfterAll
+    void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    /** Each key is written through both nodes at once, many times over. */
+    @Test
+    void nodesThatWriteToTheSameKeysAgreeWithThePlatform() {
+        List<String> buckets = makeBuckets("few");
+        RandomWrites writes = new RandomWrites(cluster::anyTarget, buckets, FEW_KEYS, seed);
+
+        writes.start(WRITERS);
+        writes.awaitAcknowledged(ENOUGH);
+
+        assertConsistent(writes, buckets);
+    }
+
+    @Test
+    void acknowledgedWritesRowsAndCountersOutliveWhateverDies() {
+        List<String> buckets = makeBuckets("many");
+        RandomWrites writes = new RandomWrites(cluster::anyTarget, buckets, KEYS_OF_A_BUCKET, seed);
+        Random random = new Random(seed);
+
+        writes.start(WRITERS);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        do {
+            List<Blow> blows = new ArrayList<>(Arrays.asList(Blow.values()));
+            Collections.shuffle(blows, random);
+            for (Blow blow : blows) {
+                writes.awaitAcknowledged(SOME);
+                strike(blow, random.nextInt(cluster.size()), writes);
+                tell(blow + " is over", writes);
+            }
+        } while (System.nanoTime() - end < 0);
+        writes.awaitAcknowledged(SOME);
+
+        assertConsistent(writes, buckets);
+    }
+
+    private static void tell(String what, RandomWrites writes) {
+        KeyHistories histories = writes.histories();
+        System.out.printf(
+                "%d s: %s; %d of %d writes were acknowledged%n",
+                TimeUnit.NANOSECONDS.toSeconds(histories.now()), what, histories.acknowledged(), histories.all());
+    }
+
+    private void strike(Blow blow, int node, RandomWrites writes) {
+        switch (blow) {
+            case NODE -> {
+                cluster.killNode(node);
+                writes.awaitAcknowledged(SOME);
+                cluster.startNode(node);
+            }
+            case DATABASE -> {
+                cluster.stopDatabaseAtOnce();
+                writes.awaitAcknowledged(SOME);
+                cluster.startDatabase();
+            }
+            case PLATFORM -> {
+                cluster.platform().strike(writes);
+                cluster.platform().recover();
+            }
+            case NODE_WITHOUT_DATABASE -> {
+                cluster.stopDatabaseAtOnce();
+                writes.awaitAcknowledged(SOME);
+                cluster.killNode(node);
+                cluster.startDatabase();
+                cluster.startNode(node);
+            }
+        }
+    }
+
+    private List<String> makeBuckets(String name) {
+        List<String> buckets = List.of(name + "-plain", name + "-versioned");
+        for (String bucket : buckets) {
+            Wire.send(cluster.target(0), SignedRequest.of("PUT", '/' + bucket)).assertStatus(200);
+        }
+        String document =
+                "<VersioningConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Status>Enabled</Status></VersioningConfiguration>";
+        Wire.send(
+                        cluster.target(0),
+                        SignedRequest.of("PUT", '/' + buckets.getLast() + "?versioning=")
+                                .body(document))
+                .assertStatus(200);
+        return buckets;
+    }
+
+    private void assertConsistent(RandomWrites writes, List<String> buckets) {
+        writes.end();
+        tell("the writers have ended", writes);
+        for (int node = 0; node < cluster.size(); node++) {
+            writes.readAll(cluster.target(node));
+        }
+        assertThat(writes.histories().contradictions()).isEmpty();
+        assertThat(writes.surprises()).isEmpty();
+        Ports.await("the end of all doubts", LIMIT, () -> {
+            if (SECONDS == 0) {
+                cluster.outlastHolds();
+            }
+            return cluster.isAtRest();
+        });
+        for (String bucket : buckets) {
+            Listing listed = Listing.of(cluster.target(0), bucket);
+            assertThat(rows(bucket)).as(bucket).isEqualTo(listed.entries());
+            JsonNode usage = cluster.admin().get(cluster.tenantPath() + "/buckets/" + bucket + "/usage");
+            assertThat(usage.required("objects").asLong())
+                    .isEqualTo(listed.entries().size());
+            assertThat(usage.required("storedBytes").asLong()).isEqualTo(listed.sizeBytes());
+            Listing.Versions versions = Listing.Versions.of(cluster.target(0), bucket);
+            assertThat(usage.required("olderVersions").asLong())
+                    .as("older versions of %s", bucket)
+                    .isEqualTo(versions.count() - listed.entries().size());
+            assertThat(usage.required("olderBytes").asLong()).isEqualTo(versions.sizeBytes() - listed.sizeBytes());
+            assertThat(usage.required("partBytes").asLong())
+                    .as("parts of %s", bucket)
+                    .isEqualTo(Listing.partBytes(cluster.target(0), bucket));
+        }
+        tell("the platform, rows and counters agree", writes);
+    }
+
+    /** The rows that OSE has of a bucket, in the order of their keys. */
+    private List<Listing.Entry> rows(String bucket) {
+        List<Listing.Entry> rows = new ArrayList<>();
+        String search = cluster.tenantPath() + "/objects?limit=1000&filter=bucket%3D%3D" + bucket;
+        JsonNode page = cluster.admin().get(search);
+        while (true) {
+            page.required("items")
+                    .forEach(item -> rows.add(new Listing.Entry(
+                            item.required("key").asString(),
+                            item.required("size").asLong(),
+                            item.required("etag").asString())));
+            JsonNode next = page.path("next");
+            if (!next.isString()) {
+                return rows;
+            }
+            page = cluster.admin().get(search + "&after=" + next.asString());
+        }
+    }
+}
