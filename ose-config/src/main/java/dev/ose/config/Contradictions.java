@@ -31,6 +31,10 @@ final class Contradictions {
             it -> together(it, DirectorOptions.USER, DirectorOptions.SECRET_FILE),
             it -> together(it, DirectorOptions.SECRET_FILE, DirectorOptions.USER),
             it -> together(it, DirectorOptions.FINGERPRINT, DirectorOptions.URL),
+            it -> together(it, OutboundOptions.NO_PROXY, OutboundOptions.PROXY),
+            it -> together(it, OutboundOptions.PROXY_USER, OutboundOptions.PROXY),
+            it -> together(it, OutboundOptions.PROXY_USER, OutboundOptions.PROXY_SECRET_FILE),
+            it -> together(it, OutboundOptions.PROXY_SECRET_FILE, OutboundOptions.PROXY_USER),
             Contradictions::idleConnectionsEndBeforeTheyAreOld,
             Contradictions::tenantsAreNotEncrypted);
 

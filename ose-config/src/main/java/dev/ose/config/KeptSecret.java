@@ -18,13 +18,21 @@ public record KeptSecret(String key, Option<Path> file) {
     public static final KeptSecret OSIS_SECRET = of(OsisOptions.SECRET_FILE);
     public static final KeptSecret OSIS_TOKEN = of(OsisOptions.TOKEN_FILE);
     public static final KeptSecret DIRECTOR_SECRET = of(DirectorOptions.SECRET_FILE);
+    public static final KeptSecret PROXY_SECRET = of(OutboundOptions.PROXY_SECRET_FILE);
     public static final KeptSecret NOTICE_SECRET = of(SyncOptions.NOTICE_SECRET_FILE);
 
     private static final String OF_FILES = "-file";
 
     /** Every secret that can be kept. */
     public static List<KeptSecret> all() {
-        return List.of(DATABASE_PASSWORD, CEPH_SECRET_KEY, OSIS_SECRET, OSIS_TOKEN, DIRECTOR_SECRET, NOTICE_SECRET);
+        return List.of(
+                DATABASE_PASSWORD,
+                CEPH_SECRET_KEY,
+                OSIS_SECRET,
+                OSIS_TOKEN,
+                DIRECTOR_SECRET,
+                PROXY_SECRET,
+                NOTICE_SECRET);
     }
 
     /** The secret of a key. */

@@ -18,6 +18,8 @@ final class ValueTypes {
 
     private static final int MAX_RANGES = 64;
     private static final Pattern ADDRESS_RANGE = Pattern.compile("[0-9A-Fa-f.:]{2,45}(/[0-9]{1,3})?");
+    private static final Pattern HOST_OR_RANGE =
+            Pattern.compile("\\*|[0-9a-f.:]{2,45}(/[0-9]{1,3})?|\\.?[a-z0-9_-]{1,63}(\\.[a-z0-9_-]{1,63}){0,30}");
     static final int MAX_PORT = 65_535;
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
@@ -146,6 +148,34 @@ final class ValueTypes {
                 matching(range, ADDRESS_RANGE);
             }
             return ranges;
+        });
+    }
+
+    /** By their characters only; the node refuses what looks like an address and is none. */
+    static ValueType<List<String>> hostsOrRanges() {
+        return new Described<>(
+                "one to 64 host names, domains like .example.com, IP addresses or ranges like 10.0.0.0/8, separated by commas; or *",
+                text -> {
+                    List<String> all = Arrays.stream(text.split(",", -1))
+                            .map(each -> each.strip().toLowerCase(Locale.ROOT))
+                            .toList();
+                    if (all.size() > MAX_RANGES) {
+                        throw new UnusableValueException();
+                    }
+                    for (String each : all) {
+                        matching(each, HOST_OR_RANGE);
+                    }
+                    return all;
+                });
+    }
+
+    static ValueType<URI> httpProxy() {
+        return new Described<>("an http URL without path and login, such as http://proxy.example.com:3128", text -> {
+            URI uri = webSite(text);
+            if (!"http".equals(uri.getScheme()) || uri.getRawUserInfo() != null) {
+                throw new UnusableValueException();
+            }
+            return uri;
         });
     }
 

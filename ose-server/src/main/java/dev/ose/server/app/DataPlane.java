@@ -42,6 +42,7 @@ import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.upload.UploadCheck;
 import dev.ose.server.upstream.ListedProbe;
 import dev.ose.server.upstream.PlatformCorsRules;
+import dev.ose.server.upstream.PlatformRoutes;
 import dev.ose.server.upstream.PlatformTls;
 import dev.ose.server.upstream.S3LabelProbe;
 import dev.ose.server.upstream.S3OwnBuckets;
@@ -100,11 +101,7 @@ final class DataPlane implements AutoCloseable {
                         worker,
                         configuration.get(NodeOptions.SHUTDOWN_NOTICE),
                         configuration.get(NodeOptions.SHUTDOWN_GRACE)));
-        UpstreamTransport transport = new UpstreamTransport(
-                upstream(configuration),
-                worker.bufferPool(),
-                new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
-                CLOCK);
+        UpstreamTransport transport = transport(configuration, worker);
         show(worker, metrics);
         metrics.showPlatform(transport::openConnections, transport::waitingRequests, transport::refusedRequests);
         PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
@@ -359,6 +356,15 @@ final class DataPlane implements AutoCloseable {
                 log.recordBug(requestId, bug);
             }
         };
+    }
+
+    /** To the platform, by the proxy that leads there. */
+    private static UpstreamTransport transport(Configuration configuration, ClientWorker worker) {
+        PlatformRoutes routes = new PlatformRoutes(
+                new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
+                ConfiguredRoutes.toPlatform(configuration),
+                new ProxyLog());
+        return new UpstreamTransport(upstream(configuration), worker.bufferPool(), routes, CLOCK);
     }
 
     static UpstreamSettings upstream(Configuration configuration) {

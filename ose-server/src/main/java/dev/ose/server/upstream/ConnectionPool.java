@@ -1,5 +1,6 @@
 package dev.ose.server.upstream;
 
+import dev.ose.adapter.http.OutboundProxy;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.fairness.FairQueue;
 import dev.ose.server.tenancy.Platform;
@@ -7,6 +8,7 @@ import io.undertow.UndertowOptions;
 import io.undertow.client.UndertowClient;
 import io.undertow.connector.ByteBufferPool;
 import java.net.URI;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -35,7 +37,7 @@ final class ConnectionPool {
             .getMap());
 
     private final Platform platform;
-    private final URI endpoint;
+    private final URI target;
     private final UpstreamSettings settings;
     private final ByteBufferPool buffers;
     private final @Nullable XnioSsl ssl;
@@ -45,13 +47,23 @@ final class ConnectionPool {
     private final LongAdder refused = new LongAdder();
     private final FairQueue<PoolWaiter> queue;
 
-    ConnectionPool(Platform platform, UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformTls tls) {
+    /** @param routes null if the platform's endpoint is plain HTTP and reached directly */
+    ConnectionPool(
+            Platform platform, UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformRoutes routes) {
         this.platform = platform;
-        this.endpoint = platform.s3Endpoint();
         this.settings = settings;
         this.buffers = buffers;
         this.queue = new FairQueue<>(settings.maxWaiters(), settings.maxPerTenant());
-        this.ssl = tls == null ? null : tls.ssl();
+        URI endpoint = platform.s3Endpoint();
+        Optional<OutboundProxy> proxy =
+                routes == null ? Optional.empty() : routes.proxies().to(endpoint.getScheme(), endpoint.getHost());
+        if (routes != null && proxy.isPresent()) {
+            this.ssl = routes.tls().through(proxy.get(), endpoint, settings.connectTimeout(), routes.listener());
+            this.target = ProxyTunnel.TARGET;
+        } else {
+            this.ssl = routes == null ? null : routes.tls().ssl();
+            this.target = endpoint;
+        }
     }
 
     /**
@@ -91,7 +103,7 @@ final class ConnectionPool {
     }
 
     void connect(XnioIoThread thread, io.undertow.client.ClientCallback<io.undertow.client.ClientConnection> callback) {
-        client.connect(callback, endpoint, thread, ssl, buffers, CONNECTION_OPTIONS);
+        client.connect(callback, target, thread, ssl, buffers, CONNECTION_OPTIONS);
     }
 
     Failure unreachable() {

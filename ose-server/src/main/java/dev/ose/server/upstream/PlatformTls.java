@@ -1,8 +1,11 @@
 package dev.ose.server.upstream;
 
+import dev.ose.adapter.http.OutboundProxy;
 import io.undertow.UndertowOptions;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.protocols.ssl.UndertowXnioSsl;
+import java.net.URI;
+import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import org.xnio.OptionMap;
 import org.xnio.Options;
@@ -14,6 +17,8 @@ import org.xnio.ssl.XnioSsl;
 public final class PlatformTls {
 
     private final XnioSsl ssl;
+    private final ByteBufferPool buffers;
+    private final SSLContext trust;
 
     /**
      * Takes its parts.
@@ -22,12 +27,19 @@ public final class PlatformTls {
      * @param trust decides which certificates are trusted
      */
     public PlatformTls(ByteBufferPool buffers, SSLContext trust) {
+        this.buffers = buffers;
+        this.trust = trust;
         this.ssl = new UndertowXnioSsl(
                 Xnio.getInstance(), OptionMap.create(Options.USE_DIRECT_BUFFERS, true), buffers, trust);
     }
 
     XnioSsl ssl() {
         return ssl;
+    }
+
+    /** Opens connections to this endpoint through a proxy. */
+    XnioSsl through(OutboundProxy proxy, URI endpoint, Duration timeout, ProxyListener listener) {
+        return new ProxyTunnel(proxy, endpoint, buffers, trust, timeout, listener);
     }
 
     /** The options of a connection, with those that TLS needs. */

@@ -21,7 +21,7 @@ public final class UpstreamTransport implements PlatformTransport {
 
     private final UpstreamSettings settings;
     private final ByteBufferPool buffers;
-    private final @Nullable PlatformTls tls;
+    private final @Nullable PlatformRoutes routes;
     private final RequestSigner signer;
     private final Map<URI, ConnectionPool> pools = new ConcurrentHashMap<>();
     private final Map<XnioIoThread, CallWatch> watches = new ConcurrentHashMap<>();
@@ -34,13 +34,13 @@ public final class UpstreamTransport implements PlatformTransport {
     /**
      * For platforms of either kind.
      *
-     * @param tls trusts the certificates of those whose endpoints are https
+     * @param routes how they are reached; null for those whose endpoints are plain HTTP and reached directly
      */
     public UpstreamTransport(
-            UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformTls tls, Clock clock) {
+            UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformRoutes routes, Clock clock) {
         this.settings = settings;
         this.buffers = buffers;
-        this.tls = tls;
+        this.routes = routes;
         this.signer = new RequestSigner(clock);
     }
 
@@ -92,6 +92,6 @@ public final class UpstreamTransport implements PlatformTransport {
         return pool != null
                 ? pool
                 : pools.computeIfAbsent(
-                        platform.s3Endpoint(), endpoint -> new ConnectionPool(platform, settings, buffers, tls));
+                        platform.s3Endpoint(), endpoint -> new ConnectionPool(platform, settings, buffers, routes));
     }
 }

@@ -75,7 +75,7 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
     private static String explain(OutboundException.Reason reason) {
         return switch (reason) {
             case UNKNOWN_HOST, FORBIDDEN_ADDRESS -> "The receiver's name leads to no address that may be used.";
-            case UNREACHABLE -> "The receiver could not be connected to.";
+            case UNREACHABLE, PROXY -> "The receiver could not be connected to.";
             case UNTRUSTED -> "The receiver's certificate is not trusted, or TLS failed otherwise.";
             case BUSY, INTERRUPTED -> "The node could not send it in time.";
             case TIMEOUT, BROKEN, TOO_LARGE -> "The receiver did not answer.";

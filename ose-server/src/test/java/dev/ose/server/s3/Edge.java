@@ -56,6 +56,7 @@ import dev.ose.server.transfer.PlatformQuestions;
 import dev.ose.server.upload.MemoryUploads;
 import dev.ose.server.upload.UploadBook;
 import dev.ose.server.upstream.PlatformCorsRules;
+import dev.ose.server.upstream.PlatformRoutes;
 import dev.ose.server.upstream.ScriptedPlatform;
 import dev.ose.server.upstream.UpstreamSettings;
 import dev.ose.server.upstream.UpstreamTransport;
@@ -123,6 +124,7 @@ final class Edge implements AutoCloseable {
 
     private final S3Addressing addressing;
     private final boolean takesVersion2;
+    private final @Nullable PlatformRoutes routes;
     private final Set<Quirk> quirks;
     private final ClientWorker worker;
     private final ClientListener listener;
@@ -135,7 +137,7 @@ final class Edge implements AutoCloseable {
 
     /** One that takes signatures of Version 2 as well. */
     static Edge takingVersion2(ScriptedPlatform.Script script) throws IOException {
-        return new Edge(script, USUAL, EVERY_QUIRK, true, ListenerSettings.forCores(2));
+        return new Edge(script, USUAL, EVERY_QUIRK, true, ListenerSettings.forCores(2), null);
     }
 
     /** One where a single step of each tenant may block at a time, and one step wait for that. */
@@ -143,16 +145,21 @@ final class Edge implements AutoCloseable {
         ListenerSettings standard = ListenerSettings.forCores(2);
         ListenerSettings narrow = new ListenerSettings(
                 2, 2, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit(), List.of());
-        return new Edge(script, USUAL, EVERY_QUIRK, false, narrow);
+        return new Edge(script, USUAL, EVERY_QUIRK, false, narrow, null);
     }
 
     /** One whose platform departs from S3 nowhere. */
     static Edge withoutQuirks(ScriptedPlatform.Script script) throws IOException {
-        return new Edge(script, USUAL, Set.of(), false, ListenerSettings.forCores(2));
+        return new Edge(script, USUAL, Set.of(), false, ListenerSettings.forCores(2), null);
+    }
+
+    /** One that reaches its platform by these routes. */
+    static Edge by(PlatformRoutes routes, ScriptedPlatform.Script script) throws IOException {
+        return new Edge(script, USUAL, EVERY_QUIRK, false, ListenerSettings.forCores(2), routes);
     }
 
     Edge(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
-        this(script, capabilities, EVERY_QUIRK, false, ListenerSettings.forCores(2));
+        this(script, capabilities, EVERY_QUIRK, false, ListenerSettings.forCores(2), null);
     }
 
     private Edge(
@@ -160,9 +167,11 @@ final class Edge implements AutoCloseable {
             Set<Capability> capabilities,
             Set<Quirk> quirks,
             boolean takesVersion2,
-            ListenerSettings settings)
+            ListenerSettings settings,
+            @Nullable PlatformRoutes routes)
             throws IOException {
         this.addressing = new S3Addressing(List.of("s3.localhost"), "");
+        this.routes = routes;
         this.takesVersion2 = takesVersion2;
         this.quirks = quirks;
         platform = new ScriptedPlatform(script);
@@ -183,7 +192,7 @@ final class Edge implements AutoCloseable {
 
     private S3Pipeline pipeline(Clock clock, Set<Capability> capabilities) {
         Platform known = new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, quirks);
-        UpstreamTransport transport = new UpstreamTransport(settings(), worker.bufferPool(), clock);
+        UpstreamTransport transport = new UpstreamTransport(settings(), worker.bufferPool(), routes, clock);
         S3Services services = new S3Services(
                 id -> known,
                 transport,

@@ -18,6 +18,8 @@ public final class OutboundException extends IOException {
         FORBIDDEN_ADDRESS(false),
         /** The host did not accept a connection, or not in time. */
         UNREACHABLE(false),
+        /** The proxy that leads there did not connect: {@link ProxyException} is the cause. */
+        PROXY(false),
         /** The certificate is not trusted, or not for this host name, or TLS failed otherwise. */
         UNTRUSTED(false),
         /** The answer was not whole in time. */

@@ -9,6 +9,8 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
+import java.net.Proxy;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -29,22 +31,28 @@ import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.SchemePortResolver;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
 import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.DetachedSocketFactory;
+import org.apache.hc.client5.http.io.HttpClientConnectionOperator;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
 import org.apache.hc.client5.http.ssl.NoopHostnameVerifier;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.config.RegistryBuilder;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.FileEntity;
 import org.apache.hc.core5.io.CloseMode;
@@ -158,7 +166,7 @@ public final class OutboundHttp implements AutoCloseable {
 
     private static PoolingHttpClientConnectionManager connections(
             Limits limits, SSLContext tls, OutboundRoutes routes) {
-        return PoolingHttpClientConnectionManagerBuilder.create()
+        return new Connections(routes)
                 .setDnsResolver(new Resolver(routes))
                 .setTlsSocketStrategy(new DefaultClientTlsStrategy(
                         tls, HostnameVerificationPolicy.BUILTIN, NoopHostnameVerifier.INSTANCE))
@@ -305,6 +313,7 @@ public final class OutboundHttp implements AutoCloseable {
             case NoRouteToHostException it -> unreachable("it cannot be connected to", it);
             case ConnectionRequestTimeoutException it ->
                 new OutboundException(Reason.BUSY, "too many connections are in use", it);
+            case ProxyException it -> new OutboundException(Reason.PROXY, String.valueOf(it.getMessage()), it);
             case SSLHandshakeException it -> untrusted(it);
             case SSLPeerUnverifiedException it -> untrusted(it);
             case IOException it -> new OutboundException(Reason.BROKEN, "the connection broke", it);
@@ -328,6 +337,41 @@ public final class OutboundHttp implements AutoCloseable {
         threads.shutdownNow();
     }
 
+    /** Connects by the sockets of the routes, which know the proxies. */
+    private static final class Connections extends PoolingHttpClientConnectionManagerBuilder {
+
+        private final OutboundRoutes routes;
+
+        Connections(OutboundRoutes routes) {
+            this.routes = routes;
+        }
+
+        @Override
+        protected HttpClientConnectionOperator createConnectionOperator(
+                SchemePortResolver ports, DnsResolver names, TlsSocketStrategy tls) {
+            return new DefaultHttpClientConnectionOperator(
+                    new Sockets(routes),
+                    ports,
+                    names,
+                    RegistryBuilder.<TlsSocketStrategy>create()
+                            .register("https", tls)
+                            .build());
+        }
+    }
+
+    private record Sockets(OutboundRoutes routes) implements DetachedSocketFactory {
+
+        @Override
+        public Socket create(String scheme, @Nullable Proxy socks) {
+            return routes.socket(scheme);
+        }
+
+        @Override
+        public Socket create(@Nullable Proxy socks) {
+            return routes.socket("http");
+        }
+    }
+
     /** The one place where this client gets addresses from. */
     private record Resolver(OutboundRoutes routes) implements DnsResolver {
 
@@ -338,9 +382,7 @@ public final class OutboundHttp implements AutoCloseable {
 
         @Override
         public InetAddress[] resolve(String host) throws UnknownHostException {
-            return routes.addresses(host, 0).stream()
-                    .map(InetSocketAddress::getAddress)
-                    .toArray(InetAddress[]::new);
+            return resolve(host, 0).stream().map(InetSocketAddress::getAddress).toArray(InetAddress[]::new);
         }
 
         @Override

@@ -87,6 +87,7 @@ public final class PlatformHttp implements AutoCloseable {
             case UNKNOWN_HOST -> errand.unavailable("no name service knows its host", e);
             case FORBIDDEN_ADDRESS -> errand.unavailable("its address is not permitted", e);
             case UNREACHABLE -> errand.unavailable(String.valueOf(e.getMessage()), e);
+            case PROXY -> errand.unavailable(String.valueOf(e.getMessage()), e);
             case UNTRUSTED -> errand.unavailable(String.valueOf(e.getMessage()), e);
             case TIMEOUT ->
                 errand.unanswered("no answer came within " + bounds.timeout().toMillis() + " ms", null);

@@ -3,6 +3,7 @@ package dev.ose.adapter.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundException.Reason;
 import java.net.InetAddress;
 import java.net.URI;
@@ -257,6 +258,99 @@ class OutboundHttpTest {
             }
             assertThat(server.heads()).hasSize(20);
         }
+    }
+
+    /** A name that the operator wrote is the proxy's to look up. */
+    @Test
+    void nameIsLeftToTheProxyThatLeadsThere() throws Exception {
+        OutboundRoutes unknowing = OutboundRoutes.direct().with(host -> {
+            throw new UnknownHostException(host);
+        });
+        try (ScriptedServer proxy = ScriptedServer.answering("HTTP/1.1 200 Connected\r\n\r\n" + ANSWER);
+                OutboundHttp http = http(LONG, through(unknowing, proxy))) {
+            assertThat(http.send(OutboundRequest.get(URI.create("http://issuer.test:81/")))
+                            .isSuccess())
+                    .isTrue();
+            assertThat(proxy.heads().element())
+                    .startsWith("CONNECT issuer.test:81 HTTP/1.1\r\n")
+                    .contains("\r\nHost: issuer.test:81\r\n")
+                    .endsWith("\r\nProxy-Authorization: Basic bm9kZTpzM2NyZXQ=\r\n\r\n");
+        }
+    }
+
+    /** The proxy's own name service could lead a name elsewhere than the one that was asked for the check. */
+    @Test
+    void foreignNameReachesTheProxyAsTheAddressThatWasChecked() throws Exception {
+        InetAddress permitted = InetAddress.ofLiteral("127.0.0.2");
+        OutboundRoutes foreign = OutboundRoutes.direct()
+                .permitting(permitted::equals)
+                .with(host ->
+                        new InetAddress[] {host.equals("good.test") ? permitted : InetAddress.ofLiteral("10.0.0.1")})
+                .forForeignAddresses();
+        try (ScriptedServer proxy = ScriptedServer.answering("HTTP/1.1 200 Connected\r\n\r\n" + ANSWER);
+                OutboundHttp http = http(LONG, through(foreign, proxy))) {
+            assertThat(http.send(OutboundRequest.get(URI.create("http://good.test:81/")))
+                            .isSuccess())
+                    .isTrue();
+            assertFails(http, URI.create("http://bad.test:81/"), Reason.FORBIDDEN_ADDRESS);
+            assertThat(proxy.heads()).hasSize(1).first().asString().startsWith("CONNECT 127.0.0.2:81 HTTP/1.1");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 407 Who\r\n\r\n",
+                "HTTP/1.1 403 No\r\n\r\n",
+                "HTTP/1.1 502 Gone\r\n\r\n",
+                "garbage\r\n\r\n",
+                ""
+            })
+    void proxyThatDoesNotConnectIsNamedAsTheCause(String answer) {
+        try (ScriptedServer proxy = ScriptedServer.answering(answer);
+                OutboundHttp http = http(LONG, through(OutboundRoutes.direct(), proxy))) {
+            assertThatExceptionOfType(OutboundException.class)
+                    .isThrownBy(() -> http.send(OutboundRequest.get(URI.create("https://issuer.test/"))))
+                    .withCauseInstanceOf(ProxyException.class)
+                    .withMessageStartingWith("the proxy 127.0.0.1:" + proxy.port())
+                    .withMessageNotContaining("s3cret")
+                    .extracting(OutboundException::reason)
+                    .isEqualTo(Reason.PROXY);
+        }
+    }
+
+    @Test
+    void proxyThatTricklesItsAnswerEndsWithTheDeadline() {
+        try (ScriptedServer proxy = ScriptedServer.trickling("HTTP/1.1 200 OK\r\nX: ");
+                OutboundHttp http = http(SHORT, through(OutboundRoutes.direct(), proxy))) {
+            assertFails(http, URI.create("http://issuer.test/"), Reason.TIMEOUT);
+        }
+    }
+
+    @Test
+    void proxyThatTricklesItsAnswerHasTheTimeToConnectAndNoMore() {
+        OutboundHttp.Limits brief = new OutboundHttp.Limits(SHORT, LONG, MAX_BYTES, 8);
+        try (ScriptedServer proxy = ScriptedServer.trickling("HTTP/1.1 200 OK\r\nX: ");
+                OutboundHttp http = new OutboundHttp(brief, through(OutboundRoutes.direct(), proxy))) {
+            assertFails(http, URI.create("http://issuer.test/"), Reason.PROXY);
+        }
+    }
+
+    @Test
+    void exceptedHostIsReachedDirectly() throws Exception {
+        try (ScriptedServer proxy = ScriptedServer.answering("HTTP/1.1 502 Gone\r\n\r\n");
+                ScriptedServer server = ScriptedServer.answering(ANSWER);
+                OutboundHttp http = http(LONG, through(OutboundRoutes.direct(), proxy))) {
+            assertThat(http.send(OutboundRequest.get(server.uri("http"))).isSuccess())
+                    .isTrue();
+            assertThat(proxy.heads()).isEmpty();
+        }
+    }
+
+    private static OutboundRoutes through(OutboundRoutes routes, ScriptedServer proxy) {
+        OutboundProxy.Login login = new OutboundProxy.Login("node", Secret.of("s3cret"));
+        return routes.through(
+                OutboundProxies.of(new OutboundProxy("127.0.0.1", proxy.port(), login), "127.0.0.1"::equals));
     }
 
     private static ScriptedServer.Script closing() {

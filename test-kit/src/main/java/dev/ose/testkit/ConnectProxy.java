@@ -1,0 +1,158 @@
+package dev.ose.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stand-in for an HTTP proxy on loopback, after RFC 9110 §9.3.6: it tunnels, every host of any name leads to this machine,
+ * and it may want a login or answer with what a test tells it. Real proxies do the first alone.
+ */
+public final class ConnectProxy implements AutoCloseable {
+
+    private static final int BACKLOG = 64;
+
+    private final ServerSocket socket;
+    private final @Nullable String login;
+    private final @Nullable Script script;
+    private final List<String> heads = new CopyOnWriteArrayList<>();
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+    /** What is done instead of tunnelling. */
+    @FunctionalInterface
+    public interface Script {
+        void play(Socket client) throws IOException, InterruptedException;
+    }
+
+    private ConnectProxy(@Nullable String login, @Nullable Script script) {
+        this.login = login;
+        this.script = script;
+        try {
+            this.socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    /** One that tunnels for everybody. */
+    public static ConnectProxy start() {
+        return new ConnectProxy(null, null);
+    }
+
+    /** One that wants this login, {@code user:secret}. */
+    public static ConnectProxy wanting(String login) {
+        return new ConnectProxy(login, null);
+    }
+
+    /** One that answers requests for a tunnel so. */
+    public static ConnectProxy answering(String text) {
+        return playing(client -> client.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    /** One that does this after the head of a request for a tunnel, and then closes the connection. */
+    public static ConnectProxy playing(Script script) {
+        return new ConnectProxy(null, script);
+    }
+
+    public int port() {
+        return socket.getLocalPort();
+    }
+
+    /** The heads of all requests so far. */
+    public List<String> heads() {
+        return heads;
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = socket.accept();
+                open.add(client);
+                Thread.ofVirtual().start(() -> serve(client));
+            }
+        } catch (IOException e) {
+            // The end of the test closed it.
+        }
+    }
+
+    private void serve(Socket client) {
+        try (client) {
+            StringBuilder text = new StringBuilder();
+            int next;
+            while (text.indexOf("\r\n\r\n") < 0
+                    && (next = client.getInputStream().read()) >= 0) {
+                text.append((char) next);
+            }
+            String head = text.toString();
+            heads.add(head);
+            if (script != null) {
+                script.play(client);
+            } else if (login != null && !head.contains("Proxy-Authorization: Basic " + encoded(login) + "\r\n")) {
+                write(client, "407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"p\"");
+            } else {
+                tunnel(client, head);
+            }
+        } catch (IOException e) {
+            // One of the sides is gone.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void write(Socket client, String answer) throws IOException {
+        client.getOutputStream().write(("HTTP/1.1 " + answer + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void tunnel(Socket client, String head) throws IOException, InterruptedException {
+        String authority = head.substring("CONNECT ".length(), head.indexOf(" HTTP/"));
+        int port = Integer.parseInt(authority.substring(authority.lastIndexOf(':') + 1));
+        try (Socket host = new Socket()) {
+            host.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            open.add(host);
+            write(client, "200 Connection established");
+            Thread back = Thread.ofVirtual().start(() -> copy(host, client));
+            copy(client, host);
+            back.join();
+        }
+    }
+
+    private static void copy(Socket from, Socket to) {
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            in.transferTo(out);
+            to.shutdownOutput();
+        } catch (IOException e) {
+            // The other direction meets the same end.
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+            for (Socket each : open) {
+                each.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
