@@ -53,7 +53,7 @@ final class OptionCommands {
             name = "set",
             description = {
                 "Set options; several pairs of -k and -v are set together or not at all.",
-                "For a secret, leave -v out and give --secret-file or --secret-stdin."
+                "For a secret, one of them at most, leave -v out and give --secret-file or --secret-stdin."
             })
     private static final class Set extends Change {
 
@@ -79,21 +79,28 @@ final class OptionCommands {
 
         @Override
         ExitCode perform() {
-            if (values.isEmpty()
-                    && keys.size() == 1
-                    && KeptSecret.find(keys.getFirst()).isPresent()) {
+            List<String> kept = keys.stream()
+                    .filter(key -> KeptSecret.find(key).isPresent())
+                    .toList();
+            if (kept.size() == 1 && values.size() == keys.size() - 1) {
+                List<String> others = new ArrayList<>(keys);
+                others.removeAll(kept);
                 Secret value = secret.read(terminal(), "Secret");
-                return change(Map.of(), Map.of(keys.getFirst(), value), List.of());
+                return change(pairs(others), Map.of(kept.getFirst(), value), List.of());
             }
             if (values.size() != keys.size() || secret.isGiven()) {
                 throw CommandFailure.incomplete(
                         "There are " + keys.size() + " keys and " + values.size() + " values.", "Give each -k a -v.");
             }
+            return set(pairs(keys));
+        }
+
+        private Map<String, String> pairs(List<String> named) {
             Map<String, String> set = new LinkedHashMap<>();
-            for (int i = 0; i < keys.size(); i++) {
-                set.put(keys.get(i), values.get(i));
+            for (int i = 0; i < named.size(); i++) {
+                set.put(named.get(i), values.get(i));
             }
-            return set(set);
+            return set;
         }
     }
 

@@ -179,6 +179,36 @@ class ConfigurationFlowTest {
         assertThat(host.stored().options().values()).isEmpty();
     }
 
+    /** Neither of the two is taken without the other. */
+    @Test
+    void userAndSecretOfTheProxyAreSetTogether() throws Exception {
+        Path secret = Files.writeString(root.resolve("proxy.secret"), HIDDEN + "\n");
+        String[] login = {
+            "args",
+            "set",
+            "-k",
+            "oss.outbound.proxy-user",
+            "-v",
+            "node",
+            "-k",
+            "oss.outbound.proxy-secret",
+            "--secret-file",
+            secret.toString()
+        };
+
+        Host.Ran early = host.ose(login);
+        Host.Ran proxy = host.ose("args", "set", "-k", "oss.outbound.proxy", "-v", "http://proxy.example.com:3128");
+        Host.Ran userAlone = host.ose("args", "set", "-k", "oss.outbound.proxy-user", "-v", "node");
+        Host.Ran set = host.ose(login);
+
+        assertThat(early.err()).contains("OSE-1003", "oss.outbound.proxy");
+        assertThat(proxy.exitCode()).as(proxy.err()).isZero();
+        assertThat(userAlone.err()).contains("OSE-1003", "oss.outbound.proxy-secret-file");
+        assertThat(set.exitCode()).as(set.err()).isZero();
+        assertThat(host.stored().secrets()).isEqualTo(Map.of("oss.outbound.proxy-secret", Secret.of(HIDDEN)));
+        assertThat(host.stored().options().values()).containsEntry("oss.outbound.proxy-user", "node");
+    }
+
     @Test
     void secretOnTheCommandLineIsRefusedUnlessThatIsAskedFor() {
         List<String> words = List.of(
