@@ -97,11 +97,6 @@ class CommandLineTest {
     }
 
     @Test
-    void groupWithoutASubcommandNamesThem() {
-        assertThat(host.ose("tenant").err()).startsWith("ose: Missing subcommand: list, create");
-    }
-
-    @Test
     void disableAndEnableAreDescribedApart() {
         for (String group : List.of("tenant", "user", "credential")) {
             String help = host.ose(group, "--help").out();

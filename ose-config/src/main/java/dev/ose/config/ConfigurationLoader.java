@@ -155,7 +155,7 @@ public final class ConfigurationLoader {
             given.put(key, new Given(text, source));
         } else {
             String wanted = FormerKeys.mapped(key).orElse(key);
-            if (SpringKeys.isOne(wanted) && !isOptionSpelledOtherwise(wanted)) {
+            if (SpringKeys.isOne(wanted) && !isMistyped(wanted)) {
                 passed.put(wanted, new Given(text, source));
             } else {
                 unknown(key, source, Spelling.nearest(key, byKey.keySet()));
@@ -163,11 +163,16 @@ public final class ConfigurationLoader {
         }
     }
 
-    /** Spring would take it for the option, which OSE reads by its own spelling alone. */
-    private boolean isOptionSpelledOtherwise(String key) {
+    /**
+     * Whether a key of Spring's is an option of OSE in another spelling, which Spring would take for the option and OSE would not, or
+     * one or two letters away from one. Names of loggers may be anything.
+     */
+    private boolean isMistyped(String key) {
         String canonical = SpringKeys.canonical(key);
         return byKey.keySet().stream()
-                .anyMatch(option -> SpringKeys.canonical(option).equals(canonical));
+                        .anyMatch(option -> SpringKeys.canonical(option).equals(canonical))
+                || (!key.startsWith(SpringKeys.LEVEL)
+                        && Spelling.near(key, byKey.keySet()).isPresent());
     }
 
     private Map<String, String> passedOn() {
@@ -179,8 +184,7 @@ public final class ConfigurationLoader {
 
     private List<ConfigurationProblem> warnings() {
         return passed.entrySet().stream()
-                .map(set -> SpringKeys.warning(
-                        set.getKey(), set.getValue().text(), Spelling.near(set.getKey(), byKey.keySet())))
+                .map(set -> SpringKeys.warning(set.getKey(), set.getValue().text()))
                 .toList();
     }
 

@@ -25,7 +25,7 @@ final class Spelling {
 
     /** The known name that is a slip of the fingers away. */
     static Optional<String> near(String name, Collection<String> known) {
-        return within(name, known, 3);
+        return within(name, known, 2);
     }
 
     private static Optional<String> within(String name, Collection<String> known, int edits) {

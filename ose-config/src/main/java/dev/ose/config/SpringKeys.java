@@ -76,15 +76,14 @@ public final class SpringKeys {
     }
 
     /** What is to be known of a key that is passed on. */
-    static ConfigurationProblem warning(String key, String value, Optional<String> nearest) {
+    static ConfigurationProblem warning(String key, String value) {
         if (!key.startsWith(LEVEL)) {
             return new ConfigurationProblem(
                     ConfigurationProblem.PASSED_TO_SPRING,
                     key
                             + " is no option of OSE. It is passed to Spring Boot as it is, unchecked, and may have no effect.",
                     key,
-                    nearest.map(close -> "Did you mean " + close + "?")
-                            .orElse("Remove it if that is not what you want."));
+                    "Remove it if that is not what you want.");
         }
         String level = value.strip().toLowerCase(Locale.ROOT);
         boolean isTalkative = level.equals("debug") || level.equals("trace");
