@@ -38,9 +38,6 @@ abstract class ConsistencyContract {
     /** A write of unknown outcome is waited for, for eleven minutes where time is not put forward. */
     private static final Duration LIMIT = Duration.ofMinutes(SECONDS == 0 ? 3 : 15);
 
-    @TempDir
-    Path folder;
-
     private final long seed = Long.getLong("ose.consistency.seed", System.nanoTime());
 
     private ShakenCluster cluster;
@@ -54,7 +51,7 @@ abstract class ConsistencyContract {
     }
 
     @BeforeAll
-    void start() {
+    void start(@TempDir Path folder) {
         System.out.println("the order of strikes is that of -Dose.consistency.seed=" + seed);
         cluster = ShakenCluster.start(folder, platform(folder));
     }
