@@ -55,7 +55,8 @@ public final class ClientListener implements AutoCloseable {
      */
     public static ClientListener openFor(
             ClientWorker worker, InetSocketAddress address, HttpHandler server, @Nullable SSLContext context) {
-        return open(new Front(worker, parser(worker, server), tls(worker, context), false), address);
+        boolean isBehindBalancers = !worker.settings().balancers().isEmpty();
+        return open(new Front(worker, parser(worker, server), tls(worker, context), isBehindBalancers), address);
     }
 
     private static HttpOpenListener parser(ClientWorker worker, HttpHandler server) {
@@ -79,9 +80,7 @@ public final class ClientListener implements AutoCloseable {
             InetSocketAddress address,
             ClientRequestHandler handler,
             @Nullable SSLContext context) {
-        boolean isBehindBalancers = !worker.settings().balancers().isEmpty();
-        HttpOpenListener parser = parser(worker, worker.mount(handler));
-        return open(new Front(worker, parser, tls(worker, context), isBehindBalancers), address);
+        return openFor(worker, address, worker.mount(handler), context);
     }
 
     private static ClientListener open(Front front, InetSocketAddress address) {

@@ -116,7 +116,26 @@ public final class ClientWorker implements AutoCloseable {
      * was read from the body, on a connection of a {@link ClientListener}, because only its gate knows safe framing.
      */
     public HttpHandler mount(ClientRequestHandler handler) {
-        return new RequestEntry(this, handler);
+        return new RequestEntry(this, handler, false);
+    }
+
+    /**
+     * The same for a host name at which somebody else serves pages to browsers. What clients store here must not act as one of
+     * those, or with the login of who looks at it: each answer tells browsers to give it an origin of its own, without scripts
+     * and forms, and to take it for nothing else than its media type says.
+     *
+     * @see <a href="https://www.w3.org/TR/CSP3/#directive-sandbox">CSP, sandbox</a>
+     */
+    public HttpHandler mountBesidePages(ClientRequestHandler handler) {
+        return new RequestEntry(this, handler, true);
+    }
+
+    /**
+     * A server of somebody else's, for connections of listeners on these threads. Its requests count as ours do when the node
+     * stops: {@link #windDown} ends their connections, {@link #drain} waits for them and refuses new ones with 503.
+     */
+    public HttpHandler lendTo(HttpHandler server) {
+        return new LentConnections(this, server);
     }
 
     /** Lets each I/O thread beat from now on. */

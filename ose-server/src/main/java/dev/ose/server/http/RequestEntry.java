@@ -9,14 +9,17 @@ final class RequestEntry implements HttpHandler {
 
     private final ClientWorker worker;
     private final ClientRequestHandler handler;
+    private final boolean isBesidePages;
 
-    RequestEntry(ClientWorker worker, ClientRequestHandler handler) {
+    RequestEntry(ClientWorker worker, ClientRequestHandler handler, boolean isBesidePages) {
         this.worker = worker;
         this.handler = handler;
+        this.isBesidePages = isBesidePages;
     }
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        exchange.dispatch(SameThreadExecutor.INSTANCE, new UndertowClientExchange(exchange, worker, handler));
+        exchange.dispatch(
+                SameThreadExecutor.INSTANCE, new UndertowClientExchange(exchange, worker, handler, isBesidePages));
     }
 }

@@ -40,6 +40,7 @@ final class UndertowClientExchange extends RateReaper.Watched
     private final HttpServerExchange exchange;
     private final ClientWorker worker;
     private final ClientRequestHandler handler;
+    private final boolean isBesidePages;
     private final RateReaper reaper;
     private final RequestBody requestBody;
     private final long requestLength;
@@ -50,10 +51,13 @@ final class UndertowClientExchange extends RateReaper.Watched
     private boolean over;
     private boolean endTold;
 
-    UndertowClientExchange(HttpServerExchange exchange, ClientWorker worker, ClientRequestHandler handler) {
+    /** @param isBesidePages see {@link ClientWorker#mountBesidePages} */
+    UndertowClientExchange(
+            HttpServerExchange exchange, ClientWorker worker, ClientRequestHandler handler, boolean isBesidePages) {
         this.exchange = exchange;
         this.worker = worker;
         this.handler = handler;
+        this.isBesidePages = isBesidePages;
         this.reaper = worker.reaper(exchange.getIoThread());
         this.requestLength = lengthOf(exchange);
         this.requestBody = new RequestBody(this, exchange, requestLength);
@@ -192,6 +196,12 @@ final class UndertowClientExchange extends RateReaper.Watched
         exchange.setStatusCode(status);
         if (lengthBytes >= 0) {
             exchange.getResponseHeaders().put(Headers.CONTENT_LENGTH, lengthBytes);
+        }
+        if (isBesidePages) {
+            // Here, where every answer passes: also those that are made in the handler's place.
+            exchange.getResponseHeaders()
+                    .put(Headers.CONTENT_SECURITY_POLICY, "sandbox")
+                    .put(Headers.X_CONTENT_TYPE_OPTIONS, "nosniff");
         }
         if (worker.isWindingDown() || !LeftoverBody.isSmall(requestBody)) {
             exchange.setPersistent(false);

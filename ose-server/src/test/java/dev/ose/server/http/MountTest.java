@@ -2,11 +2,20 @@ package dev.ose.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.s3.AddressRange;
 import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
 import io.undertow.server.handlers.BlockingHandler;
+import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +88,80 @@ class MountTest {
             assertThat(client.rest()).matches("(?s)HTTP/1.1 (400|501) .*").containsOnlyOnce("HTTP/1.1");
         }
         assertThat(handler.handled.get()).isZero();
+    }
+
+    /** Beside somebody's pages, objects are not pages of the same origin; what answers in the handler's place is no exception. */
+    @Test
+    void answersBesidePagesAreKeptApart() throws IOException {
+        HttpHandler beside = worker.mountBesidePages(exchange -> {
+            if (exchange.rawPath().equals("/bug")) {
+                throw new IllegalStateException("a bug");
+            }
+            exchange.setResponseHeader("content-type", "text/html");
+            exchange.setResponseHeader("content-security-policy", "default-src *");
+            exchange.respond(200, new byte[] {'h', 'i'});
+        });
+        try (ClientListener pages = listenFor(worker, beside);
+                WireClient client = new WireClient(pages.boundPort())) {
+            for (String path : List.of("/page", "/bug")) {
+                client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
+
+                assertThat(client.answer().headers())
+                        .containsEntry("content-security-policy", "sandbox")
+                        .containsEntry("x-content-type-options", "nosniff");
+            }
+        }
+    }
+
+    /** The stop of the listener waits for requests of the other server as it does for ours. */
+    @Test
+    void requestsOfTheOtherServerAreWaitedForAndThenRefused() throws Exception {
+        AtomicReference<@Nullable HttpServerExchange> held = new AtomicReference<>();
+        Semaphore begun = new Semaphore(0);
+        HttpHandler slow = exchange -> exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
+            held.set(exchange);
+            begun.release();
+        });
+        try (ClientListener shared = listenFor(worker, worker.lendTo(slow));
+                WireClient first = new WireClient(shared.boundPort());
+                WireClient second = new WireClient(shared.boundPort())) {
+            first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            begun.acquire();
+            worker.windDown();
+
+            assertThat(worker.drain(Duration.ZERO)).isFalse();
+            second.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(second.answer().status()).isEqualTo(503);
+            assertThat(second.isEnded()).isTrue();
+
+            Objects.requireNonNull(held.get()).getIoThread().execute(() -> Objects.requireNonNull(held.get())
+                    .endExchange());
+            assertThat(first.answer().status()).isEqualTo(200);
+            assertThat(worker.drain(Duration.ofMinutes(1))).isTrue();
+        }
+    }
+
+    @Test
+    void otherServerKnowsTheClientBehindABalancer() throws IOException {
+        ListenerSettings settings = ListenerSettings.forCores(1)
+                .behind(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()));
+        ClientWorker behind = ClientWorker.start(settings);
+        try (behind;
+                ClientListener shared = listenFor(behind, exchange -> exchange.getResponseSender()
+                        .send(exchange.getSourceAddress().getAddress().getHostAddress()));
+                WireClient client = new WireClient(shared.boundPort());
+                WireClient without = new WireClient(shared.boundPort())) {
+            client.send("PROXY TCP4 192.0.2.7 192.0.2.1 5 443\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            without.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+
+            assertThat(client.answer().body()).isEqualTo("192.0.2.7");
+            assertThat(without.isEnded()).isTrue();
+        }
+    }
+
+    private static ClientListener listenFor(ClientWorker threads, HttpHandler server) {
+        return ClientListener.openFor(
+                threads, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), server, null);
     }
 
     /** The server blocks for a body; what the gate threw away would never wake it. */

@@ -154,7 +154,7 @@ public final class WireClient implements AutoCloseable {
     }
 
     /** Everything that comes until the server ends the connection. */
-    String rest() throws IOException {
+    public String rest() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
