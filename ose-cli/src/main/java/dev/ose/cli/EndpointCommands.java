@@ -1,5 +1,6 @@
 package dev.ose.cli;
 
+import dev.ose.config.AdminOptions;
 import dev.ose.config.S3Options;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -46,6 +47,11 @@ final class EndpointCommands {
                 description = "It is the address of a load balancer: the node keeps its own ports.")
         private boolean isOfLoadBalancer;
 
+        @Option(
+                names = "--management",
+                description = "Management is at this address, too: sets server.host-names and oss.s3.management.")
+        private boolean isOfManagement;
+
         @Option(names = "--region", paramLabel = "REGION", description = "Region that clients sign for.")
         private @Nullable String region;
 
@@ -67,6 +73,10 @@ final class EndpointCommands {
             }
             if (!host.equals("localhost")) {
                 set.put(S3Options.ADDRESS.key(), "0.0.0.0");
+            }
+            if (isOfManagement) {
+                set.put(S3Options.MANAGEMENT.key(), "true");
+                set.put(AdminOptions.HOST_NAMES.key(), host);
             }
             if (region != null) {
                 set.put(S3Options.REGION.key(), region);
@@ -102,6 +112,7 @@ final class EndpointCommands {
         ExitCode perform() {
             return unset(List.of(
                     S3Options.PUBLIC_URL.key(),
+                    S3Options.MANAGEMENT.key(),
                     S3Options.DOMAINS.key(),
                     S3Options.PORT.key(),
                     S3Options.TLS_PORT.key(),

@@ -179,6 +179,21 @@ class ConfigurationFlowTest {
         assertThat(host.stored().options().values()).isEmpty();
     }
 
+    @Test
+    void endpointOfBothNamesManagementToo() {
+        Host.Ran hidden =
+                host.ose("endpoint", "set", "--url=https://s3.ose.example.com", "--load-balancer", "--management");
+        Host.Ran ran = host.ose("endpoint", "set", "--url=https://OSE.example.com", "--load-balancer", "--management");
+
+        assertThat(hidden.err()).contains("OSE-1003", "server.host-names has s3.ose.example.com");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(host.stored().options().values())
+                .containsEntry("oss.s3.management", "true")
+                .containsEntry("server.host-names", "ose.example.com");
+        assertThat(host.ose("endpoint", "unset").exitCode()).isZero();
+        assertThat(host.stored().options().values()).doesNotContainKey("oss.s3.management");
+    }
+
     /** Neither of the two is taken without the other. */
     @Test
     void userAndSecretOfTheProxyAreSetTogether() throws Exception {

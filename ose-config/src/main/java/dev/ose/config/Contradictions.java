@@ -13,6 +13,8 @@ final class Contradictions {
             it -> together(it, S3Options.TLS_CERTIFICATE, S3Options.TLS_PRIVATE_KEY),
             it -> together(it, S3Options.TLS_PRIVATE_KEY, S3Options.TLS_CERTIFICATE),
             it -> together(it, S3Options.TLS_PORT, S3Options.TLS_CERTIFICATE),
+            Contradictions::managementHasAName,
+            Contradictions::hostIsOfS3OrOfManagement,
             it -> together(it, AdminOptions.TLS_CERTIFICATE, AdminOptions.TLS_PRIVATE_KEY),
             it -> together(it, AdminOptions.TLS_PRIVATE_KEY, AdminOptions.TLS_CERTIFICATE),
             it -> together(it, DatabaseOptions.USERNAME, DatabaseOptions.URL),
@@ -56,6 +58,32 @@ final class Contradictions {
                     "Give each listener its own port."));
         }
         return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> managementHasAName(Configuration it) {
+        return it.get(S3Options.MANAGEMENT) && it.find(AdminOptions.HOST_NAMES).isEmpty()
+                ? Optional.of(contradiction(
+                        S3Options.MANAGEMENT.key() + " is true and " + AdminOptions.HOST_NAMES.key() + " is not set.",
+                        AdminOptions.HOST_NAMES.key(),
+                        "Name the host by which management is addressed, or set " + S3Options.MANAGEMENT.key()
+                                + " to false."))
+                : Optional.empty();
+    }
+
+    /** S3 would answer, and management would never be reached by that name. */
+    private static Optional<ConfigurationProblem> hostIsOfS3OrOfManagement(Configuration it) {
+        if (!it.get(S3Options.MANAGEMENT)) {
+            return Optional.empty();
+        }
+        return it.find(AdminOptions.HOST_NAMES).orElse(List.of()).stream()
+                .filter(host -> it.get(S3Options.DOMAINS).stream()
+                        .anyMatch(domain -> host.equals("s3." + domain) || host.endsWith(".s3." + domain)))
+                .findFirst()
+                .map(host -> contradiction(
+                        AdminOptions.HOST_NAMES.key() + " has " + host + ", which " + S3Options.DOMAINS.key()
+                                + " makes a host of S3, and " + S3Options.MANAGEMENT.key() + " is true.",
+                        AdminOptions.HOST_NAMES.key(),
+                        "Give management a host that is neither s3.DOMAIN nor below it."));
     }
 
     private static Optional<ConfigurationProblem> together(Configuration it, Option<?> set, Option<?> needed) {

@@ -15,7 +15,7 @@ public final class FormerKeys {
                     "443",
                     AdminOptions.PORT,
                     "It carries S3, too, below /api/v1/s3; at the root S3 has ports of its own, oss.s3.port and"
-                            + " oss.s3.tls.port."),
+                            + " oss.s3.tls.port, which carry management, too, with oss.s3.management."),
             FormerKey.kept("2 for each processor", AdminOptions.IO_THREADS, null),
             FormerKey.kept(
                     "8 for each I/O thread",

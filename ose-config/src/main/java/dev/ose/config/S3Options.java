@@ -42,6 +42,14 @@ public final class S3Options {
                     "Where clients reach S3, such as at a load balancer; ose config validate checks the certificate for it and asks there.")
             .reloaded();
 
+    public static final Option<Boolean> MANAGEMENT = Option.withDefault(
+            "oss.s3.management",
+            ValueTypes.flag(),
+            "false",
+            "Whether the S3 listener with TLS, or the plain one where there is none, also serves what the admin listener does, for"
+                    + " requests to server.host-names, IP addresses and localhost whose path begins with /api, /health, /metrics"
+                    + " or /portal.");
+
     public static final Option<Integer> TLS_PORT = Option.optional(
             "oss.s3.tls.port", ValueTypes.port(), "Port of a second S3 listener that speaks TLS; absent means none.");
 
@@ -112,6 +120,7 @@ public final class S3Options {
                 REGION,
                 SIGNATURE_V2,
                 PUBLIC_URL,
+                MANAGEMENT,
                 TLS_PORT,
                 TLS_CERTIFICATE,
                 TLS_PRIVATE_KEY,

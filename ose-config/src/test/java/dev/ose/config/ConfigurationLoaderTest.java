@@ -111,6 +111,33 @@ class ConfigurationLoaderTest {
     }
 
     @Test
+    void managementOnTheS3PortNeedsANameOfItsOwn() {
+        assertThat(refusal("--oss.s3.management=true"))
+                .singleElement()
+                .extracting(ConfigurationProblem::line)
+                .asString()
+                .startsWith("OSE-1003: oss.s3.management is true and server.host-names is not set. Name the host");
+        for (String host : List.of("s3.example.com", "a.s3.example.com")) {
+            assertThat(refusal(
+                            "--oss.s3.management=true",
+                            "--oss.s3.domains=example.com",
+                            "--server.host-names=ose.example.com," + host))
+                    .singleElement()
+                    .extracting(ConfigurationProblem::line)
+                    .asString()
+                    .startsWith(
+                            "OSE-1003: server.host-names has " + host + ", which oss.s3.domains makes a host of S3");
+        }
+    }
+
+    @Test
+    void hostsOfS3MayBeHostsOfASeparateAdminListener() {
+        Configuration configuration = ConfigurationLoader.load(List.of("--server.host-names=s3.localhost"), Map.of());
+
+        assertThat(configuration.get(S3Options.MANAGEMENT)).isFalse();
+    }
+
+    @Test
     void twoFreePortsAreNoContradiction() {
         Configuration configuration = ConfigurationLoader.load(List.of("--server.port=0", "--oss.s3.port=0"), Map.of());
 

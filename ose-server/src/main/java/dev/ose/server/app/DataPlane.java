@@ -8,6 +8,7 @@ import dev.ose.config.S3Options;
 import dev.ose.config.SyncOptions;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
+import dev.ose.server.app.servlet.AdminServer;
 import dev.ose.server.bucket.ClaimCheck;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.capability.CapabilityKeeper;
@@ -56,16 +57,19 @@ import dev.ose.server.upstream.VersionPages;
 import dev.ose.server.upstream.VersioningSetting;
 import dev.ose.server.upstream.VersionsProbe;
 import dev.ose.server.usage.CounterKeeper;
+import io.undertow.server.HttpHandler;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
 /** The listeners that S3 clients talk to, and what handles their requests. */
 final class DataPlane implements AutoCloseable {
@@ -90,7 +94,7 @@ final class DataPlane implements AutoCloseable {
             Configuration configuration,
             DomainStart.Domain domain,
             Metrics metrics,
-            SslBundles certificates,
+            ServletWebServerApplicationContext admin,
             Parts parts,
             S3Mount mount) {
         RequestRecorder recorder = recorder(configuration, metrics, parts);
@@ -117,29 +121,46 @@ final class DataPlane implements AutoCloseable {
         CorsRules rules = corsRules(domain, worker, questions);
         S3Services services = services(configuration, domain, recorder, worker, transport, rules);
         S3Pipeline pipeline = pipeline(configuration, domain, services, "");
-        mount.open(worker.mount(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));
-        plane.plain = Listeners.open(
-                configuration,
-                S3Options.PORT,
-                () -> ClientListener.open(worker, Listeners.address(configuration, S3Options.PORT), pipeline));
-        configuration.find(S3Options.TLS_PORT).ifPresent(port -> {
-            ClientListener secured = Listeners.open(
-                    configuration,
-                    S3Options.TLS_PORT,
-                    () -> ClientListener.openTls(
-                            worker,
-                            Listeners.address(configuration, S3Options.TLS_PORT),
-                            pipeline,
-                            certificates.getBundle(SpringProperties.S3_BUNDLE).createSslContext()));
-            plane.tls = secured;
-            certificates.addBundleUpdateHandler(
-                    SpringProperties.S3_BUNDLE, changed -> secured.updateTls(changed.createSslContext()));
-        });
+        mount.open(worker.mountBesidePages(pipeline(configuration, domain, services, S3Mount.PATH_PREFIX)));
+        plane.open(configuration, pipeline, admin);
         // The last part is the first to stop: what works beside requests may take its time, and clients are told
         // before.
         AutoCloseable notice = plane::giveNotice;
         parts.add("notice to clients", notice);
         return plane;
+    }
+
+    /** Management, if the S3 listeners serve it too, is on the one with TLS where there is one: logins are shown to it. */
+    private void open(Configuration configuration, S3Pipeline pipeline, ServletWebServerApplicationContext admin) {
+        HttpHandler s3 = worker.mount(pipeline);
+        HttpHandler front = configuration.get(S3Options.MANAGEMENT)
+                ? new SharedPort(
+                        WebConfiguration.adminNames(configuration),
+                        s3,
+                        worker.mountBesidePages(pipeline),
+                        worker.lendTo(
+                                ((AdminServer) Objects.requireNonNull(admin.getWebServer())).forListenersOf(worker)))
+                : s3;
+        boolean hasTls = configuration.find(S3Options.TLS_PORT).isPresent();
+        plain = Listeners.open(
+                configuration,
+                S3Options.PORT,
+                () -> ClientListener.openFor(
+                        worker, Listeners.address(configuration, S3Options.PORT), hasTls ? s3 : front, null));
+        if (hasTls) {
+            SslBundles certificates = admin.getBean(SslBundles.class);
+            ClientListener secured = Listeners.open(
+                    configuration,
+                    S3Options.TLS_PORT,
+                    () -> ClientListener.openFor(
+                            worker,
+                            Listeners.address(configuration, S3Options.TLS_PORT),
+                            front,
+                            certificates.getBundle(SpringProperties.S3_BUNDLE).createSslContext()));
+            tls = secured;
+            certificates.addBundleUpdateHandler(
+                    SpringProperties.S3_BUNDLE, changed -> secured.updateTls(changed.createSslContext()));
+        }
     }
 
     /** The figures of the work beside requests. */

@@ -38,6 +38,9 @@ final class ListenerCheck {
             s3.add("s3." + domain);
             s3.add("*.s3." + domain);
         }
+        if (configuration.get(S3Options.MANAGEMENT)) {
+            s3.addAll(configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()));
+        }
         configuration.find(S3Options.PUBLIC_URL).map(URI::getHost).ifPresent(s3::add);
         certificate(
                 new Certificate("Certificate of S3", S3Options.TLS_CERTIFICATE, S3Options.TLS_PRIVATE_KEY), s3, tell);

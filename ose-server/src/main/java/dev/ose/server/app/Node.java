@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
 /** Starts the parts of a node in their order; they stop in the reverse one. */
@@ -72,8 +71,7 @@ final class Node {
                 "keeperLink", keeper);
         ServletWebServerApplicationContext context =
                 parts.add("admin listener", AdminContext.run(configuration, beans));
-        DataPlane s3 = DataPlane.start(
-                configuration, domain.await(), metrics, context.getBean(SslBundles.class), parts, mount);
+        DataPlane s3 = DataPlane.start(configuration, domain.await(), metrics, context, parts, mount);
         s3.beatIn(pulse);
         Endpoints endpoints = new Endpoints(
                 url("http", configuration.get(S3Options.ADDRESS), s3.port()),

@@ -14,6 +14,7 @@ import dev.ose.server.admin.RefusalWriter;
 import dev.ose.server.admin.ThisMachine;
 import dev.ose.server.administration.AdminOperation;
 import dev.ose.server.administration.AdminRole;
+import jakarta.servlet.http.HttpServletRequest;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.function.Supplier;
@@ -129,11 +130,17 @@ class SecurityConfiguration {
                 .build();
     }
 
+    /** Who reaches the admin listener is what anonymous metrics were opened to, not who reaches S3. */
+    private static boolean isOfAdminListener(HttpServletRequest request) {
+        return request.getAttribute(ThisMachine.OTHER_LISTENER) == null;
+    }
+
     /** Prometheus on the same machine need not log in. */
     private static AuthorizationManager<RequestAuthorizationContext> metricsReader(boolean everybody) {
         AuthorizationManager<RequestAuthorizationContext> login = AuthenticatedAuthorizationManager.authenticated();
-        return (authentication, context) -> everybody || ThisMachine.sent(context.getRequest())
-                ? new AuthorizationDecision(true)
-                : login.authorize(authentication, context);
+        return (authentication, context) ->
+                (everybody && isOfAdminListener(context.getRequest())) || ThisMachine.sent(context.getRequest())
+                        ? new AuthorizationDecision(true)
+                        : login.authorize(authentication, context);
     }
 }

@@ -2,6 +2,7 @@ package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
 import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.app.servlet.AdminNames;
 import dev.ose.server.app.servlet.HealthAnswers;
 import dev.ose.server.app.servlet.HostNames;
 import dev.ose.server.app.servlet.UndertowServletFactory;
@@ -73,9 +74,13 @@ class WebConfiguration {
         return factory;
     }
 
+    /** By which the admin API is addressed, on any listener. */
+    static AdminNames adminNames(dev.ose.config.Configuration configuration) {
+        return new AdminNames(configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()));
+    }
+
     private static HttpHandler front(dev.ose.config.Configuration configuration, HttpHandler next) {
-        HttpHandler named =
-                new HostNames(configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()), next);
+        HttpHandler named = new HostNames(adminNames(configuration), next);
         return configuration.get(AdminOptions.ACCESS_LOG)
                 ? new AccessLogHandler(
                         named, WebConfiguration::log, ACCESS_LINE, WebConfiguration.class.getClassLoader())

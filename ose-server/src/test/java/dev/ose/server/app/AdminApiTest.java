@@ -289,6 +289,11 @@ class AdminApiTest extends OnAdminNode {
                 .isEqualTo("basic");
     }
 
+    @Test
+    void firstSegmentOfEveryPathIsReservedOnASharedPort() {
+        assertThat(endpoints().map(it -> it[1])).isNotEmpty().allMatch(SharedPort::isReserved);
+    }
+
     Stream<String[]> endpoints() {
         return node.endpoints();
     }

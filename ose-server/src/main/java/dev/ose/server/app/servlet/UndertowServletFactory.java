@@ -62,6 +62,7 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
                 .setContextPath("/")
                 .setClassLoader(getClass().getClassLoader())
                 .setDefaultEncoding(StandardCharsets.UTF_8.name())
+                .addInnerHandlerChainWrapper(OtherListener::tell)
                 .addServletContainerInitializer(new ServletContainerInitializerInfo(
                         Initializer.class,
                         new ImmediateInstanceFactory<>(

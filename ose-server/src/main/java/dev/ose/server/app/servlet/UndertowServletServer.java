@@ -22,13 +22,15 @@ import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.WebServerException;
 
 /** The running admin listener, behind the same framing gate and the same limits of connections as the listeners of S3. */
-final class UndertowServletServer implements WebServer {
+final class UndertowServletServer implements WebServer, AdminServer {
 
     /** Requests of the admin API are small; the limit also bounds what an unauthenticated client can make us read. */
     private static final int MAX_BODY_BYTES = 1 << 20;
 
     /** 35 KB/s for the largest body; the usual one of a few hundred bytes comes with its head. */
     private static final WholeMessages.Limits LIMITS = new WholeMessages.Limits(MAX_BODY_BYTES, Duration.ofSeconds(30));
+
+    private static final ProblemRefusals REFUSALS = new ProblemRefusals(MAX_BODY_BYTES);
 
     private final DeploymentManager manager;
     private final UndertowServletFactory.Front front;
@@ -37,7 +39,9 @@ final class UndertowServletServer implements WebServer {
     private @Nullable ClientWorker worker;
     private @Nullable ClientListener port;
     private @Nullable FairServlets servlets;
+    private @Nullable FairServlets servletsOfOthers;
     private @Nullable GracefulShutdownHandler graceful;
+    private @Nullable HttpHandler blocking;
 
     /**
      * Where to listen.
@@ -67,7 +71,9 @@ final class UndertowServletServer implements WebServer {
         try {
             worker = ClientWorker.start(front.settings());
             worker.beatIn(front.pulse());
-            graceful = new GracefulShutdownHandler(front.around().apply(inFrontOf(manager.start(), worker)));
+            blocking = manager.start();
+            servlets = new FairServlets(front.isKeeper(), REFUSALS);
+            graceful = new GracefulShutdownHandler(front.around().apply(inFrontOf(blocking, worker, servlets)));
             port = open(worker, graceful);
             followCertificate(port);
         } catch (ServletException e) {
@@ -79,13 +85,23 @@ final class UndertowServletServer implements WebServer {
         }
     }
 
+    @Override
+    public HttpHandler forListenersOf(ClientWorker others) {
+        if (blocking == null || servletsOfOthers != null) {
+            throw new IllegalStateException("the admin listener is not open, or serves others already");
+        }
+        servletsOfOthers = new FairServlets(front.isKeeper(), REFUSALS);
+        HttpHandler server = front.around().apply(inFrontOf(blocking, others, servletsOfOthers));
+        return exchange -> {
+            exchange.putAttachment(OtherListener.MARK, true);
+            server.handleRequest(exchange);
+        };
+    }
+
     /** What servlets expect of a server and S3 must not have: whole bodies of a limited size, and decoded addresses. */
-    private HttpHandler inFrontOf(HttpHandler blocking, ClientWorker threads) {
-        ProblemRefusals refusals = new ProblemRefusals(MAX_BODY_BYTES);
-        FairServlets fair = new FairServlets(front.isKeeper(), refusals);
-        servlets = fair;
+    private static HttpHandler inFrontOf(HttpHandler blocking, ClientWorker worker, FairServlets threads) {
         HttpHandler decoding = new URLDecodingHandler(blocking, StandardCharsets.UTF_8.name());
-        return new WholeMessages(threads, LIMITS, fair, decoding, refusals);
+        return new WholeMessages(worker, LIMITS, threads, decoding, REFUSALS);
     }
 
     private ClientListener open(ClientWorker threads, HttpHandler handler) {
@@ -128,6 +144,10 @@ final class UndertowServletServer implements WebServer {
         if (servlets != null) {
             servlets.close();
             servlets = null;
+        }
+        if (servletsOfOthers != null) {
+            servletsOfOthers.close();
+            servletsOfOthers = null;
         }
     }
 

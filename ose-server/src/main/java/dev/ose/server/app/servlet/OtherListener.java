@@ -1,0 +1,27 @@
+package dev.ose.server.app.servlet;
+
+import dev.ose.server.admin.ThisMachine;
+import io.undertow.server.HttpHandler;
+import io.undertow.servlet.handlers.ServletRequestContext;
+import io.undertow.util.AttachmentKey;
+
+/** Tells servlets which requests came by another listener than their own. */
+final class OtherListener {
+
+    /** On the exchanges of such requests. */
+    static final AttachmentKey<Boolean> MARK = AttachmentKey.create(Boolean.class);
+
+    private OtherListener() {}
+
+    /** In front of the filters. */
+    static HttpHandler tell(HttpHandler next) {
+        return exchange -> {
+            if (exchange.getAttachment(MARK) != null) {
+                exchange.getAttachment(ServletRequestContext.ATTACHMENT_KEY)
+                        .getServletRequest()
+                        .setAttribute(ThisMachine.OTHER_LISTENER, true);
+            }
+            next.handleRequest(exchange);
+        };
+    }
+}
