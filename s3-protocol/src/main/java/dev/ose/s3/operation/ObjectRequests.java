@@ -95,7 +95,7 @@ final class ObjectRequests {
 
     private ObjectOperation write() {
         arguments.refuseVersionId();
-        UnofferedConditions.refuse(arguments.headers());
+        UnofferedConditions.refuseOfWrite(arguments.headers());
         boolean mayOverwrite = arguments.mayOverwrite();
         if (!arguments.isCopy()) {
             return new ObjectOperation.PutObject(bucket, key, mayOverwrite);
@@ -115,6 +115,7 @@ final class ObjectRequests {
             throw RequestArguments.refused(S3Error.invalidArgument(
                     "This operation needs both partNumber and uploadId", "partNumber", arguments.text("partNumber")));
         }
+        UnofferedConditions.refuseOfUpload(arguments.headers());
         UploadId upload = arguments.uploadId();
         return arguments.isCopy()
                 ? new ObjectOperation.UploadPartCopy(
@@ -144,6 +145,7 @@ final class ObjectRequests {
             case "uploads" -> {
                 require(S3Method.POST, selector);
                 arguments.refuseVersionId();
+                UnofferedConditions.refuseOfUpload(arguments.headers());
                 yield new ObjectOperation.CreateMultipartUpload(bucket, key);
             }
             case "attributes" -> {

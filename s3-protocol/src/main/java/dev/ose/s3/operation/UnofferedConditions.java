@@ -13,11 +13,37 @@ final class UnofferedConditions {
 
     private static final List<String> DATES = List.of("if-modified-since", "if-unmodified-since");
 
+    /** Would make a PUT a partial one, which RFC 9110, section 14.5, has a server refuse that does not know it. */
+    private static final List<String> RANGES = List.of("content-range");
+
+    /**
+     * Conditions of PutObject, CopyObject and CompleteMultipartUpload alone. See
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes-enforce.html">Enforce conditional
+     * writes</a>, which names the requests that take none.
+     */
+    private static final List<String> TAGS = List.of("if-match", "if-none-match");
+
     private UnofferedConditions() {}
 
-    /** Refuses those of a request that stores or deletes an object. */
+    /** Refuses those of a request that completes an upload or deletes an object. */
     static void refuse(HeaderLookup headers) {
-        for (String name : DATES) {
+        refuse(headers, DATES);
+    }
+
+    /** Refuses those of a request that stores an object, and a range of it. */
+    static void refuseOfWrite(HeaderLookup headers) {
+        refuse(headers, DATES);
+        refuse(headers, RANGES);
+    }
+
+    /** Refuses those of a request that begins an upload in parts or stores a part, and a range of it. */
+    static void refuseOfUpload(HeaderLookup headers) {
+        refuseOfWrite(headers);
+        refuse(headers, TAGS);
+    }
+
+    private static void refuse(HeaderLookup headers, List<String> names) {
+        for (String name : names) {
             if (headers.get(name) != null) {
                 throw RequestArguments.refused(
                         S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name));

@@ -83,6 +83,12 @@ class S3OperationParserTest {
         "DELETE /bkt/k?versionId=v, if-unmodified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'",
         "DELETE /bkt/k, if-modified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'",
         "PUT /bkt/k, if-unmodified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'",
+        "PUT /bkt/k, content-range, bytes 0-4/10",
+        "PUT /bkt/k?uploadId=u&partNumber=1, content-range, bytes 0-4/10",
+        "PUT /bkt/k?uploadId=u&partNumber=1, if-match, a",
+        "PUT /bkt/k?uploadId=u&partNumber=1, if-none-match, *",
+        "PUT /bkt/k?uploadId=u&partNumber=1, if-unmodified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'",
+        "POST /bkt/k?uploads, if-none-match, *",
         "POST /bkt/k?uploadId=u, if-modified-since, 'Sun, 01 Jan 2006 00:00:00 GMT'"
     })
     void conditionOfAWriteThatIsNotOfferedIsNamed(String line, String header, String value) {
