@@ -132,6 +132,16 @@ final class JsonDocumentsIT {
     }
 
     @Test
+    void bucketIsMadeWithTheTagsOfItsDocument() {
+        String other = bucket + "-tagged";
+
+        put(other, "{\"tags\":[{\"key\":\"team\",\"value\":\"red\"}]}");
+
+        assertThat(tree(get(other + "?tagging").text()))
+                .isEqualTo(tree("{\"tagSets\":[{\"tags\":[{\"key\":\"team\",\"value\":\"red\"}]}]}"));
+    }
+
+    @Test
     void bucketOfAnotherNameIsNotMade() {
         String other = bucket + "-other";
 

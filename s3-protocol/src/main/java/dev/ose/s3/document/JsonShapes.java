@@ -30,7 +30,11 @@ final class JsonShapes {
                 "ListVersionsResult",
                 listing(list("Version", "objectBrief", entry()), list("DeleteMarker", "deleteMarkers", entry())));
         all.put("ListMultipartUploadsResult", listing(list("Upload", "uploads", upload())));
-        all.put("CreateBucketConfiguration", fields(text("LocationConstraint", "locationConstraint")));
+        all.put(
+                "CreateBucketConfiguration",
+                fields(
+                        text("LocationConstraint", "locationConstraint"),
+                        flat("Tags", fields(list("Tag", "tags", SettingShapes.tag())))));
         all.put("Delete", fields(list("Object", "objects", named()), flag("Quiet", "quiet")));
         all.put("DeleteResult", fields(list("Deleted", "deleted", deleted()), list("Error", "errors", failed())));
         all.put("Error", new Fields(Map.of(), true));

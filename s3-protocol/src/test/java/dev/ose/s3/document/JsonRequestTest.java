@@ -107,6 +107,16 @@ class JsonRequestTest {
         assertRefused(CREATION, "{\"name\":\"other\"}", S3ErrorCode.MALFORMED_JSON);
     }
 
+    @Test
+    void newBucketGetsTheTagsOfItsDocument() {
+        CreateBucketConfiguration read = CreateBucketConfiguration.read(
+                xml(CREATION, "{\"locationConstraint\":\"eu\",\"tags\":[{\"key\":\"team\",\"value\":\"red\"}]}"));
+
+        assertThat(read.locationConstraint()).isEqualTo("eu");
+        assertThat(read.tags().tags()).containsExactly(new Tagging.Tag("team", "red"));
+        assertRefused(CREATION, "{\"tags\":[{\"key\":\"team\",\"colour\":\"red\"}]}", S3ErrorCode.MALFORMED_JSON);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"removeAll", "deleteVersion", "tryAsync"})
     void whatDeletesMoreThanIsNamedIsNotOverlooked(String option) {
