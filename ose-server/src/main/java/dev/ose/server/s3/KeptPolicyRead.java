@@ -1,8 +1,12 @@
 package dev.ose.server.s3;
 
+import dev.ose.adapter.Quirk;
+import dev.ose.s3.document.OwnershipControls;
 import dev.ose.s3.document.UnsetSetting;
 import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.KeptPolicy;
@@ -124,6 +128,41 @@ final class KeptPolicyRead {
     /** Hands on the ACL, in the platform's words. */
     void acl(BucketOwner owner, Consumer<byte[]> next) {
         ask(owner, BucketSubresource.Action.GET_BUCKET_ACL, response -> documentOrError(response, next));
+    }
+
+    /**
+     * Hands on whether the bucket's ownership controls turn ACLs off. A platform that has no such controls, or overlooks the name
+     * of this setting, has ACLs always on.
+     */
+    void areAclsOff(BucketOwner owner, Consumer<Boolean> next) {
+        if (context.platform().has(Quirk.NEWER_SETTINGS_OVERLOOKED)) {
+            next.accept(false);
+            return;
+        }
+        ask(owner, BucketSubresource.Action.GET_BUCKET_OWNERSHIP_CONTROLS, response -> {
+            int status = response.status();
+            if (status == 404 || status == 405 || status == 501) {
+                document(response, without -> next.accept(false));
+            } else {
+                documentOrError(response, body -> controls(body, next));
+            }
+        });
+    }
+
+    private void controls(byte[] body, Consumer<Boolean> next) {
+        boolean areThere = UnsetSetting.of(BucketSubresource.Action.GET_BUCKET_OWNERSHIP_CONTROLS)
+                .filter(controls -> controls.isDescribedBy(body))
+                .isPresent();
+        boolean isOff;
+        try {
+            isOff = areThere && OwnershipControls.read(body).ownership() == ObjectOwnership.BUCKET_OWNER_ENFORCED;
+        } catch (S3ErrorException e) {
+            fail(new Failure.PlatformRefused(
+                    context.platform().name(),
+                    "ownership controls that are " + e.error().code().code()));
+            return;
+        }
+        next.accept(isOff);
     }
 
     private void ask(BucketOwner owner, BucketSubresource.Action action, Consumer<PlatformResponse> answered) {

@@ -55,6 +55,8 @@ final class Performer {
             new ReadBucketAcl(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL) {
             new WriteAcl(context).perform();
+        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_OWNERSHIP_CONTROLS) {
+            new WriteOwnershipControls(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_POLICY) {
             new WriteBucketPolicy(context).put();
         } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_POLICY) {

@@ -66,7 +66,25 @@ final class WriteBucketAcl {
         Optional<Failure> problem = problem(begun.kept().withTenants(tenants));
         if (problem.isPresent()) {
             begun.write().end(() -> context.fail(problem.get()));
-        } else if (context.grantsToTenantsAlone()) {
+        } else if (tenants.isEmpty()) {
+            sendAcl(begun, acl);
+        } else {
+            // Without the tenants the ACL may be the private one, which platforms take where ACLs are off.
+            KeptPolicyRead read = new KeptPolicyRead(context, begun.write()::end);
+            read.areAclsOff(begun.owner(), areOff -> {
+                if (areOff) {
+                    begun.write()
+                            .end(() -> context.fail(new Failure.Unacceptable(
+                                    S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED))));
+                } else {
+                    sendToTenants(begun, acl);
+                }
+            });
+        }
+    }
+
+    private void sendToTenants(KeptPolicyRead.Begun begun, PlatformRequest acl) {
+        if (context.grantsToTenantsAlone()) {
             new KeptPolicyRead(context, begun.write()::end).acl(begun.owner(), was -> sendWithoutGrants(begun, was));
         } else {
             sendAcl(begun, acl);

@@ -158,6 +158,11 @@ final class Edge implements AutoCloseable {
         return new Edge(script, USUAL, EVERY_QUIRK, false, ListenerSettings.forCores(2), routes);
     }
 
+    /** The same, with these capabilities. */
+    static Edge withoutQuirks(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
+        return new Edge(script, capabilities, Set.of(), false, ListenerSettings.forCores(2), null);
+    }
+
     Edge(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
         this(script, capabilities, EVERY_QUIRK, false, ListenerSettings.forCores(2), null);
     }

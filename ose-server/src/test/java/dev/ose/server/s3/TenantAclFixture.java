@@ -41,6 +41,9 @@ abstract class TenantAclFixture {
     volatile String acl = ACL_OF_OWNER;
     volatile String aclHeaders = "";
 
+    /** Null for a platform without these controls. */
+    volatile @Nullable String ownership;
+
     /** What the platform answers to a method and a subresource instead of doing it; nothing at all if empty. */
     final Map<String, String> trouble = new ConcurrentHashMap<>();
 
@@ -57,14 +60,18 @@ abstract class TenantAclFixture {
         edge.close();
     }
 
-    private boolean serve(ScriptedPlatform.Request request) throws IOException {
+    final boolean serve(ScriptedPlatform.Request request) throws IOException {
         String body = new String(request.body(), StandardCharsets.UTF_8);
         String line = request.line();
         String method = line.substring(0, line.indexOf(' '));
         String what = method
                 + (line.contains("?policy ")
                         ? " policy"
-                        : line.contains("?policyStatus ") ? " status" : line.contains("?acl ") ? " acl" : "");
+                        : line.contains("?policyStatus ")
+                                ? " status"
+                                : line.contains("?acl ")
+                                        ? " acl"
+                                        : line.contains("?ownershipControls ") ? " ownership" : "");
         meanwhile.getOrDefault(what, () -> {}).run();
         String problem = trouble.get(what);
         if (problem != null) {
@@ -75,6 +82,16 @@ abstract class TenantAclFixture {
             case "GET policy" -> answer(request, policy);
             case "GET acl" -> answer(request, acl);
             case "GET status" -> answer(request, "<PolicyStatus><IsPublic>true</IsPublic></PolicyStatus>");
+            case "GET ownership" -> {
+                String set = ownership;
+                yield set == null
+                        ? request.answer("501 Not Implemented", "", error("NotImplemented"))
+                        : request.answer(set.getBytes(StandardCharsets.UTF_8));
+            }
+            case "PUT ownership" -> {
+                ownership = body;
+                yield request.answer(new byte[0]);
+            }
             case "PUT policy" -> {
                 policy = body;
                 yield request.answer("204 No Content", "", new byte[0]);

@@ -73,6 +73,56 @@ class TenantAclTest extends TenantAclFixture {
     }
 
     @Test
+    void aclsStayOnWhileTheAclGrantsTenantsSomething() throws IOException {
+        useControls();
+        putAcl(to(Edge.CANONICAL, "FULL_CONTROL") + to(EVES, "READ"));
+
+        WireClient.Answer refused =
+                edge.call(Edge.ALICE, "PUT", "/photos?ownershipControls", controls("BucketOwnerEnforced"));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body()).contains("<Code>InvalidBucketAclWithObjectOwnership</Code>");
+        assertThat(ownership).isNull();
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?ownershipControls", controls("ObjectWriter"))
+                        .status())
+                .isEqualTo(200);
+        closeAcl();
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?ownershipControls", controls("BucketOwnerEnforced"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(ownership).contains("BucketOwnerEnforced");
+        assertThat(policy).isNull();
+    }
+
+    @Test
+    void tenantsAreGrantedNothingWhereAclsAreOff() throws IOException {
+        useControls();
+        ownership = controls("BucketOwnerEnforced");
+
+        WireClient.Answer refused = putAcl(to(Edge.CANONICAL, "FULL_CONTROL") + to(EVES, "READ"));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body()).contains("<Code>AccessControlListNotSupported</Code>");
+        assertThat(policy).isNull();
+        assertThat(statusForEve()).isEqualTo(404);
+        ownership = controls("ObjectWriter");
+        assertThat(putAcl(to(Edge.CANONICAL, "FULL_CONTROL") + to(EVES, "READ")).status())
+                .isEqualTo(200);
+        assertThat(policy).isEqualTo(KEPT);
+    }
+
+    /** On a platform that has ownership controls. */
+    private void useControls() throws IOException {
+        edge.close();
+        edge = Edge.withoutQuirks(this::serve, BOTH);
+    }
+
+    private static String controls(String ownership) {
+        return "<OwnershipControls><Rule><ObjectOwnership>" + ownership
+                + "</ObjectOwnership></Rule></OwnershipControls>";
+    }
+
+    @Test
     void headersThatGrantTenantsAloneLeaveNobodyElse() throws IOException {
         assertThat(grant("read", "id=\"" + EVES + '"').status()).isEqualTo(200);
 
