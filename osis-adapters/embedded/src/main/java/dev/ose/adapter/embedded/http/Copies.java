@@ -55,6 +55,7 @@ final class Copies {
 
     Reply copyObject(Call call, ObjectOperation.CopyObject copy) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
+        ObjectHeaders.refuseKeyOfSource(call.request());
         Bucket bucket = call.bucket(copy.bucket());
         Source source = source(call, copy.source());
         if (source.version.sizeBytes() > Call.MAX_BODY_BYTES) {
@@ -87,6 +88,8 @@ final class Copies {
     }
 
     Reply copyPart(Call call, ObjectOperation.UploadPartCopy copy) throws IOException {
+        ObjectHeaders.refuseUnoffered(call.request());
+        ObjectHeaders.refuseKeyOfSource(call.request());
         Bucket bucket = call.bucket(copy.bucket());
         Upload upload = store.uploads().require(bucket, copy.key(), copy.uploadId());
         Source source = source(call, copy.source());

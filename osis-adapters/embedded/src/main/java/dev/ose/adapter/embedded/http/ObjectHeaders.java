@@ -15,7 +15,11 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/** Reads from a request what it says about the object that it writes, and refuses what this store cannot promise. */
+/**
+ * Reads from a request what it says about the object that it writes, and refuses what this store cannot promise. Objects lie on the
+ * disk as they came, so that a request for encryption, by whatever key, is refused by name on everything that stores bytes: to overlook
+ * it would keep in the clear what the client believes to be encrypted.
+ */
 final class ObjectHeaders {
 
     static final String METADATA_PREFIX = "x-amz-meta-";
@@ -59,6 +63,26 @@ final class ObjectHeaders {
         String storageClass = request.text("x-amz-storage-class");
         if (!storageClass.isEmpty() && !STORAGE_CLASSES.contains(storageClass)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_STORAGE_CLASS));
+        }
+    }
+
+    /**
+     * Refuses a key of the client's (SSE-C) for an object that is read: none is encrypted with one, and AWS refuses a key that does
+     * not belong to the object.
+     */
+    static void refuseKeyOfObject(WireRequest request) {
+        refuseKey(request, "x-amz-server-side-encryption-customer-");
+    }
+
+    /** The same for the source of a copy. */
+    static void refuseKeyOfSource(WireRequest request) {
+        refuseKey(request, "x-amz-copy-source-server-side-encryption-customer-");
+    }
+
+    private static void refuseKey(WireRequest request, String prefix) {
+        if (request.headerNames().stream().anyMatch(name -> name.startsWith(prefix))) {
+            throw new S3ErrorException(S3Error.of(
+                    S3ErrorCode.INVALID_REQUEST, "The encryption parameters are not applicable to this object."));
         }
     }
 

@@ -55,6 +55,7 @@ final class ObjectReads {
     }
 
     Reply get(Call call, ObjectOperation.GetObject get) {
+        ObjectHeaders.refuseKeyOfObject(call.request());
         Bucket bucket = call.bucket(get.bucket());
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             ObjectVersion version = requireObject(call, bucket, get.key(), get.versionId());
@@ -74,6 +75,7 @@ final class ObjectReads {
     }
 
     Reply head(Call call, ObjectOperation.HeadObject head) {
+        ObjectHeaders.refuseKeyOfObject(call.request());
         Bucket bucket = call.bucket(head.bucket());
         ObjectVersion version = requireObject(call, bucket, head.key(), head.versionId());
         return conditional(call, bucket, version)

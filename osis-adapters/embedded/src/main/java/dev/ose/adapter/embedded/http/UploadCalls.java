@@ -58,6 +58,7 @@ final class UploadCalls {
     }
 
     Reply putPart(Call call, ObjectOperation.UploadPart put) throws IOException {
+        ObjectHeaders.refuseUnoffered(call.request());
         Bucket bucket = call.bucket(put.bucket());
         Upload upload = store.uploads().require(bucket, put.key(), put.uploadId());
         LockHeaders.requireDigest(call.request(), bucket, upload.description().lock(), "Put Part");
@@ -105,6 +106,7 @@ final class UploadCalls {
     }
 
     Reply complete(Call call, ObjectOperation.CompleteMultipartUpload complete) throws IOException {
+        ObjectHeaders.refuseUnoffered(call.request());
         Bucket bucket = call.bucket(complete.bucket());
         WireRequest request = call.request();
         // The checksum headers speak of the object here, not of this document.
