@@ -153,6 +153,67 @@ abstract class SharingContract {
     }
 
     @Test
+    void whatAPolicyAsksOfClientsIsAnsweredForTheClient() {
+        String clients =
+                "\"Condition\": {\"IpAddress\": {\"aws:SourceIp\": [\"127.0.0.0/8\", \"::1/128\"]}, \"StringLike\": "
+                        + "{\"aws:Referer\": [\"https://pages.example/*\", \"https://other.example/*\"]}}, ";
+        String policy = policy(EVERYBODY, "\"s3:GetObject\"").replace("\"Resource\"", clients + "\"Resource\"");
+        send(owner, "PUT", '/' + bucket + "?policy", policy).assertStatus(204);
+
+        Ports.await("the share", KNOWN, () -> from("https://pages.example/a").status() == 200);
+        assertThat(send(owner, "GET", '/' + bucket + "?policy", "").text()).isEqualTo(policy);
+        from("https://other.example/b").assertStatus(200);
+        from("https://elsewhere.example/").assertRefused(403, "AccessDenied");
+        send(guest, "GET", '/' + bucket + "/k", "").assertRefused(403, "AccessDenied");
+        send(guest, "PUT", '/' + bucket + "/k", "x").assertRefused(403, "AccessDenied");
+
+        send(
+                        owner,
+                        "PUT",
+                        '/' + bucket + "?policy",
+                        policy.replace("127.0.0.0/8", "10.0.0.0/8").replace("::1/128", "2001:db8::/32"))
+                .assertStatus(204);
+        from("https://pages.example/a").assertRefused(403, "AccessDenied");
+    }
+
+    @Test
+    void whatADenialAsksOfClientsIsAnsweredForTheClient() {
+        share(arn(guests, "user/first"), "\"s3:GetObject\"");
+        awaitStatus(200, guest, "/k");
+        String inside = policy(EVERYBODY, "\"s3:GetObject\"")
+                .replace("Allow", "Deny")
+                .replace(
+                        "\"Resource\"",
+                        "\"Condition\": {\"NotIpAddress\": {\"aws:SourceIp\": [\"127.0.0.0/8\", "
+                                + "\"10.0.0.0/8\"]}}, \"Resource\"")
+                .replace(
+                        "}]}",
+                        "}, "
+                                + policy(arn(guests, "user/first"), "\"s3:GetObject\"")
+                                        .replaceFirst(".*\\[\\{\"Effect", "{\"Effect"));
+        send(owner, "PUT", '/' + bucket + "?policy", inside).assertStatus(204);
+        send(guest, "GET", '/' + bucket + "/k", "").assertStatus(200);
+        send(owner, "GET", '/' + bucket + "/k", "").assertStatus(200);
+
+        send(owner, "PUT", '/' + bucket + "?policy", inside.replace("127.0.0.0/8", "192.0.2.0/24"))
+                .assertStatus(204);
+        send(guest, "GET", '/' + bucket + "/k", "").assertRefused(403, "AccessDenied");
+        send(owner, "GET", '/' + bucket + "/k", "").assertRefused(403, "AccessDenied");
+
+        String overTls = inside.replace(
+                "\"NotIpAddress\": {\"aws:SourceIp\": [\"127.0.0.0/8\", \"10.0.0.0/8\"]}",
+                "\"Bool\": {\"aws:SecureTransport\": \"false\"}");
+        send(owner, "PUT", '/' + bucket + "?policy", overTls).assertStatus(204);
+        send(owner, "GET", '/' + bucket + "/k", "").assertRefused(403, "AccessDenied");
+        unshare();
+        send(owner, "GET", '/' + bucket + "/k", "").assertStatus(200);
+    }
+
+    private WireAnswer from(String page) {
+        return Wire.send(guest, SignedRequest.of("GET", '/' + bucket + "/k").header("referer", page));
+    }
+
+    @Test
     void disabledTenantsNeitherShareNorAreGuests() {
         share(arn(guests, "root"), "\"s3:GetObject\"");
         awaitStatus(200, guest, "/k");

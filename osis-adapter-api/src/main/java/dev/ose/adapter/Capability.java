@@ -27,6 +27,12 @@ public enum Capability {
     OBJECT_LOCK,
     /** Evaluates bucket policies. */
     POLICY,
+    /**
+     * With {@link #POLICY} and {@link #ACL}: evaluates {@code StringLike}, {@code StringNotLikeIfExists} and {@code StringNotEqualsIfExists} of
+     * {@code aws:Referer} by the header of each request as S3 does, and keeps policies as they were written. Nodes answer then what
+     * policies ask of clients whom the platform does not see, and tell it in that header.
+     */
+    REFERER_CONDITIONS,
     /** Evaluates access control lists. */
     ACL,
     /** Expires objects by lifecycle rules. */

@@ -56,7 +56,7 @@ public final class Authorizer {
                 .map(Reach::of)
                 .filter(it -> ExpectedOwners.refusal(operation.name(), facts.headers(), it, null)
                         .isEmpty())
-                .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, it, null))
+                .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, facts, it, null))
                 .orElse(deny));
     }
 
@@ -153,7 +153,7 @@ public final class Authorizer {
         }
 
         Decision allow(@Nullable Reach target, @Nullable Reach source) {
-            return new Decision.Allow(caller, limited, operation, target, source);
+            return new Decision.Allow(caller, limited, operation, facts, target, source);
         }
     }
 }

@@ -23,18 +23,35 @@ public sealed interface Decision {
         private final S3Operation operation;
         private final @Nullable Reach target;
         private final @Nullable Reach source;
+        private final String vouched;
 
         Allow(
                 Caller caller,
                 @Nullable LimitedCaller limited,
                 S3Operation operation,
+                RequestFacts facts,
                 @Nullable Reach target,
                 @Nullable Reach source) {
             this.caller = caller;
             this.limited = limited;
             this.operation = operation;
+            this.vouched = vouched(facts, target, source);
             this.target = target;
             this.source = source;
+        }
+
+        private static String vouched(RequestFacts facts, @Nullable Reach target, @Nullable Reach source) {
+            String ofTarget = target == null ? "" : facts.vouch(target.bucket().clientConditions());
+            String ofSource = source == null ? "" : facts.vouch(source.bucket().clientConditions());
+            return ofTarget.isEmpty() || ofSource.isEmpty() ? ofTarget + ofSource : ofTarget + ' ' + ofSource;
+        }
+
+        /**
+         * The {@code Referer} of what the platform is asked for the caller, by which it learns what the buckets' policies ask of the
+         * client; empty if there is nothing to tell.
+         */
+        public String vouched() {
+            return vouched;
         }
 
         /** Who asks. */

@@ -1,7 +1,10 @@
 package dev.ose.server.access;
 
 import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.RequestContext;
+import dev.ose.s3.policy.StepBudget;
 import java.net.InetAddress;
 import java.time.Instant;
 import java.util.List;
@@ -20,10 +23,47 @@ public record RequestFacts(HeaderLookup headers, InetAddress source, boolean isS
         return switch (key.name()) {
             case CURRENT_TIME -> List.of(now.toString());
             case EPOCH_TIME -> List.of(Long.toString(now.getEpochSecond()));
+            default -> ofConnection(key);
+        };
+    }
+
+    private List<String> ofConnection(ContextKey key) {
+        return switch (key.name()) {
             case SECURE_TRANSPORT -> List.of(Boolean.toString(isSecure));
             case SOURCE_IP -> List.of(sourceAddress());
             default -> List.of();
         };
+    }
+
+    /** The tokens by which the platform learns what the policy of a bucket asks of the client; empty if there are none. */
+    String vouch(ClientConditions conditions) {
+        return conditions.isEmpty() ? "" : conditions.vouch(new Client(new StepBudget()));
+    }
+
+    /** What conditions are told that ask of the client alone. */
+    private final class Client implements RequestContext {
+
+        private final StepBudget budget;
+
+        Client(StepBudget budget) {
+            this.budget = budget;
+        }
+
+        @Override
+        public List<String> values(ContextKey key) {
+            return switch (key.name()) {
+                case REFERER, USER_AGENT -> {
+                    String value = headers.get(key.name().header().orElseThrow());
+                    yield value == null ? List.of() : List.of(value);
+                }
+                default -> ofConnection(key);
+            };
+        }
+
+        @Override
+        public boolean affords(long steps) {
+            return budget.spend(steps);
+        }
     }
 
     /** The address that it came from, as a literal without the zone that only this machine knows. */

@@ -194,8 +194,7 @@ final class DomainStart implements Supplier<AdminServices> {
         keepMetering(database);
         sweepGoneBuckets(database);
         IdentityProviderStore providers = new JdbcIdentityProviderStore(database);
-        Sharing sharing = new Sharing(
-                new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database));
+        Sharing sharing = sharing(database, platforms);
         SharingAdoption shares = new SharingAdoption(sharing, objects.bucketOwners(), objects.owners());
         AdminServices admin = new AdminServices(
                 provisioning,
@@ -225,6 +224,14 @@ final class DomainStart implements Supplier<AdminServices> {
                 courier(database, keyring),
                 folder(database),
                 reconciliation(admin));
+    }
+
+    private Sharing sharing(Database database, PlatformRegistry platforms) {
+        return new Sharing(
+                new JdbcPrincipalDirectory(database),
+                platforms::principalNames,
+                new JdbcGrantStore(database),
+                needs.random());
     }
 
     /** Where it is wanted, begins to compare users with the platform by schedule. */

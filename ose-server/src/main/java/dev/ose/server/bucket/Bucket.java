@@ -1,6 +1,7 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.tenancy.PlatformEndpoint;
 import dev.ose.server.tenancy.PlatformId;
 import dev.ose.server.tenancy.TenantId;
@@ -11,6 +12,7 @@ import java.time.Instant;
  * A bucket of a tenant, on the platform that holds its objects.
  *
  * @param mayHaveVersions whether it has versions or ever had, or nobody knows yet
+ * @param clientConditions what its policy asks of clients, which the platform leaves to the node to answer
  */
 public record Bucket(
         BucketId id,
@@ -20,7 +22,8 @@ public record Bucket(
         PlatformEndpoint endpoint,
         String region,
         Instant createdAt,
-        boolean mayHaveVersions) {
+        boolean mayHaveVersions,
+        ClientConditions clientConditions) {
 
     /** The platform that it is on. */
     public PlatformId platform() {

@@ -5,7 +5,6 @@ import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.HeadListener;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.time.Duration;
 import java.util.Optional;
@@ -100,8 +99,7 @@ public final class ClaimCheck implements AutoCloseable {
     private boolean isThere(BucketOwner owner) {
         Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value();
-        return questions.askAndWait(
-                PlatformRequest.question(platform, owner.key(), "HEAD", path, "", "CheckClaim"), new Answer(platform));
+        return questions.askAndWait(owner.question(platform, "HEAD", path, "", "CheckClaim"), new Answer(platform));
     }
 
     /** Whether there is such a bucket, which may be somebody else's who lets everybody look; a refusal tells neither. */

@@ -1,6 +1,7 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
 import java.util.Set;
 
 /** Keeps whom buckets are shared with. */
@@ -32,6 +33,13 @@ public interface GrantStore {
 
     /** Keeps others waiting for two minutes from now on; false if it took so long that another may have begun. */
     boolean renew(SharingChange change);
+
+    /**
+     * Puts this in the place of what the bucket's policy asks of clients, on every node within a second. Blocks on the database.
+     *
+     * @return as {@link #complete} does
+     */
+    boolean recordConditions(SharingChange change, ClientConditions conditions);
 
     /** Whether the ACL names whole tenants. Blocks on the database. */
     boolean isSharedWithTenantsByAcl(BucketId bucket);

@@ -1,9 +1,11 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.policy.Policy;
 import dev.ose.s3.policy.PolicyStatements;
+import dev.ose.s3.policy.VouchedPolicy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -63,9 +65,19 @@ public record KeptPolicy(BucketName bucket, @Nullable String clients, TenantGran
                         : PolicyStatements.read(clients).with(tenants.statements(bucket)));
     }
 
-    /** Whether the grants make it longer than a policy may be. */
+    /** What the clients' policy asks of clients; nothing if it cannot be read. */
+    public ClientConditions conditions() {
+        try {
+            return clients == null
+                    ? ClientConditions.NONE
+                    : VouchedPolicy.kept(clients).conditions();
+        } catch (MalformedPolicyException e) {
+            return ClientConditions.NONE;
+        }
+    }
+
+    /** Whether the grants, or what is kept in the place of conditions, make it longer than a policy may be. */
     public boolean isTooLong() {
-        return !tenants.isEmpty()
-                && document().filter(it -> it.length() > Policy.MAX_LENGTH).isPresent();
+        return document().filter(it -> it.length() > Policy.MAX_LENGTH).isPresent();
     }
 }

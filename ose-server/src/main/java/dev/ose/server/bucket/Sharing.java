@@ -6,8 +6,11 @@ import dev.ose.s3.BucketName;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.policy.BucketPolicy;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.policy.MalformedPolicyException;
+import dev.ose.s3.policy.Policy;
 import dev.ose.s3.policy.PolicyStatements;
+import dev.ose.s3.policy.VouchedPolicy;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import dev.ose.server.fairness.FairThreads;
@@ -22,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 
 /**
  * Lets buckets be shared with people of other tenants. The platform decides about each of their requests, by policies and
@@ -41,43 +45,62 @@ public final class Sharing {
     private final PrincipalDirectory principals;
     private final Function<PlatformId, Optional<PrincipalNames>> names;
     private final GrantStore grants;
+    private final RandomGenerator random;
     private final FairThreads ends = new FairThreads("sharing-end-", MAX_ENDING, MAX_ENDING, MAX_ENDS);
 
     /**
      * Takes its parts.
      *
      * @param names how a platform names principals; does not block
+     * @param random what makes tokens unguessable
      */
     public Sharing(
-            PrincipalDirectory principals, Function<PlatformId, Optional<PrincipalNames>> names, GrantStore grants) {
+            PrincipalDirectory principals,
+            Function<PlatformId, Optional<PrincipalNames>> names,
+            GrantStore grants,
+            RandomGenerator random) {
         this.principals = principals;
         this.names = names;
         this.grants = grants;
+        this.random = random;
     }
 
     /**
      * The policy as the platform is to keep it.
      *
+     * @param bucket whose policy it is to be
      * @throws FailureException {@code Unacceptable} if it is malformed, has a statement with a name of ours, or names somebody
      *     who is not there, {@code NotOffered} if it names anybody at all and the platform has no names for them
      */
-    public SharedPolicy toPlatform(PlatformId platform, String document) {
+    public SharedPolicy toPlatform(Platform platform, Bucket bucket, String document) {
         try {
-            BucketPolicy policy = BucketPolicy.readNew(document);
+            Policy.requireLength(document);
+            VouchedPolicy vouched = vouched(platform, bucket, document);
+            // Of what is left a platform judges as the node would.
+            BucketPolicy policy = BucketPolicy.readNew(vouched.plain());
             if (TenantGrants.areReserved(PolicyStatements.read(document).sids())) {
                 throw malformed("a Sid that begins so is for what the ACL grants tenants");
             }
             Map<String, Named> named = new HashMap<>();
-            String renamed = policy.renamed(name ->
-                    named.computeIfAbsent(name, it -> find(platform, it)).there());
+            String renamed = BucketPolicy.read(vouched.document())
+                    .renamed(name -> named.computeIfAbsent(name, it -> find(platform.id(), it))
+                            .there());
             Set<Grantee> grantees = new LinkedHashSet<>();
             policy.granted()
-                    .forEach(name -> grantees.add(named.computeIfAbsent(name, it -> find(platform, it))
+                    .forEach(name -> grantees.add(named.computeIfAbsent(name, it -> find(platform.id(), it))
                             .grantee()));
-            return new SharedPolicy(renamed, grantees);
+            return new SharedPolicy(renamed, grantees, vouched.conditions());
         } catch (MalformedPolicyException e) {
             throw malformed(e.reason());
         }
+    }
+
+    /** On platforms that do not take part what a policy asks of clients is refused by name. */
+    private VouchedPolicy vouched(Platform platform, Bucket bucket, String document) {
+        // Where a policy is read before it is replaced, it is known what the former one asks.
+        return platform.offers(Capability.REFERER_CONDITIONS) && grantsToTenants(platform)
+                ? VouchedPolicy.of(document, bucket.clientConditions(), random)
+                : VouchedPolicy.unchanged(document);
     }
 
     private static FailureException malformed(String reason) {
@@ -105,7 +128,7 @@ public final class Sharing {
     /** The platform's policy as clients know it; somebody who is not one of ours is not named. */
     public String toClient(PlatformId platform, String document) {
         try {
-            return BucketPolicy.read(document).renamed(name -> nameHere(platform, name));
+            return BucketPolicy.read(VouchedPolicy.kept(document).clients()).renamed(name -> nameHere(platform, name));
         } catch (MalformedPolicyException e) {
             throw new FailureException(new Failure.PlatformRefused("platform", "a policy that cannot be read"));
         }
@@ -168,7 +191,8 @@ public final class Sharing {
     KeptGrants granted(PlatformId platform, String document) {
         Set<Grantee> grantees = new LinkedHashSet<>();
         boolean isWhole = true;
-        for (String name : BucketPolicy.readGranting(document).granted()) {
+        for (String name :
+                BucketPolicy.readGranting(VouchedPolicy.kept(document).plain()).granted()) {
             Optional<Grantee> grantee = name.equals(BucketPolicy.EVERYBODY)
                     ? Optional.of(new Grantee.Everybody())
                     : known(platform, name).map(Known::grantee);
@@ -262,8 +286,21 @@ public final class Sharing {
     /** Somebody, and how the platform names him. */
     private record Named(Grantee grantee, String there) {}
 
-    /** A policy in the platform's words, and whom it allows something. */
-    public record SharedPolicy(String document, Set<Grantee> grantees) {
+    /**
+     * Says on all nodes what the bucket's policy asks of clients, so that they answer. Before the platform is asked for another
+     * policy that has to be what both ask, as nodes are to be right whichever of the two it keeps; what none asks harms nothing.
+     *
+     * @throws FailureException {@code BucketBusy} if somebody else may have begun
+     */
+    public void recordConditions(SharingChange change, ClientConditions conditions) {
+        requireOurs(change, grants.recordConditions(change, conditions));
+    }
+
+    /** A policy in the platform's words, whom it allows something, and what it asks of clients. */
+    public record SharedPolicy(String document, Set<Grantee> grantees, ClientConditions conditions) {
+
+        /** That of a bucket without any. */
+        public static final SharedPolicy NONE = new SharedPolicy("", Set.of(), ClientConditions.NONE);
 
         public SharedPolicy {
             grantees = Set.copyOf(grantees);

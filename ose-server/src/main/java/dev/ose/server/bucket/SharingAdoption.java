@@ -1,6 +1,7 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.GrantHeader;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
@@ -60,8 +61,8 @@ public final class SharingAdoption {
             return Outcome.UNREAD;
         }
         Subject subject = new Subject(tenant, bucket, owner.get());
-        Outcome byPolicy = record(subject, GrantSource.POLICY, () -> ofPolicy(subject, source));
-        Outcome byAcl = record(subject, GrantSource.ACL, () -> ofAcl(subject, source));
+        Outcome byPolicy = record(subject, GrantSource.POLICY, change -> ofPolicy(subject, source, change));
+        Outcome byAcl = record(subject, GrantSource.ACL, _ -> ofAcl(subject, source));
         // The worse of the two.
         return byPolicy.compareTo(byAcl) > 0 ? byPolicy : byAcl;
     }
@@ -75,7 +76,7 @@ public final class SharingAdoption {
 
     @FunctionalInterface
     private interface Reading {
-        KeptGrants read();
+        KeptGrants read(SharingChange change);
     }
 
     /** Nobody shares it otherwise meanwhile, or what is recorded would be what was before. */
@@ -95,7 +96,7 @@ public final class SharingAdoption {
     private Outcome record(Subject subject, SharingChange change, GrantSource source, Reading reading) {
         KeptGrants kept;
         try {
-            kept = reading.read();
+            kept = reading.read(change);
         } catch (FailureException e) {
             sharing.cancel(change);
             throw e;
@@ -107,10 +108,19 @@ public final class SharingAdoption {
         return kept.isWhole() ? Outcome.RECORDED : Outcome.PARTLY;
     }
 
+    /** As the platform keeps them: rows of a database that was restored may be of another policy. */
+    private void recordConditions(Subject subject, SharingChange change, @Nullable KeptPolicy kept) {
+        ClientConditions asked = kept == null ? ClientConditions.NONE : kept.conditions();
+        if (!asked.equals(subject.owner().clientConditions())) {
+            sharing.recordConditions(change, asked);
+        }
+    }
+
     /** Without the statements that keep grants of the ACL. */
-    private KeptGrants ofPolicy(Subject subject, SharingDocuments source) {
-        return policy(subject, source)
-                .flatMap(policy -> Optional.ofNullable(policy.clients()))
+    private KeptGrants ofPolicy(Subject subject, SharingDocuments source, SharingChange change) {
+        Optional<KeptPolicy> kept = policy(subject, source);
+        recordConditions(subject, change, kept.orElse(null));
+        return kept.flatMap(policy -> Optional.ofNullable(policy.clients()))
                 .map(document -> sharing.granted(subject.platform(), document))
                 .orElse(new KeptGrants(Set.of(), true));
     }

@@ -11,7 +11,6 @@ import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.HeadListener;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -46,9 +45,7 @@ public final class PlatformProbe implements ObjectProbe {
     private Optional<ObjectFacts> ask(BucketOwner owner, ObjectKey key) {
         Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value() + '/' + UriEncoding.encodePath(key.value());
-        return questions.askAndWait(
-                PlatformRequest.question(platform, owner.key(), "HEAD", path, "", "VerifyObject"),
-                new Answer(platform));
+        return questions.askAndWait(owner.question(platform, "HEAD", path, "", "VerifyObject"), new Answer(platform));
     }
 
     /** Turns the platform's word into facts. */

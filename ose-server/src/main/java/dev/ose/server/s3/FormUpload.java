@@ -192,6 +192,7 @@ final class FormUpload {
 
     private static ObjectBody body(OperationContext context, PostForm form, BodySource file, long fileBytes) {
         List<HeaderField> headers = FormHeaders.of(form);
+        headers.addAll(context.vouching());
         BodyCheck check = BodyChecksum.checkHere(BodyChecksum.stated(headers), context.platform(), headers);
         BodySource source = check == null ? file : new CheckedSource(file, check, fileBytes);
         return new ObjectBody(

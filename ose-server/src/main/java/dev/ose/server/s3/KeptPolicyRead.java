@@ -168,7 +168,7 @@ final class KeptPolicyRead {
     private void ask(BucketOwner owner, BucketSubresource.Action action, Consumer<PlatformResponse> answered) {
         String path = '/' + owner.bucket().value();
         context.send(
-                PlatformRequests.question(context, owner.key(), path, action.selector(), action.actionName()),
+                PlatformRequests.question(context, owner, path, action.selector(), action.actionName()),
                 answered,
                 this::fail);
     }

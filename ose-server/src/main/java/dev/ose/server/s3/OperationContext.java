@@ -201,7 +201,14 @@ final class OperationContext {
             headers.add(new HeaderField("if-none-match", "*"));
         }
         headers.addAll(granted.headers());
+        headers.addAll(vouching());
         return headers;
+    }
+
+    /** What everything has to be sent along with that the platform is asked for the caller. */
+    List<HeaderField> vouching() {
+        String tokens = allow.vouched();
+        return tokens.isEmpty() ? List.of() : List.of(new HeaderField("referer", tokens));
     }
 
     private HeaderField ofWrite(HeaderField header) {

@@ -30,7 +30,6 @@ final class PartSize {
     private static PlatformRequest question(OperationContext context, UploadId upload, PartNumber part) {
         return PlatformRequests.question(
                 context,
-                context.platformKey(),
                 PlatformRequests.path(context),
                 "max-parts=1&part-number-marker=" + (part.value() - 1) + "&uploadId="
                         + UriEncoding.encodeQuery(upload.value()),

@@ -10,9 +10,11 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.RequestBody;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +79,18 @@ final class PlatformRequests {
                 "content-md5", Base64.getEncoder().encodeToString(Digester.md5().digest(document)));
     }
 
-    /** A question of ours beside the operation, on the account of who asks; with nobody's key for null. */
+    /** A question of ours beside the operation, as the caller. */
+    static PlatformRequest question(OperationContext context, String path, String query, String operation) {
+        return question(context, context.platformKey(), path, query, operation).withHeaders(context.vouching());
+    }
+
+    /** A question of ours about the bucket, as its owner and on the account of who asks. */
     static PlatformRequest question(
+            OperationContext context, BucketOwner owner, String path, String query, String operation) {
+        return question(context, owner.key(), path, query, operation).withHeaders(owner.vouching());
+    }
+
+    private static PlatformRequest question(
             OperationContext context, @Nullable PlatformKey key, String path, String query, String operation) {
         return new PlatformRequest(
                 context.platform(),
@@ -115,6 +127,8 @@ final class PlatformRequests {
             List<HeaderField> headers,
             RequestBody body,
             String payloadHash) {
+        List<HeaderField> vouched = new ArrayList<>(headers);
+        vouched.addAll(context.vouching());
         return new PlatformRequest(
                 context.platform(),
                 context.payer(),
@@ -122,7 +136,7 @@ final class PlatformRequests {
                 action.method().name(),
                 path(context),
                 action.selector(),
-                headers,
+                vouched,
                 payloadHash,
                 body,
                 action.actionName(),

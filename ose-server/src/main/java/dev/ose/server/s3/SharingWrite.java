@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.Grantee;
@@ -120,6 +121,14 @@ final class SharingWrite {
         block(() -> {
             sharing.recordWholePolicy(context.bucket().tenant(), change, grantees);
             context.resume(answer);
+        });
+    }
+
+    /** Records what the policy asks of clients, and goes on within the change. */
+    void recordConditions(ClientConditions conditions, Runnable next) {
+        block(() -> {
+            sharing.recordConditions(change, conditions);
+            context.resume(next);
         });
     }
 

@@ -9,6 +9,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.RequestBody;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -38,10 +39,11 @@ final class SourceHead {
 
     private static PlatformRequest question(OperationContext context, CopySource source) {
         KeySafety.check(source.key(), context.platform());
-        List<HeaderField> headers = HeaderPolicy.toPlatform(context.exchange()).stream()
+        List<HeaderField> headers = new ArrayList<>(context.vouching());
+        HeaderPolicy.toPlatform(context.exchange()).stream()
                 .filter(header -> header.name().startsWith(OF_SOURCE))
                 .map(header -> new HeaderField(OF_OBJECT + header.name().substring(OF_SOURCE.length()), header.value()))
-                .toList();
+                .forEach(headers::add);
         return new PlatformRequest(
                 context.platformOfSource(),
                 context.payer(),

@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.Grantee;
 import dev.ose.server.bucket.KeptPolicy;
@@ -11,6 +12,7 @@ import dev.ose.server.failure.Failure;
 import dev.ose.server.transfer.PlatformRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketPolicy.html">PutBucketPolicy</a> and
@@ -33,7 +35,7 @@ final class WriteBucketPolicy {
                 body -> context.block(() -> {
                     Sharing.SharedPolicy policy = context.services()
                             .sharing()
-                            .toPlatform(context.platformId(), new String(body, StandardCharsets.UTF_8));
+                            .toPlatform(context.platform(), context.bucket(), new String(body, StandardCharsets.UTF_8));
                     context.resume(() -> put(policy));
                 }));
     }
@@ -51,10 +53,38 @@ final class WriteBucketPolicy {
         KeptPolicy replaced = begun.kept().withClients(policy.document());
         if (replaced.isTooLong()) {
             write.end(() -> context.fail(new Failure.Unacceptable(S3Error.of(
-                    S3ErrorCode.MALFORMED_POLICY, "it is too long together with what the ACL grants tenants"))));
+                    S3ErrorCode.MALFORMED_POLICY,
+                    "it is too long together with what the ACL grants tenants and what is kept of its conditions"))));
             return;
         }
-        write.send(put(replaced.document().orElseThrow()), answer -> record(begun, policy.grantees(), answer));
+        send(begun, put(replaced.document().orElseThrow()), policy, answer -> answer);
+    }
+
+    /**
+     * What the policy asks of clients is known to all nodes before the platform asks it: as long as the platform may keep the one
+     * or the other policy, nodes answer for both. What only the former one asked is forgotten once it is surely gone.
+     */
+    private void send(
+            KeptPolicyRead.Begun begun,
+            PlatformRequest request,
+            Sharing.SharedPolicy policy,
+            UnaryOperator<Runnable> answered) {
+        SharingWrite write = begun.write();
+        ClientConditions former = begun.isHidden()
+                ? context.bucket().clientConditions()
+                : begun.kept().conditions();
+        ClientConditions both = former.and(policy.conditions());
+        if (both.isEmpty() && context.bucket().clientConditions().isEmpty()) {
+            write.send(request, answer -> record(begun, policy.grantees(), answered.apply(answer)));
+        } else {
+            write.recordConditions(
+                    both,
+                    () -> write.send(
+                            request,
+                            answer -> write.recordConditions(
+                                    policy.conditions(),
+                                    () -> record(begun, policy.grantees(), answered.apply(answer)))));
+        }
     }
 
     /** Where nobody knows what was kept, all of it has been replaced. */
@@ -81,16 +111,14 @@ final class WriteBucketPolicy {
     }
 
     private void delete(KeptPolicyRead.Begun begun) {
-        SharingWrite write = begun.write();
         boolean isWhole = begun.kept().tenants().isEmpty();
-        write.send(
+        send(
+                begun,
                 isWhole
                         ? PlatformRequests.withoutBody(context)
                         : of(context, begun.kept().withClients(null)),
-                answer -> record(
-                        begun,
-                        Set.of(),
-                        isWhole ? answer : () -> context.answer().empty(204)));
+                Sharing.SharedPolicy.NONE,
+                answer -> isWhole ? answer : () -> context.answer().empty(204));
     }
 
     /** Asks the platform to keep this policy, or none. */

@@ -27,7 +27,8 @@ public final class JdbcBucketOwners implements BucketOwners {
         return database.first(
                 """
                 SELECT b.name, b.platform_id, u.platform_access_key, u.platform_secret, u.tenant_id, u.id,
-                    (SELECT t.s3_endpoint FROM tenant t WHERE t.id = b.tenant_id), coalesce(b.may_have_versions, true)
+                    (SELECT t.s3_endpoint FROM tenant t WHERE t.id = b.tenant_id), coalesce(b.may_have_versions, true),
+                    b.client_conditions
                 FROM bucket b JOIN tenant_user u ON u.tenant_id = b.tenant_id AND u.id = b.owner_id
                 WHERE b.id = ? AND u.platform_secret IS NOT NULL
                 """,
@@ -37,7 +38,11 @@ public final class JdbcBucketOwners implements BucketOwners {
                     PlatformKey key = new PlatformKey(
                             row.getString(3), keyring.unseal(row.getBytes(4), SealContext.ofPlatformKey(tenant, user)));
                     return new BucketOwner(
-                            new BucketName(row.getString(1)), Rows.endpoint(row, 2, 7), key, row.getBoolean(8));
+                            new BucketName(row.getString(1)),
+                            Rows.endpoint(row, 2, 7),
+                            key,
+                            row.getBoolean(8),
+                            Rows.conditions(row.getString(9)));
                 },
                 bucket);
     }

@@ -1,6 +1,7 @@
 package dev.ose.server.store;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.GrantSource;
 import dev.ose.server.bucket.GrantStore;
@@ -91,6 +92,15 @@ public final class JdbcGrantStore implements GrantStore {
                         UPDATE sharing_change SET busy_until = now() + interval '2 minutes'
                         WHERE bucket_id = ? AND id = ? AND busy_until > now()
                         """, change.bucket(), change.id()) == 1;
+    }
+
+    @Override
+    public boolean recordConditions(SharingChange change, ClientConditions conditions) {
+        return database.update("""
+                        UPDATE bucket SET client_conditions = ?
+                        WHERE id = ? AND EXISTS (SELECT FROM sharing_change WHERE bucket_id = bucket.id AND id = ?)
+                        """, conditions.isEmpty() ? null : conditions.toText(), change.bucket(), change.id())
+                == 1;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ose.server.store;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.credential.AccessKeyId;
@@ -41,7 +42,7 @@ final class Rows {
 
     static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at,"
             + " (SELECT home.s3_endpoint FROM tenant home WHERE home.id = tenant_id) AS s3_endpoint, "
-            + MAY_HAVE_VERSIONS;
+            + MAY_HAVE_VERSIONS + ", client_conditions";
 
     private Rows() {}
 
@@ -89,7 +90,12 @@ final class Rows {
                 endpoint(row, 5, 8),
                 row.getString(6),
                 instant(row, 7),
-                row.getBoolean(9));
+                row.getBoolean(9),
+                conditions(row.getString(10)));
+    }
+
+    static ClientConditions conditions(@Nullable String text) {
+        return text == null ? ClientConditions.NONE : ClientConditions.read(text);
     }
 
     /** Where a tenant's objects are, of a platform's id and of the tenant's own endpoint, which may be null. */

@@ -50,6 +50,14 @@ public record PlatformRequest(
                 false);
     }
 
+    /** The same with these headers. */
+    public PlatformRequest withHeaders(List<HeaderField> others) {
+        return others.equals(headers)
+                ? this
+                : new PlatformRequest(
+                        platform, tenant, key, method, path, query, others, payloadHash, body, operation, patient);
+    }
+
     public PlatformRequest {
         headers = List.copyOf(headers);
     }

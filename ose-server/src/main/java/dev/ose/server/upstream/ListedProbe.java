@@ -17,7 +17,6 @@ import dev.ose.server.object.ObjectProbe;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -97,8 +96,7 @@ public final class ListedProbe implements ObjectProbe {
     private Optional<byte[]> ask(BucketOwner owner, String query) {
         Platform platform = platform(owner);
         return questions.askAndWait(
-                PlatformRequest.question(
-                        platform, owner.key(), "GET", '/' + owner.bucket().value(), query, "VerifyObject"),
+                owner.question(platform, "GET", '/' + owner.bucket().value(), query, "VerifyObject"),
                 new RefusableDocument(platform, buffers, PlatformAnswer.MAX_BYTES));
     }
 

@@ -17,7 +17,6 @@ import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.Duration;
 import java.util.Optional;
@@ -104,7 +103,6 @@ public final class PlatformCorsRules implements CorsRules {
         Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value();
         return questions.ask(
-                PlatformRequest.question(platform, owner.key(), "GET", path, "cors", "ReadCorsRules"),
-                new CorsRulesAnswer(platform, buffers));
+                owner.question(platform, "GET", path, "cors", "ReadCorsRules"), new CorsRulesAnswer(platform, buffers));
     }
 }

@@ -16,7 +16,6 @@ import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.HeadListener;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.PooledBuffer;
 import java.nio.charset.StandardCharsets;
@@ -62,12 +61,12 @@ public final class S3LabelProbe implements LabelProbe {
     private Optional<Labels> ask(BucketOwner owner, ObjectKey key) {
         Platform platform = platforms.get(owner.endpoint());
         String path = '/' + owner.bucket().value() + '/' + UriEncoding.encodePath(key.value());
-        Optional<Labels.Collector> labels = questions.askAndWait(
-                PlatformRequest.question(platform, owner.key(), "HEAD", path, "", OPERATION), new Head(platform));
+        Optional<Labels.Collector> labels =
+                questions.askAndWait(owner.question(platform, "HEAD", path, "", OPERATION), new Head(platform));
         if (labels.isPresent() && platform.offers(Capability.TAGGING)) {
             questions
                     .askAndWait(
-                            PlatformRequest.question(platform, owner.key(), "GET", path, "tagging", OPERATION),
+                            owner.question(platform, "GET", path, "tagging", OPERATION),
                             new RefusableDocument(platform, buffers, TAGGING_BYTES))
                     .ifPresent(document -> addTags(labels.get(), platform, document));
         }

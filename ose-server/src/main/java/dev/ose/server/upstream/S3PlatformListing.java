@@ -16,7 +16,6 @@ import dev.ose.server.sync.PlatformListing;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -64,7 +63,7 @@ public final class S3PlatformListing implements PlatformListing {
                 + (after.isEmpty() ? "" : "&marker=" + UriEncoding.encodeQuery(after));
         return questions
                 .askAndWait(
-                        PlatformRequest.question(platform, owner.key(), "GET", path, query, "CompareBucket"),
+                        owner.question(platform, "GET", path, query, "CompareBucket"),
                         new FoundDocument(platform, buffers, PlatformAnswer.MAX_BYTES))
                 .map(body -> page(platform, body));
     }

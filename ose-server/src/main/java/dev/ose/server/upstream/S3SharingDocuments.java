@@ -6,7 +6,6 @@ import dev.ose.server.bucket.SharingDocuments;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -46,7 +45,7 @@ public final class S3SharingDocuments implements SharingDocuments {
         }
         String path = '/' + owner.bucket().value();
         return questions.askAndWait(
-                PlatformRequest.question(platform, owner.key(), "GET", path, query, "ReadSharing"),
+                owner.question(platform, "GET", path, query, "ReadSharing"),
                 new FoundDocument(platform, buffers, MAX_BYTES));
     }
 }

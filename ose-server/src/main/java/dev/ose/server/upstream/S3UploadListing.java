@@ -13,7 +13,6 @@ import dev.ose.server.sync.UploadListing;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.upload.Upload;
 import java.util.Optional;
@@ -55,7 +54,7 @@ public final class S3UploadListing implements UploadListing {
         String query = "uploads&encoding-type=url&max-uploads=1000" + (after == null ? "" : behind(after));
         return questions
                 .askAndWait(
-                        PlatformRequest.question(platform, owner.key(), "GET", path, query, "CompareUploads"),
+                        owner.question(platform, "GET", path, query, "CompareUploads"),
                         new RefusableDocument(platform, buffers, PlatformAnswer.MAX_BYTES))
                 .map(body -> read(platform, body));
     }

@@ -12,7 +12,6 @@ import dev.ose.server.failure.FailureException;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.upload.Upload;
 import dev.ose.server.upload.UploadProbe;
@@ -88,7 +87,7 @@ public final class S3UploadProbe implements UploadProbe {
                 + UriEncoding.encodeQuery(upload.id().value());
         return questions
                 .askAndWait(
-                        PlatformRequest.question(platform, owner.key(), "GET", path, query, "CheckUpload"),
+                        owner.question(platform, "GET", path, query, "CheckUpload"),
                         new RefusableDocument(platform, buffers, PlatformAnswer.MAX_BYTES))
                 .map(body -> read(platform, body));
     }

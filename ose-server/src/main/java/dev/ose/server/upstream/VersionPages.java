@@ -13,7 +13,6 @@ import dev.ose.server.object.OlderVersion;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -66,7 +65,7 @@ public final class VersionPages {
         String whole = "versions&encoding-type=url&max-keys=" + maxKeys + query;
         return questions
                 .askAndWait(
-                        PlatformRequest.question(platform, owner.key(), "GET", path, whole, operation),
+                        owner.question(platform, "GET", path, whole, operation),
                         new RefusableDocument(platform, buffers, PlatformAnswer.MAX_BYTES))
                 .map(body -> read(platform, body));
     }

@@ -10,7 +10,6 @@ import dev.ose.server.sync.VersioningQuestion;
 import dev.ose.server.tenancy.Platform;
 import dev.ose.server.tenancy.PlatformDirectory;
 import dev.ose.server.transfer.PlatformQuestions;
-import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.function.Supplier;
 
@@ -47,13 +46,7 @@ public final class VersioningSetting implements VersioningQuestion {
         }
         byte[] setting = questions
                 .askAndWait(
-                        PlatformRequest.question(
-                                platform,
-                                owner.key(),
-                                "GET",
-                                '/' + owner.bucket().value(),
-                                "versioning",
-                                "CheckVersioning"),
+                        owner.question(platform, "GET", '/' + owner.bucket().value(), "versioning", "CheckVersioning"),
                         new RefusableDocument(platform, buffers, MAX_BYTES))
                 .orElseThrow(() -> unreachable(platform));
         try {

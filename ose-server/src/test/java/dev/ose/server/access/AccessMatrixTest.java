@@ -9,6 +9,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.S3Operation;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.administration.AdminMatrix;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
@@ -274,7 +275,8 @@ final class AccessMatrixTest {
                     PlatformEndpoint.common(PLATFORM),
                     "us-east-1",
                     Instant.EPOCH,
-                    false));
+                    false,
+                    ClientConditions.NONE));
         }
     }
 

@@ -217,7 +217,8 @@ final class AdminNode implements AutoCloseable {
                                         new Sharing(
                                                 new JdbcPrincipalDirectory(database),
                                                 platforms::principalNames,
-                                                new JdbcGrantStore(database)),
+                                                new JdbcGrantStore(database),
+                                                random),
                                         new JdbcBucketOwners(database, keyring),
                                         new JdbcOwnerDirectory(database)),
                                 "us-east-1"),

@@ -63,6 +63,7 @@ import dev.ose.server.upstream.UpstreamTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -214,7 +215,7 @@ final class Edge implements AutoCloseable {
                         () -> ChannelBuffer.from(worker.bufferPool()),
                         nanos::get),
                 new EdgeOwners(),
-                new Sharing(new EdgePrincipals(), id -> Optional.of(new EdgePrincipals()), buckets),
+                new Sharing(new EdgePrincipals(), id -> Optional.of(new EdgePrincipals()), buckets, new SecureRandom()),
                 new RequestRecorder() {
                     @Override
                     public void record(RequestSummary summary) {

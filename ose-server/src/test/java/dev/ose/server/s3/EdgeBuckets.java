@@ -4,6 +4,7 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
@@ -77,7 +78,8 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 endpoint,
                 "us-east-1",
                 Instant.EPOCH,
-                false);
+                false,
+                ClientConditions.NONE);
     }
 
     @Override
@@ -116,6 +118,26 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 .filter(grantee -> !(grantee instanceof Grantee.OfTenant))
                 .collect(Collectors.toSet()));
         return complete(change, GrantSource.POLICY, grantees);
+    }
+
+    @Override
+    public boolean recordConditions(SharingChange change, ClientConditions conditions) {
+        calls.add("conditions");
+        rows.replaceAll((name, row) -> row.id().equals(change.bucket()) ? withConditions(row, conditions) : row);
+        return busy.contains(change.bucket());
+    }
+
+    private static Bucket withConditions(Bucket row, ClientConditions conditions) {
+        return new Bucket(
+                row.id(),
+                row.name(),
+                row.tenant(),
+                row.owner(),
+                row.endpoint(),
+                row.region(),
+                row.createdAt(),
+                row.mayHaveVersions(),
+                conditions);
     }
 
     @Override
@@ -165,7 +187,8 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                         row.name(),
                         row.endpoint(),
                         new PlatformKey("OWNERKEY", Secret.of("secret of the owner")),
-                        row.mayHaveVersions()))
+                        row.mayHaveVersions(),
+                        row.clientConditions()))
                 .findFirst();
     }
 
@@ -233,7 +256,15 @@ final class EdgeBuckets implements BucketStore, BucketDirectory, BucketOwners, G
 
     private static Bucket withVersions(Bucket row) {
         return new Bucket(
-                row.id(), row.name(), row.tenant(), row.owner(), row.endpoint(), row.region(), row.createdAt(), true);
+                row.id(),
+                row.name(),
+                row.tenant(),
+                row.owner(),
+                row.endpoint(),
+                row.region(),
+                row.createdAt(),
+                true,
+                row.clientConditions());
     }
 
     @Override

@@ -52,7 +52,11 @@ abstract class TenantAclFixture {
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(this::serve, BOTH);
+        edge = new Edge(this::serve, capabilities());
+    }
+
+    Set<Capability> capabilities() {
+        return BOTH;
     }
 
     @AfterEach

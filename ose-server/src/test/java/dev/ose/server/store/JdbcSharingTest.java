@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.s3.policy.ClientConditions;
+import dev.ose.s3.policy.VouchedPolicy;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.GrantSource;
@@ -23,6 +25,7 @@ import dev.ose.server.tenancy.TenantId;
 import dev.ose.server.tenancy.User;
 import dev.ose.server.tenancy.UserId;
 import dev.ose.testkit.PostgresFixture;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -110,6 +113,31 @@ class JdbcSharingTest {
 
         node.provisioning.disableTenant(owner.tenant().id());
         assertThat(sharedWith(tenant, user.id())).isEmpty();
+    }
+
+    @Test
+    void whatThePolicyAsksOfClientsIsKnownWithTheBucketUntilTheChangeIsOver() {
+        Bucket bucket = node.bucket(node.holder("asker"), "asked-1");
+        JdbcGrantStore grants = new JdbcGrantStore(node.database);
+        JdbcBucketOwners owners = new JdbcBucketOwners(node.database, node.keyring);
+        String policy =
+                "{\"Statement\":{\"Effect\":\"Deny\",\"Condition\":{\"IpAddress\":{\"aws:SourceIp\":\"10.0.0.1\"}}}}";
+        ClientConditions asked = VouchedPolicy.of(policy, ClientConditions.NONE, new SecureRandom())
+                .conditions();
+        SharingChange change = grants.begin(bucket.id(), bucket.name());
+
+        assertThat(grants.recordConditions(change, asked)).isTrue();
+        assertThat(owners.find(bucket.id()).orElseThrow().clientConditions()).isEqualTo(asked);
+        assertThat(owners.find(bucket.id()).orElseThrow().vouching()).hasSize(1);
+        assertThat(node.buckets.list(bucket.tenant(), "", "", 1).getFirst().clientConditions())
+                .isEqualTo(asked);
+        assertThat(grants.recordConditions(change, ClientConditions.NONE)).isTrue();
+        assertThat(owners.find(bucket.id()).orElseThrow().vouching()).isEmpty();
+
+        grants.cancel(change);
+        assertThat(grants.recordConditions(change, asked)).isFalse();
+        assertThat(owners.find(bucket.id()).orElseThrow().clientConditions().isEmpty())
+                .isTrue();
     }
 
     @Test

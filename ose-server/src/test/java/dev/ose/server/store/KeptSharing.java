@@ -9,6 +9,7 @@ import dev.ose.server.bucket.SharingDocuments;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +31,8 @@ final class KeptSharing implements SharingDocuments {
         Sharing sharing = new Sharing(
                 new JdbcPrincipalDirectory(node.database),
                 platform -> Optional.of(NAMES),
-                new JdbcGrantStore(node.database));
+                new JdbcGrantStore(node.database),
+                new SecureRandom());
         adoption = new SharingAdoption(
                 sharing, new JdbcBucketOwners(node.database, node.keyring), new JdbcOwnerDirectory(node.database));
         adoption.readBy(this);

@@ -3,11 +3,14 @@ package dev.ose.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
+import dev.ose.s3.policy.VouchedPolicy;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.SharingAdoption.Outcome;
 import dev.ose.server.store.StoreFixture.Holder;
 import dev.ose.server.tenancy.User;
 import dev.ose.testkit.PostgresFixture;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -175,6 +178,32 @@ class SharingAdoptionTest {
 
         assertThat(adopt()).isEqualTo(Outcome.RECORDED);
         assertThat(grantees()).isEmpty();
+    }
+
+    /** As a database that was restored from before the policy does not know it. */
+    @Test
+    void whatAKeptPolicyAsksOfClientsIsReadFromThere() {
+        VouchedPolicy policy = VouchedPolicy.of(
+                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\", \"Principal\": \"*\","
+                        + " \"Condition\": {\"IpAddress\": {\"aws:SourceIp\": \"10.0.0.0/8\"}}}}",
+                ClientConditions.NONE,
+                new SecureRandom());
+        kept.policies.put(bucket.name().value(), policy.document());
+
+        assertThat(adopt()).isEqualTo(Outcome.RECORDED);
+
+        assertThat(grantees()).containsExactly("everybody");
+        assertThat(conditions()).isEqualTo(policy.conditions());
+        kept.policies.clear();
+        assertThat(adopt()).isEqualTo(Outcome.RECORDED);
+        assertThat(conditions().isEmpty()).isTrue();
+    }
+
+    private ClientConditions conditions() {
+        return new JdbcBucketOwners(node.database, node.keyring)
+                .find(bucket.id())
+                .orElseThrow()
+                .clientConditions();
     }
 
     @ParameterizedTest

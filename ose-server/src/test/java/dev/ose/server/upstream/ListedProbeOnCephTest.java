@@ -7,6 +7,7 @@ import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
@@ -97,8 +98,12 @@ class ListedProbeOnCephTest {
     }
 
     private BucketOwners owners() {
-        return id -> Optional.of(
-                new BucketOwner(new BucketName(bucket), PlatformEndpoint.common(new PlatformId(1)), key(), false));
+        return id -> Optional.of(new BucketOwner(
+                new BucketName(bucket),
+                PlatformEndpoint.common(new PlatformId(1)),
+                key(),
+                false,
+                ClientConditions.NONE));
     }
 
     private static PlatformKey key() {

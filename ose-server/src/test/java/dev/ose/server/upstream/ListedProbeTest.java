@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
@@ -130,7 +131,8 @@ class ListedProbeTest {
                             owner.bucket(),
                             new PlatformEndpoint(owner.platform(), own.endpoint()),
                             owner.key(),
-                            false));
+                            false,
+                            ClientConditions.NONE));
 
             assertThat(probe.probe(BUCKET, KEY).newest()).isPresent();
 

@@ -10,6 +10,7 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
@@ -133,8 +134,12 @@ class S3UploadsOnCephTest {
     }
 
     private BucketOwners owners() {
-        return id -> Optional.of(
-                new BucketOwner(new BucketName(bucket), PlatformEndpoint.common(new PlatformId(1)), key(), false));
+        return id -> Optional.of(new BucketOwner(
+                new BucketName(bucket),
+                PlatformEndpoint.common(new PlatformId(1)),
+                key(),
+                false,
+                ClientConditions.NONE));
     }
 
     private static PlatformKey key() {

@@ -3,6 +3,7 @@ package dev.ose.server.upstream;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.channel.ChannelBuffer;
 import dev.ose.server.tenancy.Platform;
@@ -58,7 +59,8 @@ public final class TestQuestions implements AutoCloseable {
                 new BucketName("b-1"),
                 PlatformEndpoint.common(new PlatformId(1)),
                 new PlatformKey("OWNERKEY", Secret.of("s3cr3t")),
-                false);
+                false,
+                ClientConditions.NONE);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
@@ -126,8 +127,8 @@ class VersionsProbeTest {
     private VersionsProbe probe(ScriptedPlatform platform, boolean mayHaveVersions, boolean isOffered) {
         Platform known = TestQuestions.known(platform).with(isOffered ? Set.of(Capability.VERSIONING) : Set.of());
         BucketOwner owner = TestQuestions.owner();
-        BucketOwners owners =
-                bucket -> Optional.of(new BucketOwner(owner.bucket(), owner.endpoint(), owner.key(), mayHaveVersions));
+        BucketOwners owners = bucket -> Optional.of(
+                new BucketOwner(owner.bucket(), owner.endpoint(), owner.key(), mayHaveVersions, ClientConditions.NONE));
         PlatformQuestions asked = questions.open();
         return new VersionsProbe(
                 new PlatformProbe(owners, id -> known, asked, Clock.systemUTC()),

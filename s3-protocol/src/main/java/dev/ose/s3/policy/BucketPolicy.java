@@ -43,7 +43,11 @@ public final class BucketPolicy {
      *     as to allow something to whoever comes from an address, which would be the gateway's
      */
     public static BucketPolicy readGranting(String json) {
-        PrincipalList list = new PrincipalList();
+        return readGranting(json, Set.of());
+    }
+
+    private static BucketPolicy readGranting(String json, Set<String> alsoSeen) {
+        PrincipalList list = new PrincipalList(alsoSeen);
         PolicyReader.read(json, list);
         if (!list.objections().isEmpty()) {
             throw new MalformedPolicyException(list.objections().getFirst());
@@ -63,10 +67,17 @@ public final class BucketPolicy {
      *     too
      */
     public static BucketPolicy readNew(String json) {
-        if (json.length() > Policy.MAX_LENGTH) {
-            throw new MalformedPolicyException("a policy has at most " + Policy.MAX_LENGTH + " characters");
-        }
-        return readGranting(json);
+        return readNew(json, Set.of());
+    }
+
+    /**
+     * The same for an evaluator that sees more.
+     *
+     * @param alsoSeen keys of conditions in lower case
+     */
+    static BucketPolicy readNew(String json, Set<String> alsoSeen) {
+        Policy.requireLength(json);
+        return readGranting(json, alsoSeen);
     }
 
     /** Whoever evaluates it reads what escapes stand for. */

@@ -27,10 +27,19 @@ public final class Policy {
      * @throws MalformedPolicyException if it is no policy, is longer than {@link #MAX_LENGTH}, or names principals
      */
     public static Policy read(String json) {
+        requireLength(json);
+        return PolicyReader.read(json, null);
+    }
+
+    /**
+     * Fails for a document that is longer than a policy may be.
+     *
+     * @throws MalformedPolicyException if it is longer than {@link #MAX_LENGTH}
+     */
+    public static void requireLength(String json) {
         if (json.length() > MAX_LENGTH) {
             throw new MalformedPolicyException("a policy has at most " + MAX_LENGTH + " characters");
         }
-        return PolicyReader.read(json, null);
     }
 
     /**

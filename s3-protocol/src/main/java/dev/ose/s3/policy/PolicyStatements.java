@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -104,6 +105,17 @@ public final class PolicyStatements {
     /** The statements, in JSON. */
     public List<String> texts() {
         return pieces.stream().map(this::text).toList();
+    }
+
+    /** The document with another text in the place of each statement. */
+    String replaced(UnaryOperator<String> statement) {
+        StringBuilder text = new StringBuilder(document.length() + 64);
+        int copied = 0;
+        for (Piece piece : pieces) {
+            text.append(document, copied, piece.start()).append(statement.apply(text(piece)));
+            copied = piece.end();
+        }
+        return text.append(document, copied, document.length()).toString();
     }
 
     private String text(Piece piece) {

@@ -3,6 +3,7 @@ package dev.ose.s3.policy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import tools.jackson.core.JsonParser;
 
 /** Collects what a reader finds in a bucket policy, and what speaks against taking the policy anew. */
@@ -13,11 +14,17 @@ final class PrincipalList implements PrincipalSink {
 
     private static final String GRANTS = "s3:x-amz-grant-";
 
+    private final Set<String> alsoSeen;
     private final List<Principal> found = new ArrayList<>();
     private final List<String> objections = new ArrayList<>();
     private int statementStart;
     private boolean isInverted;
     private boolean hasBegun;
+
+    /** @param alsoSeen keys, in lower case, that the evaluator sees beside those that every platform sees */
+    PrincipalList(Set<String> alsoSeen) {
+        this.alsoSeen = alsoSeen;
+    }
 
     /**
      * One name of a principal.
@@ -65,6 +72,7 @@ final class PrincipalList implements PrincipalSink {
     public void condition(String key) {
         String folded = key.toLowerCase(Locale.ROOT);
         boolean isSeen = folded.startsWith("s3:") ? !folded.startsWith(GRANTS) : KEYS_OF_AWS.contains(folded);
+        isSeen |= alsoSeen.contains(folded);
         if (!isSeen) {
             objections.add("a bucket policy cannot ask for " + key);
         }

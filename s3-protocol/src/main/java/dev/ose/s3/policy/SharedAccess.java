@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
  */
 public final class SharedAccess {
 
+    /** Header of each request, by which a gateway vouches for its client: see {@link VouchedPolicy}. */
+    private static final Set<String> SEEN = Set.of("aws:referer");
+
     private final List<Clause> clauses;
 
     private SharedAccess(List<Clause> clauses) {
@@ -29,10 +32,11 @@ public final class SharedAccess {
     /**
      * Reads a document that somebody writes now.
      *
-     * @throws MalformedPolicyException for all that {@link BucketPolicy#readNew} refuses, and for conditions that are not known
+     * @throws MalformedPolicyException for all that {@link BucketPolicy#readNew} refuses but {@code aws:Referer}, and for conditions
+     *     that are not known
      */
     public static SharedAccess readNew(String json) {
-        BucketPolicy.readNew(json);
+        BucketPolicy.readNew(json, SEEN);
         return new SharedAccess(ClauseReader.readBucketPolicy(json, true));
     }
 
@@ -45,8 +49,8 @@ public final class SharedAccess {
     }
 
     /**
-     * Whether it lets in everybody: some statement allows {@code *} something. Of the conditions that make a policy less than
-     * public on AWS, all are about networks and organisations, which no bucket policy here may ask for.
+     * Whether it lets in everybody: some statement allows {@code *} something. Conditions that make a policy less than
+     * public on AWS are about networks and organisations, which a gateway answers for; here they do not count.
      *
      * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html#access-control-block-public-access-policy-status">
      *     The meaning of "public"</a>

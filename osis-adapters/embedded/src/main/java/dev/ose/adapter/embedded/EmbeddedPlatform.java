@@ -58,6 +58,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.LIFECYCLE,
             Capability.CORS,
             Capability.POLICY,
+            Capability.REFERER_CONDITIONS,
             Capability.ACL,
             Capability.USAGE,
             Capability.BUCKET_LISTS,

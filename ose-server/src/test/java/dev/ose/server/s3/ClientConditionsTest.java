@@ -1,0 +1,208 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Capability;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.upstream.ScriptedPlatform;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Policies of Alice's bucket that ask of clients what the platform does not see. */
+@Timeout(60)
+class ClientConditionsTest extends TenantAclFixture {
+
+    private static final String HERE = "{\"IpAddress\": {\"aws:SourceIp\": \"127.0.0.0/8\"}}";
+    private static final Pattern TOKEN = Pattern.compile("[*:]([0-9a-f]{32})\\*\"}");
+
+    @Override
+    Set<Capability> capabilities() {
+        Set<Capability> all = EnumSet.copyOf(BOTH);
+        all.add(Capability.REFERER_CONDITIONS);
+        return all;
+    }
+
+    private static String statement(String effect, String condition) {
+        return "{\"Effect\": \"" + effect + "\", \"Principal\": \"*\", \"Action\": \"s3:*\", \"Resource\":"
+                + " \"arn:aws:s3:::photos/*\", \"Condition\": " + condition + '}';
+    }
+
+    private static String policyOf(String... statements) {
+        return "{\"Version\": \"2012-10-17\", \"Statement\": [" + String.join(",\n ", statements) + "]}";
+    }
+
+    private void put(String document) throws IOException {
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", document).status())
+                .isEqualTo(204);
+    }
+
+    /** What the platform is told by the last request. */
+    private String referer() {
+        return edge.platform.requests().getLast().header("referer");
+    }
+
+    private String tokenThere() {
+        Matcher matcher = TOKEN.matcher(String.valueOf(policy));
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
+    }
+
+    @Test
+    void platformAsksForATokenThatTheNodeSendsForClientsThatTheConditionMeans() throws IOException {
+        String written = policyOf(statement("Allow", HERE));
+        put(written);
+
+        assertThat(policy)
+                .contains("\"Condition\": {\"StringLike\":{\"aws:Referer\":\"*")
+                .doesNotContain("SourceIp");
+        edge.call(Edge.EVE, "GET", "/photos/k", "");
+        assertThat(referer()).endsWith(':' + tokenThere());
+        edge.call(Edge.ALICE, "PUT", "/photos/k", "x");
+        assertThat(referer()).endsWith(':' + tokenThere());
+        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policy", "").body()).isEqualTo(written);
+    }
+
+    @Test
+    void clientsOfOtherAddressesAreNotVouchedFor() throws IOException {
+        put(policyOf(statement("Allow", HERE.replace("127.0.0.0/8", "10.0.0.0/8"))));
+
+        edge.call(Edge.EVE, "GET", "/photos/k", "");
+
+        assertThat(referer()).isEmpty();
+    }
+
+    /** A platform denies unless it is told not to. */
+    @Test
+    void whatADenialMeansIsNotVouchedFor() throws IOException {
+        put(policyOf(statement("Deny", HERE)));
+        assertThat(policy).contains("{\"StringNotLikeIfExists\":{\"aws:Referer\":\"*", tokenThere() + "*\"}");
+        edge.call(Edge.ALICE, "GET", "/photos/k", "");
+        assertThat(referer()).isEmpty();
+
+        put(policyOf(statement("Deny", HERE.replace("IpAddress", "NotIpAddress"))));
+        edge.call(Edge.ALICE, "GET", "/photos/k", "");
+        assertThat(referer()).endsWith(':' + tokenThere());
+    }
+
+    @Test
+    void refererOfTheClientIsJudgedHereAndNeverReachesThePlatform() throws IOException {
+        put(policyOf(statement("Allow", "{\"StringLike\": {\"aws:Referer\": \"https://pages.example/*\"}}")));
+        String token = tokenThere();
+
+        edge.call(Edge.EVE, "GET", "/photos/k", "", new HeaderField("referer", "https://pages.example/a"));
+        assertThat(referer()).endsWith(':' + token);
+        edge.call(Edge.EVE, "GET", "/photos/k", "", new HeaderField("referer", token));
+        assertThat(referer()).isEmpty();
+    }
+
+    @Test
+    void bucketsWithoutSuchAPolicySendNothing() throws IOException {
+        put(policyOf(statement("Allow", "{\"StringEquals\": {\"s3:prefix\": \"a\"}}")));
+
+        edge.call(Edge.EVE, "GET", "/photos/k", "", new HeaderField("referer", "https://pages.example/a"));
+
+        assertThat(referer()).isEmpty();
+        assertThat(edge.buckets.calls).doesNotContain("conditions");
+    }
+
+    @Test
+    void copyIsVouchedForByBothBuckets() throws IOException {
+        put(policyOf(statement("Allow", HERE)));
+
+        edge.call(Edge.EVE, "PUT", "/loot/copy", "", new HeaderField("x-amz-copy-source", "photos/k"));
+
+        assertThat(edge.platform.requests())
+                .filteredOn(request -> request.line().startsWith("PUT /loot/copy")
+                        || request.line().startsWith("HEAD "))
+                .isNotEmpty()
+                .allMatch(request -> request.header("referer").endsWith(':' + tokenThere()));
+    }
+
+    @Test
+    void formIsVouchedForByThePageThatSentItAndNotByItsFields() throws IOException {
+        put(policyOf(statement("Deny", "{\"StringNotLike\": {\"aws:Referer\": \"https://pages.example/*\"}}")));
+
+        edge.call(Edge.ALICE, "PUT", "/photos/k", "x", new HeaderField("referer", "https://pages.example/a"));
+
+        assertThat(referer()).endsWith(':' + tokenThere());
+    }
+
+    /** What the node asks by itself comes from no client. */
+    @Test
+    void ownQuestionsAreNotDeniedForWhatClientsAre() throws IOException {
+        put(policyOf(statement("Deny", HERE), statement("Allow", HERE)));
+
+        edge.call(Edge.ALICE, "PUT", "/photos?policy", policyOf(statement("Deny", HERE)));
+
+        ScriptedPlatform.Request read = edge.platform.requests().reversed().stream()
+                .filter(request -> request.line().startsWith("GET /photos?policy"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(read.header("referer")).endsWith(':' + tokenThere());
+    }
+
+    /** Nodes answer for the former and the new policy as long as the platform may keep either. */
+    @Test
+    void unknownOutcomeLeavesTheAnswersForBothPolicies() throws IOException {
+        put(policyOf(statement("Allow", HERE)));
+        String former = tokenThere();
+        trouble.put("PUT policy", "500 Internal Server Error");
+        edge.call(Edge.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", HERE.replace("/8", "/9"))));
+        trouble.clear();
+
+        edge.call(Edge.EVE, "GET", "/photos/k", "");
+
+        assertThat(referer().split(":", -1)).hasSize(3).contains(former);
+    }
+
+    @Test
+    void conditionThatStaysKeepsItsTokenAndOneThatGoesIsForgotten() throws IOException {
+        put(policyOf(statement("Allow", HERE)));
+        String token = tokenThere();
+        put(policyOf(statement("Allow", HERE), statement("Deny", HERE)));
+        assertThat(tokenThere()).isEqualTo(token);
+
+        edge.call(Edge.ALICE, "DELETE", "/photos?policy", "");
+        edge.call(Edge.ALICE, "GET", "/photos/k", "");
+        assertThat(referer()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"IpAddress\": {\"aws:SourceIp\": \"10.0.0.0/33\"}}",
+                "{\"Addresses\": {\"aws:SourceIp\": \"10.0.0.0/8\"}}",
+                "{\"StringLike\": {\"aws:Referer\": \"${aws:username}\"}}",
+                "{\"StringLike\": {\"aws:Referer\": \"\\u0024\\u007baws:username}\"}}",
+                "{\"StringLike\": {\"aws:username\": \"a\", \"aws:Referer\": \"b\"}}"
+            })
+    void conditionThatCannotBeAnsweredIsRefused(String condition) throws IOException {
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", condition)))
+                        .body())
+                .contains("<Code>MalformedPolicy</Code>");
+        assertThat(policy).isNull();
+    }
+
+    @Test
+    void policyThatIsTooLongWithWhatIsKeptOfItIsRefused() throws IOException {
+        String many = "{\"StringLike\": {\"aws:Referer\": \"" + "a".repeat(10_000) + "\"}}";
+
+        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", many)))
+                        .status())
+                .isEqualTo(204);
+        assertThat(edge.call(
+                                Edge.ALICE,
+                                "PUT",
+                                "/photos?policy",
+                                policyOf(statement("Allow", many.replace("aaaa", "aaaaaaa"))))
+                        .body())
+                .contains("<Code>MalformedPolicy</Code>", "too long");
+    }
+}
