@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.operation.AmzHeaders;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.HoistedHeaders;
 import dev.ose.s3.operation.Parsed;
 import dev.ose.s3.operation.QueryParameters;
 import dev.ose.s3.operation.S3Addressing;
@@ -84,7 +85,11 @@ public final class S3Pipeline implements ClientRequestHandler {
         });
     }
 
-    /** An operation with the request and the decoded query it was found in. */
+    /**
+     * An operation with the request and the decoded query it was found in.
+     *
+     * @param request with the headers that stand in the query, where they are signed otherwise than headers are
+     */
     private record Parse(S3Request request, S3Operation operation, QueryParameters query) {}
 
     private Parsed<Parse> parse(S3Request request) {
@@ -92,10 +97,15 @@ public final class S3Pipeline implements ClientRequestHandler {
         if (repeated.isPresent()) {
             return Parsed.refuse(S3Error.invalidArgument("A header is repeated", repeated.get(), ""));
         }
-        return QueryParameters.parse(request.rawQuery()).flatMap(query -> addressing
+        return QueryParameters.parse(request.rawQuery()).flatMap(query -> HoistedHeaders.in(query, request)
+                .flatMap(hoisted -> parse(request.hoisting(hoisted), query)));
+    }
+
+    private Parsed<Parse> parse(S3Request request, QueryParameters query) {
+        return addressing
                 .resolve(request.rawPath(), request.get("host"))
                 .flatMap(target -> S3OperationParser.parse(request.method(), target, query, request))
-                .flatMap(operation -> Parsed.of(new Parse(request, operation, query))));
+                .flatMap(operation -> Parsed.of(new Parse(request, operation, query)));
     }
 
     /** A form says in its body who sends it; anything else without a signature comes from nobody. */
@@ -120,7 +130,7 @@ public final class S3Pipeline implements ClientRequestHandler {
                         case Decision.Allow allow -> {
                             trace.allowed(allow);
                             perform(new OperationContext(
-                                    trace.exchange(), trace, allow, parsed.query(), coverage, services));
+                                    parsed.request().exchange(), trace, allow, parsed.query(), coverage, services));
                         }
                     }
                 });

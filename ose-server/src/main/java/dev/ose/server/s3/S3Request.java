@@ -8,6 +8,7 @@ import dev.ose.server.http.ClientExchange;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,15 @@ final class S3Request implements SignableRequest, HeaderLookup {
     S3Request(ClientExchange exchange) {
         this.exchange = exchange;
         exchange.forEachRequestHeader((name, value) -> headerNames.add(name));
+    }
+
+    /** The same request with headers that stand in its query. */
+    S3Request hoisting(Map<String, List<String>> hoisted) {
+        return hoisted.isEmpty() ? this : new S3Request(new HoistingExchange(exchange, hoisted));
+    }
+
+    ClientExchange exchange() {
+        return exchange;
     }
 
     /** A header that was sent more than once and means one thing: its values cannot all count. */
