@@ -1,4 +1,4 @@
--- Uploads are known from their making on, not only from their first part, so that one whose parts nobody counted, because a
+-- Uploads are known from their making on, not only from their first part, so that one whose parts were not counted, because a
 -- node died, is asked for like any other. A day behind checked_at the platform is asked for the parts; at once where that is
 -- -infinity, as for all uploads that are there now: some were completed and never taken out.
 ALTER TABLE upload
@@ -10,7 +10,7 @@ ALTER TABLE upload
 UPDATE upload SET checked_at = '-infinity';
 CREATE INDEX upload_by_question ON upload (asked_at);
 
--- When a node died, which may have stored or removed parts that nobody noted, and when what it had sent can no longer come: all
+-- When a node died, which may have stored or removed parts that were not noted, and when what it had sent can no longer come: all
 -- uploads that were asked for before are asked for again.
 CREATE TABLE upload_doubt (at timestamptz NOT NULL);
 CREATE INDEX upload_doubt_by_time ON upload_doubt (at);

@@ -203,7 +203,10 @@ final class DataPlane implements AutoCloseable {
                 "upload check",
                 UploadCheck.start(
                         objects.uploadQueue(),
-                        new S3UploadProbe(objects.bucketOwners(), domain.platforms(), questions, buffers)));
+                        new S3UploadProbe(objects.bucketOwners(), domain.platforms(), questions, buffers),
+                        new UploadCheck.Failures(
+                                BackgroundLog.of("to claim uploads whose books may be wrong"),
+                                BackgroundLog.of("to correct the books of uploads"))));
         parts.add(
                 "versioning check",
                 VersioningCheck.start(

@@ -1,6 +1,7 @@
 package dev.ose.server.upload;
 
 import dev.ose.server.background.BackgroundThread;
+import dev.ose.server.background.FailureRun;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
 import dev.ose.server.failure.FailureException;
@@ -22,21 +23,31 @@ public final class UploadCheck implements AutoCloseable {
 
     private final UploadQueue queue;
     private final UploadProbe probe;
+    private final Failures failures;
     private final Semaphore wanted = new Semaphore(0);
     private final QuestionLines<UploadQueue.Claim, BucketId> lines;
     private final BackgroundThread thread;
 
-    private UploadCheck(UploadQueue queue, UploadProbe probe) {
+    /**
+     * Who is told of failures.
+     *
+     * @param claims of taking uploads out of the queue
+     * @param answers of writing into the books what the platform told
+     */
+    public record Failures(FailureRun claims, FailureRun answers) {}
+
+    private UploadCheck(UploadQueue queue, UploadProbe probe, Failures failures) {
         this.queue = queue;
         this.probe = probe;
+        this.failures = failures;
         this.lines = new QuestionLines<>(
                 "upload-", claim -> claim.upload().bucket(), probe::endpoint, this::check, this::wake);
         this.thread = new BackgroundThread("upload-check", this::checkUntilClosed);
     }
 
     /** Starts checking. Does not block. */
-    public static UploadCheck start(UploadQueue queue, UploadProbe probe) {
-        UploadCheck check = new UploadCheck(queue, probe);
+    public static UploadCheck start(UploadQueue queue, UploadProbe probe, Failures failures) {
+        UploadCheck check = new UploadCheck(queue, probe, failures);
         check.thread.start();
         return check;
     }
@@ -63,15 +74,28 @@ public final class UploadCheck implements AutoCloseable {
             }
             List<UploadQueue.Claim> claimed = queue.claim(UPLOADS_PER_PASS);
             lines.enter(claimed).forEach(claim -> queue.postpone(claim, false));
+            failures.claims.succeeded();
             return claimed.size() == UPLOADS_PER_PASS;
         } catch (RuntimeException unavailable) {
             // The database, or a bug of ours, which must not end the work for good. Claims that are not followed run
             // out.
+            failures.claims.failed(unavailable);
             return false;
         }
     }
 
     private void check(UploadQueue.Claim claim) {
+        try {
+            settle(claim);
+            failures.answers.succeeded();
+        } catch (RuntimeException unavailable) {
+            // As above: the claim runs out, and the upload is handed out again.
+            failures.answers.failed(unavailable);
+        }
+    }
+
+    /** That a platform is away is no failure of this work, and told by who asks it for clients. */
+    private void settle(UploadQueue.Claim claim) {
         try {
             queue.settle(claim, probe.parts(claim.upload()));
         } catch (FailureException e) {

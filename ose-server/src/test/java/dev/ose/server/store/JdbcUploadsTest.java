@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
+import dev.ose.server.background.FailureRun;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.failure.Failure;
@@ -232,7 +233,7 @@ class JdbcUploadsTest {
         kept.put("unknown", Map.of(SECOND, 100L));
         queue.askFor(bucket.id());
 
-        try (UploadCheck check = UploadCheck.start(queue, probe(kept))) {
+        try (UploadCheck check = UploadCheck.start(queue, probe(kept), new UploadCheck.Failures(silent(), silent()))) {
             assertThat(check).isNotNull();
             await(() -> counted() == 9 + 100 + 5);
         }
@@ -263,6 +264,14 @@ class JdbcUploadsTest {
 
         assertThat(onlyClaim().upload()).isEqualTo(upload("u"));
         assertThat(partBytes()).isEqualTo(5);
+    }
+
+    private static FailureRun silent() {
+        return new FailureRun(
+                cause -> {
+                    throw cause;
+                },
+                () -> {});
     }
 
     private static UploadProbe probe(Map<String, Map<PartNumber, Long>> kept) {
