@@ -21,6 +21,9 @@ final class ChangeCourier implements AutoCloseable {
     private final Thread thread;
     private boolean isFailing;
 
+    /** Beside the interrupt, which what is called meanwhile may take for its own. */
+    private volatile boolean isClosed;
+
     private ChangeCourier(OwnChanges changes, OwnChangeListener listener) {
         this.changes = changes;
         this.listener = listener;
@@ -37,7 +40,7 @@ final class ChangeCourier implements AutoCloseable {
 
     private void reportUntilClosed() {
         try {
-            while (!Thread.currentThread().isInterrupted()) {
+            while (!isClosed) {
                 if (reportAll()) {
                     changes.await(ROUND);
                 } else {
@@ -56,7 +59,7 @@ final class ChangeCourier implements AutoCloseable {
             isFailing = false;
             return isDone;
         } catch (RuntimeException e) {
-            if (!isFailing && !Thread.currentThread().isInterrupted()) {
+            if (!isFailing && !isClosed) {
                 LOG.log(
                         System.Logger.Level.WARNING,
                         "Changes by lifecycle rules could not be reported; tried again every ten seconds until it works",
@@ -68,7 +71,7 @@ final class ChangeCourier implements AutoCloseable {
     }
 
     private boolean report() {
-        while (!Thread.currentThread().isInterrupted()) {
+        while (!isClosed) {
             List<OwnChanges.Noted> some = changes.oldest(OwnChangeListener.MAX_CHANGES);
             if (some.isEmpty()) {
                 return true;
@@ -91,6 +94,7 @@ final class ChangeCourier implements AutoCloseable {
     /** Stops; what was not taken is reported after the next start. */
     @Override
     public void close() {
+        isClosed = true;
         thread.interrupt();
         try {
             thread.join();

@@ -28,6 +28,9 @@ final class LifecycleWorker implements AutoCloseable {
     private final Thread thread;
     private boolean isFailing;
 
+    /** Beside the interrupt, which what is called meanwhile may take for its own. */
+    private volatile boolean isClosed;
+
     private LifecycleWorker(Store store) {
         this.store = store;
         this.thread =
@@ -43,7 +46,7 @@ final class LifecycleWorker implements AutoCloseable {
 
     private void workUntilClosed() {
         try {
-            while (!Thread.currentThread().isInterrupted()) {
+            while (!isClosed) {
                 work();
                 store.lifecycles().awaitChange(ROUND);
             }
@@ -57,7 +60,7 @@ final class LifecycleWorker implements AutoCloseable {
             run(store.clock().instant());
             isFailing = false;
         } catch (RuntimeException e) {
-            if (!isFailing && !Thread.currentThread().isInterrupted()) {
+            if (!isFailing && !isClosed) {
                 LOG.log(
                         System.Logger.Level.WARNING,
                         "Lifecycle rules could not be carried out; tried again each minute until it works",
@@ -84,7 +87,7 @@ final class LifecycleWorker implements AutoCloseable {
                 failure = first(failure, pass(bucket, now, day));
                 after = bucket.id();
             }
-        } while (due.size() == BUCKETS_AT_ONCE && !Thread.currentThread().isInterrupted());
+        } while (due.size() == BUCKETS_AT_ONCE && !isClosed);
         forgetOld(now);
         if (failure != null) {
             throw failure;
@@ -123,6 +126,7 @@ final class LifecycleWorker implements AutoCloseable {
     /** Stops after the batch under way. */
     @Override
     public void close() {
+        isClosed = true;
         thread.interrupt();
         try {
             thread.join();
