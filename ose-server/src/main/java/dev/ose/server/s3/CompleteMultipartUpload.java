@@ -35,15 +35,24 @@ final class CompleteMultipartUpload {
         RequestXml.read(context, body -> {
             // Read here so that what is wrong with it is told in S3's words; the platform gets the very same bytes.
             CompleteMultipartUploadRequest request = CompleteMultipartUploadRequest.read(body);
+            CompletionClaims claims = new CompletionClaims(context);
+            Optional<Failure> unknown = claims.ofChecksums(request);
+            if (unknown.isPresent()) {
+                context.fail(unknown.get());
+                return;
+            }
             context.block(() -> {
-                // Its bytes are counted since they came, and are let go when the object is counted in their place.
                 Whole whole = new Whole(sizeBytes(request), tag(request));
-                context.resume(() -> context.reserve(
-                        new Target.OfObject(context.object(operation.key())),
-                        Amount.ofObject(0),
-                        () -> send(body, whole)));
+                context.resume(() -> claims.ofSize(whole.sizeBytes)
+                        .ifPresentOrElse(context::fail, () -> reserve(body, whole)));
             });
         });
+    }
+
+    /** Its bytes are counted since they came, and are let go when the object is counted in their place. */
+    private void reserve(byte[] body, Whole whole) {
+        context.reserve(
+                new Target.OfObject(context.object(operation.key())), Amount.ofObject(0), () -> send(body, whole));
     }
 
     /** What the parts tell of the object. */

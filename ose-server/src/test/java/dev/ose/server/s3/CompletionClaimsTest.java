@@ -1,0 +1,106 @@
+package dev.ose.server.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Capability;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.http.WireClient;
+import dev.ose.server.upstream.ScriptedPlatform;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What completions claim of their object, on platforms with and without checksums. */
+@Timeout(60)
+class CompletionClaimsTest {
+
+    private static final byte[] DONE = "<CompleteMultipartUploadResult><ETag>\"x\"</ETag></CompleteMultipartUploadResult>"
+            .getBytes(StandardCharsets.UTF_8);
+    private static final String PARTS = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>a</ETag>%s</Part>"
+            + "</CompleteMultipartUpload>";
+    private static final String CHECKSUM = "<ChecksumCRC32>AAAAAA==</ChecksumCRC32>";
+
+    private static Edge edge(Set<Capability> capabilities) throws IOException {
+        return new Edge(
+                request -> {
+                    // Else it would be taken for the next request on the connection.
+                    request.body();
+                    return request.answer(
+                            "200 OK", "ETag: \"a\"\r\n", request.line().startsWith("POST ") ? DONE : new byte[0]);
+                },
+                capabilities);
+    }
+
+    private static Edge withoutChecksums() throws IOException {
+        return edge(Set.of(Capability.EXACT_KEYS));
+    }
+
+    private static WireClient.Answer complete(Edge edge, String ofPart, HeaderField... headers) throws IOException {
+        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "seven b");
+        return edge.call(Edge.ALICE, "POST", "/photos/k?uploadId=u", PARTS.formatted(ofPart), headers);
+    }
+
+    private static boolean isCompleted(Edge edge) {
+        return edge.platform.requests().stream()
+                .map(ScriptedPlatform.Request::line)
+                .anyMatch(line -> line.startsWith("POST "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, 200, ", "8, 400, InvalidRequest", "x, 400, InvalidRequest", "'', 400, InvalidRequest"})
+    void sizeOfTheObjectIsComparedWithItsParts(String size, int status, String code) throws IOException {
+        try (Edge edge = withoutChecksums()) {
+            WireClient.Answer answer = complete(edge, "", new HeaderField("x-amz-mp-object-size", size));
+
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.body()).contains(code == null ? "CompleteMultipartUploadResult" : code);
+            assertThat(isCompleted(edge)).isEqualTo(status == 200);
+        }
+    }
+
+    @Test
+    void sizeOfPartsThatAreNotKnownIsNotCompared() throws IOException {
+        try (Edge edge = withoutChecksums()) {
+            assertThat(edge.call(
+                                    Edge.ALICE,
+                                    "POST",
+                                    "/photos/k?uploadId=other",
+                                    PARTS.formatted(""),
+                                    new HeaderField("x-amz-mp-object-size", "7"))
+                            .body())
+                    .contains("<Code>NotImplemented</Code>", "<Header>x-amz-mp-object-size</Header>");
+            assertThat(isCompleted(edge)).isFalse();
+        }
+    }
+
+    @Test
+    void checksumsThatThePlatformOverlooksAreRefusedByName() throws IOException {
+        try (Edge edge = withoutChecksums()) {
+            assertThat(complete(edge, CHECKSUM).body())
+                    .contains("<Code>NotImplemented</Code>", "<Element>ChecksumCRC32</Element>");
+            assertThat(complete(edge, "", new HeaderField("x-amz-checksum-type", "FULL_OBJECT"))
+                            .body())
+                    .contains("<Code>NotImplemented</Code>", "<Header>x-amz-checksum-type</Header>");
+            assertThat(isCompleted(edge)).isFalse();
+        }
+    }
+
+    @Test
+    void platformThatKnowsChecksumsComparesThem() throws IOException {
+        try (Edge edge = edge(Set.of(Capability.EXACT_KEYS, Capability.TRAILERS))) {
+            WireClient.Answer answer = complete(
+                    edge,
+                    CHECKSUM,
+                    new HeaderField("x-amz-checksum-type", "COMPOSITE"),
+                    new HeaderField("x-amz-mp-object-size", "9"));
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            ScriptedPlatform.Request there = edge.platform.requests().getLast();
+            assertThat(there.header("x-amz-checksum-type")).isEqualTo("COMPOSITE");
+            assertThat(there.header("x-amz-mp-object-size")).isEqualTo("9");
+        }
+    }
+}
