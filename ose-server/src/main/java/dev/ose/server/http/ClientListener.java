@@ -60,7 +60,7 @@ public final class ClientListener implements AutoCloseable {
     }
 
     private static HttpOpenListener parser(ClientWorker worker, HttpHandler server) {
-        HttpOpenListener parser = new HttpOpenListener(worker.bufferPool(), worker.undertowOptions());
+        HttpOpenListener parser = new HttpOpenListener(worker.headBufferPool(), worker.undertowOptions());
         parser.setRootHandler(server);
         return parser;
     }

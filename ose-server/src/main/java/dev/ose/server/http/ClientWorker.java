@@ -31,6 +31,9 @@ public final class ClientWorker implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int BUFFERS_KEPT_PER_THREAD = 512;
+    /** A connection holds one for as long as it has sent a part of a head. */
+    private static final int HEAD_BUFFER_BYTES = 16 * 1024;
+
     /** The largest TLS record and its header. */
     private static final int TLS_BUFFER_BYTES = 17 * 1024;
 
@@ -53,8 +56,10 @@ public final class ClientWorker implements AutoCloseable {
 
     private final ListenerSettings settings;
     private final XnioWorker threads;
-    private final IoThreadBufferPool bufferPool = new IoThreadBufferPool(BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
-    private final IoThreadBufferPool tlsBufferPool = new IoThreadBufferPool(TLS_BUFFER_BYTES, BUFFERS_KEPT_PER_THREAD);
+    private final DirectMemory directMemory = DirectMemory.ofThisJvm();
+    private final IoThreadBufferPool bufferPool = pool(BUFFER_BYTES);
+    private final IoThreadBufferPool headBufferPool = pool(HEAD_BUFFER_BYTES);
+    private final IoThreadBufferPool tlsBufferPool = pool(TLS_BUFFER_BYTES);
     private final FairThreads blockingTasks;
     private final ThreadPoolExecutor handshakes;
     private final AddressLimit addressLimit;
@@ -66,6 +71,10 @@ public final class ClientWorker implements AutoCloseable {
     private final ConcurrentHashMap<XnioIoThread, RateReaper> reapers = new ConcurrentHashMap<>();
     private final List<XnioExecutor.Key> sweeps = new ArrayList<>();
     private final List<Pulse.Beat> beats = new ArrayList<>();
+
+    private IoThreadBufferPool pool(int bufferBytes) {
+        return new IoThreadBufferPool(bufferBytes, BUFFERS_KEPT_PER_THREAD, directMemory);
+    }
 
     private ClientWorker(ListenerSettings settings, XnioWorker threads) {
         this.settings = settings;
@@ -234,6 +243,11 @@ public final class ClientWorker implements AutoCloseable {
     /** The buffers of the I/O threads, for whoever else moves bytes there. Bounded per thread; lend on I/O threads. */
     public ByteBufferPool bufferPool() {
         return bufferPool;
+    }
+
+    /** Lends the buffers into which requests' heads are read; as {@link #bufferPool()} otherwise. */
+    ByteBufferPool headBufferPool() {
+        return headBufferPool;
     }
 
     /** Lends buffers that hold a TLS record; as {@link #bufferPool()} otherwise. */

@@ -6,23 +6,30 @@ import io.undertow.server.DefaultByteBufferPool;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /**
  * Direct buffers of one size, kept per I/O thread without locks. Undertow's own pool looks into a synchronized map on
- * each release, and its thread caches are lost on virtual threads; here every other thread simply allocates.
+ * each release, and its thread caches are lost on virtual threads; here all other threads share one queue.
+ *
+ * <p>A direct buffer is never dropped: only a collection of the heap would free its memory, and a node whose heap has room
+ * would keep the garbage of each peak. If the node's direct memory is used up, buffers are lent from the heap.
  */
 final class IoThreadBufferPool implements ByteBufferPool {
 
     private final int bufferBytes;
     private final int keptPerThread;
+    private final DirectMemory memory;
     private final ConcurrentHashMap<Thread, ArrayDeque<ByteBuffer>> kept = new ConcurrentHashMap<>();
+    private final ConcurrentLinkedQueue<ByteBuffer> shared = new ConcurrentLinkedQueue<>();
     private final ByteBufferPool arrays;
 
-    IoThreadBufferPool(int bufferBytes, int keptPerThread) {
+    IoThreadBufferPool(int bufferBytes, int keptPerThread, DirectMemory memory) {
         this.bufferBytes = bufferBytes;
         this.keptPerThread = keptPerThread;
+        this.memory = memory;
         this.arrays = new DefaultByteBufferPool(false, bufferBytes, 0, 0);
     }
 
@@ -30,7 +37,15 @@ final class IoThreadBufferPool implements ByteBufferPool {
     public PooledByteBuffer allocate() {
         ArrayDeque<ByteBuffer> mine = ofThisThread();
         ByteBuffer buffer = mine == null ? null : mine.pollLast();
-        return new Lease(buffer == null ? ByteBuffer.allocateDirect(bufferBytes) : buffer.clear());
+        return new Lease(buffer == null ? another() : buffer.clear());
+    }
+
+    private ByteBuffer another() {
+        ByteBuffer unused = shared.poll();
+        if (unused != null) {
+            return unused.clear();
+        }
+        return memory.take(bufferBytes) ? ByteBuffer.allocateDirect(bufferBytes) : ByteBuffer.allocate(bufferBytes);
     }
 
     @Override
@@ -41,6 +56,7 @@ final class IoThreadBufferPool implements ByteBufferPool {
     @Override
     public void close() {
         kept.clear();
+        shared.clear();
     }
 
     @Override
@@ -63,9 +79,14 @@ final class IoThreadBufferPool implements ByteBufferPool {
     }
 
     private void release(ByteBuffer buffer) {
+        if (!buffer.isDirect()) {
+            return;
+        }
         ArrayDeque<ByteBuffer> mine = ofThisThread();
         if (mine != null && mine.size() < keptPerThread) {
             mine.addLast(buffer);
+        } else {
+            shared.add(buffer);
         }
     }
 
