@@ -43,8 +43,8 @@ final class CompleteMultipartUpload {
             }
             context.block(() -> {
                 Whole whole = new Whole(sizeBytes(request), tag(request));
-                context.resume(() -> claims.ofSize(whole.sizeBytes)
-                        .ifPresentOrElse(context::fail, () -> reserve(body, whole)));
+                context.resume(() ->
+                        claims.ofSize(whole.sizeBytes).ifPresentOrElse(context::fail, () -> reserve(body, whole)));
             });
         });
     }

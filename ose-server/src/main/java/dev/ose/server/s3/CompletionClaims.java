@@ -70,8 +70,7 @@ final class CompletionClaims {
     }
 
     private static Failure notOffered(String kind, String name) {
-        return new Failure.Unacceptable(
-                S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with(kind, name));
+        return new Failure.Unacceptable(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with(kind, name));
     }
 
     private static Failure invalid(String message) {

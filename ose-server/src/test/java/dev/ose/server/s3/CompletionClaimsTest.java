@@ -18,10 +18,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class CompletionClaimsTest {
 
-    private static final byte[] DONE = "<CompleteMultipartUploadResult><ETag>\"x\"</ETag></CompleteMultipartUploadResult>"
-            .getBytes(StandardCharsets.UTF_8);
-    private static final String PARTS = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>a</ETag>%s</Part>"
-            + "</CompleteMultipartUpload>";
+    private static final byte[] DONE =
+            "<CompleteMultipartUploadResult><ETag>\"x\"</ETag></CompleteMultipartUploadResult>"
+                    .getBytes(StandardCharsets.UTF_8);
+    private static final String PARTS =
+            "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>a</ETag>%s</Part>"
+                    + "</CompleteMultipartUpload>";
     private static final String CHECKSUM = "<ChecksumCRC32>AAAAAA==</ChecksumCRC32>";
 
     private static Edge edge(Set<Capability> capabilities) throws IOException {
