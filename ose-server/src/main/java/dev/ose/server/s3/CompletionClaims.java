@@ -1,7 +1,6 @@
 package dev.ose.server.s3;
 
 import dev.ose.adapter.Capability;
-import dev.ose.s3.document.CompleteMultipartUploadRequest;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.failure.Failure;
@@ -10,15 +9,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a completion claims of its object that a platform without checksums overlooks. A claim that was never compared would be
- * believed: the size is compared here, with what was noted of the parts, and the others are refused by name.
+ * The size that a completion claims of its object, where the platform overlooks the claim: it is compared with what was noted
+ * of the parts. Checksums of parts are passed on there and overlooked. SDKs repeat in a completion what they stated of each
+ * part when they sent it, and that was compared then; refusing it would refuse their uploads.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>
  */
 final class CompletionClaims {
 
     private static final String SIZE = "x-amz-mp-object-size";
-    private static final String TYPE = "x-amz-checksum-type";
     private static final int MAX_DIGITS = 15;
 
     private final OperationContext context;
@@ -29,26 +28,13 @@ final class CompletionClaims {
         this.isOverlooked = !context.platform().offers(Capability.TRAILERS);
     }
 
-    /** Why the claims about checksums cannot be compared; empty if the platform compares them, or there are none. */
-    Optional<Failure> ofChecksums(CompleteMultipartUploadRequest request) {
-        if (!isOverlooked) {
-            return Optional.empty();
-        }
-        return header(TYPE).isPresent()
-                ? Optional.of(notOffered("Header", TYPE))
-                : request.parts().stream()
-                        .flatMap(part -> part.checksums().keySet().stream())
-                        .findFirst()
-                        .map(element -> notOffered("Element", element));
-    }
-
     /**
      * Why the size is not what is claimed, or that cannot be told.
      *
      * @param known the bytes of all parts together
      */
     Optional<Failure> ofSize(OptionalLong known) {
-        Optional<String> claimed = isOverlooked ? header(SIZE) : Optional.empty();
+        Optional<String> claimed = isOverlooked ? claimed() : Optional.empty();
         if (claimed.isEmpty()) {
             return Optional.empty();
         }
@@ -57,20 +43,17 @@ final class CompletionClaims {
             return Optional.of(invalid("Value for " + SIZE + " header is invalid."));
         }
         if (known.isEmpty()) {
-            return Optional.of(notOffered("Header", SIZE));
+            return Optional.of(new Failure.Unacceptable(
+                    S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", SIZE)));
         }
         return Long.parseLong(size) == known.getAsLong()
                 ? Optional.empty()
                 : Optional.of(invalid("The provided '" + SIZE + "' header value does not match what was computed."));
     }
 
-    private Optional<String> header(String name) {
-        List<String> values = context.exchange().requestHeaders(name);
+    private Optional<String> claimed() {
+        List<String> values = context.exchange().requestHeaders(SIZE);
         return values.stream().findFirst().map(String::strip);
-    }
-
-    private static Failure notOffered(String kind, String name) {
-        return new Failure.Unacceptable(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with(kind, name));
     }
 
     private static Failure invalid(String message) {
