@@ -22,7 +22,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
@@ -152,18 +154,21 @@ class ClaimCheckTest {
     }
 
     @Test
-    void requestThatComesWhileThePlatformIsAskedEndsItsClaimItself() throws IOException {
+    void requestThatComesWhileThePlatformIsAskedEndsItsClaimItself() throws Exception {
         left("asked-again");
+        CountDownLatch isAbandoned = new CountDownLatch(1);
 
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
             BucketClaim again = claim(ann, "asked-again");
             boolean more = request.answer("404 Not Found", "", new byte[0]);
             node.buckets.abandon(ann.tenant().id(), again);
+            isAbandoned.countDown();
             return more;
         })) {
             check(platform, Duration.ZERO);
         }
 
+        assertThat(isAbandoned.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(claim(bob, "asked-again").isKept()).isFalse();
     }
 
