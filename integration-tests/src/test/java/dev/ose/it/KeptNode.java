@@ -9,6 +9,10 @@ import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.Keeper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -200,9 +204,35 @@ final class KeptNode implements AutoCloseable {
                 S3Target.Server.NODE);
     }
 
+    /** A user who may log in to the admin API. */
+    record Login(String path, String authorization) {}
+
+    /** A new tenant's user with a login, made through the keeper. */
+    Login makeLogin(String name) {
+        String tenant =
+                made(TENANTS, "{\"name\":\"" + name + "\"}").required("id").asString();
+        String users = TENANTS + "/" + tenant + "/users";
+        String user = users + "/"
+                + made(users, "{\"name\":\"" + name + "\",\"role\":\"TENANT_USER\"}")
+                        .required("id")
+                        .asString();
+        String word = Checksums.md5(name.getBytes(StandardCharsets.UTF_8));
+        made("PUT", user + "/login", "{\"password\":\"" + word + "\"}");
+        byte[] login = (name + '@' + name + ':' + word).getBytes(StandardCharsets.UTF_8);
+        return new Login(user, "Basic " + Base64.getEncoder().encodeToString(login));
+    }
+
+    InetSocketAddress adminAddress() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), adminPort);
+    }
+
     private JsonNode made(String path, String body) {
+        return made("POST", path, body);
+    }
+
+    private JsonNode made(String method, String path, String body) {
         Event.Outcome outcome =
-                send(new NodeCommand("POST", path, JsonMapper.shared().readTree(body)));
+                send(new NodeCommand(method, path, JsonMapper.shared().readTree(body)));
         if (outcome instanceof Event.Answer answer) {
             return answer.result();
         }
