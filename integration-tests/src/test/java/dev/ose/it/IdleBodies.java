@@ -20,7 +20,8 @@ final class IdleBodies implements AutoCloseable {
 
     static IdleBodies begin(KeptNode node, KeptNode.Login login, int connections, int addresses) {
         IdleBodies bodies = new IdleBodies();
-        byte[] head = ("POST " + login.path() + "/credentials HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        byte[] head = ("POST " + login.path()
+                        + "/credentials HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                         + "Authorization: " + login.authorization() + "\r\nContent-Length: 50\r\n\r\n{")
                 .getBytes(StandardCharsets.US_ASCII);
         try {
