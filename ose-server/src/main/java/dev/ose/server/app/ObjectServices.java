@@ -59,6 +59,7 @@ import dev.ose.server.usage.CounterKeeper;
 import dev.ose.server.usage.ObjectCounters;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -102,7 +103,7 @@ record ObjectServices(
         CachedIdentityDirectory identities = new CachedIdentityDirectory(database, keyring, freshness);
         CachedBucketDirectory buckets = new CachedBucketDirectory(database, freshness);
         CachedLimitDirectory limits = new CachedLimitDirectory(database, freshness);
-        parts.add("change listener", ChangeListener.start(database, freshness, identities, buckets, limits));
+        parts.add("change listener", ChangeListener.start(database, freshness, List.of(identities, buckets, limits)));
         NodeMembership membership =
                 parts.add("node membership", NodeMembership.join(new JdbcNodeTable(database, version()), nodeName));
         Doorbell dirtyAppeared = new Doorbell();

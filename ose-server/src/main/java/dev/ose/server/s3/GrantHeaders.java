@@ -31,25 +31,11 @@ final class GrantHeaders {
 
     private GrantHeaders() {}
 
-    /**
-     * What headers grant.
-     *
-     * @param headers as the platform is to see them
-     * @param grantees whom they name, a canned ACL included
-     * @param tenants what they grant whole tenants, of which the platform's headers say nothing
-     */
-    record Granted(List<HeaderField> headers, Set<Grantee> grantees, TenantGrants tenants) {
-
-        static final Granted NOTHING = new Granted(List.of(), Set.of(), TenantGrants.NONE);
-
-        static final Granted EVERYBODY = new Granted(List.of(), Set.of(new Grantee.Everybody()), TenantGrants.NONE);
-    }
-
     /** Hands on what is granted: at once if the request names nobody. */
-    static void translate(OperationContext context, Consumer<Granted> next) {
+    static void translate(OperationContext context, Consumer<HeaderGrants> next) {
         List<HeaderField> sent = sent(context);
         if (sent.isEmpty()) {
-            next.accept(isOpenToEverybody(context) ? Granted.EVERYBODY : Granted.NOTHING);
+            next.accept(isOpenToEverybody(context) ? HeaderGrants.EVERYBODY : HeaderGrants.NOTHING);
             return;
         }
         if (!context.exchange().requestHeaders(AclHeaders.CANNED).isEmpty()) {
@@ -64,7 +50,7 @@ final class GrantHeaders {
                     .map(header -> users(header, grantees, takesTenants))
                     .flatMap(Optional::stream)
                     .toList();
-            context.resume(() -> next.accept(new Granted(translated, grantees.found(), grantees.tenants())));
+            context.resume(() -> next.accept(new HeaderGrants(translated, grantees.found(), grantees.tenants())));
         });
     }
 

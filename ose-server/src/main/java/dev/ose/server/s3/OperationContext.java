@@ -52,7 +52,7 @@ final class OperationContext {
     private final QueryParameters query;
     private final Coverage coverage;
     private final S3Services services;
-    private GrantHeaders.Granted granted = GrantHeaders.Granted.NOTHING;
+    private HeaderGrants granted = HeaderGrants.NOTHING;
     private boolean isBodyOurs;
 
     OperationContext(
@@ -155,7 +155,7 @@ final class OperationContext {
     }
 
     /** Notes whom the request grants something in its headers. */
-    void granted(GrantHeaders.Granted translated) {
+    void granted(HeaderGrants translated) {
         granted = translated;
     }
 

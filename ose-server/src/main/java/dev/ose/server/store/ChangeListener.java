@@ -49,14 +49,9 @@ public final class ChangeListener implements AutoCloseable {
         this.thread = new BackgroundThread("change-listener", this::listenUntilClosed);
     }
 
-    /** Starts listening for these directories. Does not block: until the first contact they ask the database. */
-    public static ChangeListener start(
-            Database database,
-            Freshness freshness,
-            CachedIdentityDirectory identities,
-            CachedBucketDirectory buckets,
-            CachedLimitDirectory limits) {
-        ChangeListener listener = new ChangeListener(database, freshness, List.of(identities, buckets, limits));
+    /** Starts listening for these memories. Does not block: until the first contact they ask the database. */
+    public static ChangeListener start(Database database, Freshness freshness, List<? extends Memory> memories) {
+        ChangeListener listener = new ChangeListener(database, freshness, List.copyOf(memories));
         listener.thread.start();
         return listener;
     }

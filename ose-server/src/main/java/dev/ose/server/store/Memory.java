@@ -1,7 +1,7 @@
 package dev.ose.server.store;
 
 /** Something that remembers rows and must drop them when they change. */
-interface Memory {
+public interface Memory {
 
     /** Drops what depends on the row. */
     void forget(RowKind kind, String key);

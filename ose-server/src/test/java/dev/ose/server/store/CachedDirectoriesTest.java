@@ -26,6 +26,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -377,9 +378,7 @@ class CachedDirectoriesTest {
             listener = ChangeListener.start(
                     store.database,
                     freshness,
-                    identities,
-                    buckets,
-                    new CachedLimitDirectory(store.database, freshness));
+                    List.of(identities, buckets, new CachedLimitDirectory(store.database, freshness)));
         }
 
         void skip(Duration time) {
