@@ -129,7 +129,7 @@ public final class ClientListener implements AutoCloseable {
             try {
                 for (StreamConnection accepted = port.accept(); accepted != null; accepted = port.accept()) {
                     if (isBehindBalancers) {
-                        ProxyHeaderReader.accept(accepted, worker, this::admit);
+                        ProxyHeaderReader.accept(accepted, worker.balancers(), this::admit);
                     } else {
                         admit(accepted);
                     }

@@ -27,7 +27,7 @@ import org.xnio.XnioWorker;
 /**
  * The threads, buffers and limits that all listeners of a node share. Thread-safe. Closing it ends every connection.
  */
-public final class ClientWorker implements AutoCloseable {
+public final class ClientWorker implements AutoCloseable, RefusalHost {
 
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int BUFFERS_KEPT_PER_THREAD = 512;
@@ -223,7 +223,13 @@ public final class ClientWorker implements AutoCloseable {
         return addressLimit;
     }
 
-    void countRefusal() {
+    /** Whose PROXY headers are believed. */
+    TrustedBalancers balancers() {
+        return new TrustedBalancers(settings.balancers(), settings.timeouts().head(), this::countRefusal);
+    }
+
+    @Override
+    public void countRefusal() {
         refusals.increment();
     }
 
@@ -240,7 +246,13 @@ public final class ClientWorker implements AutoCloseable {
         return threads;
     }
 
+    @Override
+    public Duration linger() {
+        return settings.timeouts().linger();
+    }
+
     /** The buffers of the I/O threads, for whoever else moves bytes there. Bounded per thread; lend on I/O threads. */
+    @Override
     public ByteBufferPool bufferPool() {
         return bufferPool;
     }

@@ -31,10 +31,10 @@ final class FramingConduit extends AbstractStreamSourceConduit<StreamSourceCondu
     }
 
     /** Puts a gate in front of a connection nobody has read from. */
-    static void guard(StreamConnection connection, ClientWorker worker) {
+    static void guard(StreamConnection connection, RefusalHost host) {
         var source = connection.getSourceChannel();
         boolean isTls = connection instanceof SslConnection;
-        FramingConduit gated = new FramingConduit(source.getConduit(), new Refusal(connection, worker), isTls);
+        FramingConduit gated = new FramingConduit(source.getConduit(), new Refusal(connection, host), isTls);
         if (!isTls) {
             // With a handler of its own Undertow's TLS does not notice that nobody takes what it has: it says so a
             // hundred times and then closes the connection ("SSL read loop detected").

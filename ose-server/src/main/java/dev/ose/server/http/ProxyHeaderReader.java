@@ -1,11 +1,8 @@
 package dev.ose.server.http;
 
-import dev.ose.s3.AddressRange;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,29 +22,28 @@ final class ProxyHeaderReader implements ChannelListener<ConduitStreamSourceChan
     private static final int MOST_AT_ONCE = 256;
 
     private final StreamConnection connection;
-    private final ClientWorker worker;
+    private final TrustedBalancers balancers;
     private final Consumer<StreamConnection> next;
     private final ProxyHeader header = new ProxyHeader();
     private final ByteBuffer read = ByteBuffer.allocate(MOST_AT_ONCE);
     private final XnioExecutor.Key deadline;
 
-    private ProxyHeaderReader(StreamConnection connection, ClientWorker worker, Consumer<StreamConnection> next) {
+    private ProxyHeaderReader(
+            StreamConnection connection, TrustedBalancers balancers, Consumer<StreamConnection> next) {
         this.connection = connection;
-        this.worker = worker;
+        this.balancers = balancers;
         this.next = next;
-        Duration patience = worker.settings().timeouts().head();
-        this.deadline = connection.getIoThread().executeAfter(this::refuse, patience.toNanos(), TimeUnit.NANOSECONDS);
+        this.deadline = connection.getIoThread().executeAfter(this::refuse, balancers.patience().toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Hands the connection on, at once or behind its header if it is one of the balancers'; nobody else's is believed. */
-    static void accept(StreamConnection connection, ClientWorker worker, Consumer<StreamConnection> next) {
+    static void accept(StreamConnection connection, TrustedBalancers balancers, Consumer<StreamConnection> next) {
         @Nullable InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
-        List<AddressRange> balancers = worker.settings().balancers();
-        if (peer == null || balancers.stream().noneMatch(range -> range.contains(peer.getAddress()))) {
+        if (peer == null || !balancers.contains(peer.getAddress())) {
             next.accept(connection);
             return;
         }
-        ProxyHeaderReader reader = new ProxyHeaderReader(connection, worker, next);
+        ProxyHeaderReader reader = new ProxyHeaderReader(connection, balancers, next);
         connection.getSourceChannel().setReadListener(reader);
         reader.handleEvent(connection.getSourceChannel());
     }
@@ -84,7 +80,7 @@ final class ProxyHeaderReader implements ChannelListener<ConduitStreamSourceChan
 
     private void refuse() {
         deadline.remove();
-        worker.countRefusal();
+        balancers.onRefusal().run();
         IoUtils.safeClose(connection);
     }
 }

@@ -21,15 +21,15 @@ final class Refusal {
     private static final int READS_PER_EVENT = 16;
 
     private final StreamConnection connection;
-    private final ClientWorker worker;
+    private final RefusalHost host;
     private final StreamSinkConduit sink;
     private final StreamSourceConduit source;
     private boolean begun;
     private XnioExecutor.@Nullable Key deadline;
 
-    Refusal(StreamConnection connection, ClientWorker worker) {
+    Refusal(StreamConnection connection, RefusalHost host) {
         this.connection = connection;
-        this.worker = worker;
+        this.host = host;
         this.sink = connection.getSinkChannel().getConduit();
         this.source = connection.getSourceChannel().getConduit();
     }
@@ -51,7 +51,7 @@ final class Refusal {
         if (sink.isWriteShutdown()) {
             return -1;
         }
-        worker.countRefusal();
+        host.countRefusal();
         ByteBuffer answer = ByteBuffer.wrap(OwnAnswers.wire(fault.status(), fault.error(), !isHead));
         sink.write(answer);
         if (answer.hasRemaining()) {
@@ -69,7 +69,7 @@ final class Refusal {
             deadline = connection
                     .getIoThread()
                     .executeAfter(
-                            this::end, worker.settings().timeouts().linger().toNanos(), TimeUnit.NANOSECONDS);
+                            this::end, host.linger().toNanos(), TimeUnit.NANOSECONDS);
             ConduitStreamSourceChannel channel = connection.getSourceChannel();
             channel.setConduit(source);
             channel.setReadListener(this::drop);
@@ -82,7 +82,7 @@ final class Refusal {
     }
 
     private void drop(ConduitStreamSourceChannel channel) {
-        try (PooledByteBuffer pooled = worker.bufferPool().allocate()) {
+        try (PooledByteBuffer pooled = host.bufferPool().allocate()) {
             ByteBuffer buffer = pooled.getBuffer();
             for (int i = 0; i < READS_PER_EVENT; i++) {
                 int bytes = channel.read(buffer.clear());
