@@ -21,40 +21,73 @@ import java.util.stream.Stream;
 class ArchitectureTest {
 
     private static final String[] EDGE = {
-        "..server.http..", "..server.s3..", "..server.iam..", "..server.admin..", "..server.rsql.."
+        "..server.http..", "..server.s3..", "..server.iam", "..server.admin", "..server.catalog.rsql"
     };
     private static final String[] OUTWARD = {
-        "..server.store..", "..server.upstream..", "..server.platform..", "..server.oidc..", "..server.webhook.."
+        "..server..jdbc",
+        "..server.database",
+        "..server.platform.client",
+        "..server.platform.transport",
+        "..server.platform.registry",
+        "..server.iam.oidc",
+        "..server.event.webhook"
     };
     private static final String[] DOMAIN = {
-        "..server.tenancy..",
-        "..server.credential..",
-        "..server.federation..",
-        "..server.access..",
-        "..server.administration..",
-        "..server.background..",
-        "..server.bucket..",
-        "..server.capability..",
-        "..server.event..",
-        "..server.fairness..",
-        "..server.label..",
-        "..server.listing..",
-        "..server.object..",
-        "..server.quota..",
-        "..server.metering..",
-        "..server.search..",
-        "..server.sync..",
-        "..server.usage..",
-        "..server.transfer..",
-        "..server.upload.."
+        "..server.access",
+        "..server.accounting.metering",
+        "..server.accounting.quota",
+        "..server.accounting.upload",
+        "..server.accounting.usage",
+        "..server.admin.access",
+        "..server.bucket",
+        "..server.bucket.ownership",
+        "..server.bucket.sharing",
+        "..server.catalog",
+        "..server.catalog.compaction",
+        "..server.catalog.label",
+        "..server.catalog.listing",
+        "..server.catalog.search",
+        "..server.event",
+        "..server.iam.federation",
+        "..server.ledger",
+        "..server.ledger.commit",
+        "..server.ledger.journal",
+        "..server.ledger.node",
+        "..server.ledger.verify",
+        "..server.platform",
+        "..server.platform.probe",
+        "..server.sync",
+        "..server.tenant",
+        "..server.tenant.credential",
+        "..server.transfer"
     };
+    /** What the domain may use beside itself and the JDK. */
+    private static final String[] FRAME = {
+        "..server.runtime.failure", "..server.runtime.fairness", "..server.runtime.jobs", "..server.runtime.lifecycle"
+    };
+
     private static final String[] APP = {"..server.app.."};
 
     @ArchTest
-    static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.ose.server.(*)..")
+    static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.ose.server.(**)")
             .should()
             .beFreeOfCycles()
             .because("a cycle is two packages that are really one");
+
+    @ArchTest
+    static final ArchRule everyPackageHasItsRing = classes()
+            .that()
+            .resideOutsideOfPackages(join(
+                    EDGE,
+                    join(
+                            OUTWARD,
+                            join(
+                                    DOMAIN,
+                                    join(FRAME, join(APP, "..server.runtime.telemetry", "..server.transfer.xnio"))))))
+            .should()
+            .resideInAPackage("none")
+            .allowEmptyShould(true)
+            .because("a package without a ring is bound by no rule below");
 
     @ArchTest
     static final ArchRule domainKnowsOnlyItself = classes()
@@ -63,7 +96,7 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    join(DOMAIN, "..server.failure..", "dev.ose.s3..", "dev.ose.adapter..", "java..", "org.jspecify.."))
+                    join(DOMAIN, join(FRAME, "dev.ose.s3..", "dev.ose.adapter..", "java..", "org.jspecify..")))
             .because("the rules of the product must be readable and testable without any technology");
 
     @ArchTest
@@ -85,8 +118,36 @@ class ArchitectureTest {
             .because("the database and the platforms do not know who is served");
 
     @ArchTest
+    static final ArchRule databaseDoesNotSeeOtherSystems = noClasses()
+            .that()
+            .resideInAnyPackage("..server..jdbc", "..server.database")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "..server.platform.client",
+                    "..server.platform.transport",
+                    "..server.platform.registry",
+                    "..server.iam.oidc",
+                    "..server.event.webhook")
+            .because("a transaction never waits for another system");
+
+    @ArchTest
+    static final ArchRule otherSystemsDoNotSeeTheDatabase = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "..server.platform.client",
+                    "..server.platform.transport",
+                    "..server.platform.registry",
+                    "..server.iam.oidc",
+                    "..server.event.webhook")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("..server..jdbc", "..server.database")
+            .because("each talks to one outside system");
+
+    @ArchTest
     static final ArchRule outwardPackagesDoNotSeeOneAnother = slices().matching(
-                    "dev.ose.server.(store|upstream|platform|oidc|webhook)..")
+                    "dev.ose.server.(iam.oidc|event.webhook|platform.registry|platform.transport)")
             .should()
             .notDependOnEachOther()
             .because("each talks to one outside system");
@@ -103,11 +164,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule clientSideOfUndertowHasOneOwner = noClasses()
             .that()
-            .resideOutsideOfPackage("..server.upstream..")
+            .resideOutsideOfPackage("..server.platform.transport")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.undertow.client..")
-            .because("only upstream sends bytes to platforms, past its check of heads");
+            .because("only platform.transport sends bytes to platforms, past its check of heads");
 
     @ArchTest
     static final ArchRule operationsLeaveCatchingToThePipeline = noFields()
@@ -121,17 +182,17 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule jdbcHasOneOwner = noClasses()
             .that()
-            .resideOutsideOfPackages("..server.store..", "..server.app..")
+            .resideOutsideOfPackages("..server..jdbc", "..server.database", "..server.app..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "org.springframework.jdbc..", "org.postgresql..")
             .allowEmptyShould(true)
-            .because("only store speaks SQL");
+            .because("only jdbc packages speak SQL, each beside the domain it serves");
 
     @ArchTest
     static final ArchRule springHasOneOwner = noClasses()
             .that()
-            .resideOutsideOfPackages("..server.app..", "..server.admin..", "..server.store..")
+            .resideOutsideOfPackages("..server.app..", "..server.admin")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..")
@@ -153,20 +214,20 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule searchLanguageHasOneOwner = noClasses()
             .that()
-            .resideOutsideOfPackage("..server.rsql..")
+            .resideOutsideOfPackage("..server.catalog.rsql")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("cz.jirutka.rsql..")
-            .because("only rsql lets the parser loose on what strangers wrote, within bounds");
+            .because("only catalog.rsql lets the parser loose on what strangers wrote, within bounds");
 
     @ArchTest
     static final ArchRule tokensHaveOneOwner = noClasses()
             .that()
-            .resideOutsideOfPackage("..server.oidc..")
+            .resideOutsideOfPackage("..server.iam.oidc")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.nimbusds..")
-            .because("only oidc proves tokens of others");
+            .because("only iam.oidc proves tokens of others");
 
     @ArchTest
     static final ArchRule httpClientHasOneOwner = noClasses()
@@ -191,7 +252,7 @@ class ArchitectureTest {
             .and()
             .doNotHaveModifier(JavaModifier.ABSTRACT)
             .and()
-            .resideOutsideOfPackages("..server.app..", "..server.admin..")
+            .resideOutsideOfPackages("..server.app..", "..server.admin")
             .should()
             .haveModifier(JavaModifier.FINAL)
             .orShould()

@@ -1,7 +1,7 @@
 package dev.ose.benchmarks.metadata;
 
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.object.FoldTables;
+import dev.ose.server.catalog.compaction.FoldTables;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

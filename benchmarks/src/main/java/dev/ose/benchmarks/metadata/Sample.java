@@ -2,9 +2,9 @@ package dev.ose.benchmarks.metadata;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.object.ObjectAddress;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.random.RandomGenerator;

@@ -2,11 +2,11 @@ package dev.ose.benchmarks.metadata;
 
 import dev.ose.benchmarks.Latencies;
 import dev.ose.benchmarks.Usage;
-import dev.ose.server.object.Intent;
-import dev.ose.server.object.ObjectAddress;
-import dev.ose.server.object.ObjectFacts;
-import dev.ose.server.object.ObjectLedger;
-import dev.ose.server.object.WriteOutcome;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.ledger.WriteOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package dev.ose.benchmarks.metadata;
 
 import dev.ose.benchmarks.Latencies;
-import dev.ose.server.object.GroupCommitLedger;
-import dev.ose.server.object.LedgerTables;
-import dev.ose.server.object.NodeMembership;
-import dev.ose.server.object.ObjectAddress;
-import dev.ose.server.object.WriteOutcome;
-import dev.ose.server.store.Database;
-import dev.ose.server.store.JdbcLedgerTables;
-import dev.ose.server.store.JdbcNodeTable;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.database.Database;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.ledger.commit.GroupCommitLedger;
+import dev.ose.server.ledger.commit.LedgerTables;
+import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
+import dev.ose.server.ledger.jdbc.JdbcNodeTable;
+import dev.ose.server.ledger.node.NodeMembership;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

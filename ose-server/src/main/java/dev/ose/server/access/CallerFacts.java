@@ -1,7 +1,7 @@
 package dev.ose.server.access;
 
 import dev.ose.s3.policy.ContextKey;
-import dev.ose.server.credential.Identity;
+import dev.ose.server.tenant.credential.Identity;
 import java.time.Instant;
 import java.util.List;
 

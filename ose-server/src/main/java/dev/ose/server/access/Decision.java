@@ -6,9 +6,9 @@ import dev.ose.s3.VersionId;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.credential.Caller;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.tenancy.PlatformEndpoint;
+import dev.ose.server.platform.PlatformEndpoint;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.tenant.credential.Caller;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.ose.server.access;
 
 import dev.ose.s3.operation.HeaderLookup;
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

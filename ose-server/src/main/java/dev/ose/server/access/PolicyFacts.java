@@ -9,7 +9,7 @@ import dev.ose.s3.permission.OperationFacts;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
 import dev.ose.s3.policy.StepBudget;
-import dev.ose.server.credential.Identity;
+import dev.ose.server.tenant.credential.Identity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

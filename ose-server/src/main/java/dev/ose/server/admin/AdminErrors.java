@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.util.function.Consumer;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;

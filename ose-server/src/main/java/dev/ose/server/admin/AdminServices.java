@@ -1,14 +1,14 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.administration.AdminUserStore;
-import dev.ose.server.administration.MemberLoginStore;
-import dev.ose.server.credential.Credentials;
-import dev.ose.server.federation.IdentityProviderStore;
-import dev.ose.server.metering.MeterStore;
-import dev.ose.server.tenancy.Platform;
-import dev.ose.server.tenancy.Provisioning;
-import dev.ose.server.tenancy.Reconciliation;
-import dev.ose.server.tenancy.Removal;
+import dev.ose.server.accounting.metering.MeterStore;
+import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.admin.access.MemberLoginStore;
+import dev.ose.server.iam.federation.IdentityProviderStore;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Reconciliation;
+import dev.ose.server.tenant.Removal;
+import dev.ose.server.tenant.credential.Credentials;
 
 /**
  * What the admin API asks to do the work.

@@ -2,11 +2,11 @@ package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.PlatformUserId;
-import dev.ose.server.bucket.SharingAdoption;
+import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.sync.BucketAdoption;
-import dev.ose.server.tenancy.Role;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.User;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.ose.server.admin;
 
 import dev.ose.s3.BucketName;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.bucket.BucketStore;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.function.Supplier;

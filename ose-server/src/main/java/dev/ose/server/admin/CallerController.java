@@ -2,9 +2,9 @@ package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Capability;
-import dev.ose.server.administration.AdminCaller;
-import dev.ose.server.administration.AdminOperation;
-import dev.ose.server.administration.AdminRole;
+import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminRole;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Arrays;

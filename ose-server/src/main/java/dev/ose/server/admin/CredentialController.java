@@ -1,9 +1,9 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.credential.Credential;
-import dev.ose.server.credential.Credentials;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.Credential;
+import dev.ose.server.tenant.credential.Credentials;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.administration.AdminUser;
-import dev.ose.server.administration.AdminUserStore;
-import dev.ose.server.lifecycle.DataDirectory;
-import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.admin.access.AdminUser;
+import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.runtime.lifecycle.StartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;

@@ -1,10 +1,10 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.federation.IdentityProvider;
-import dev.ose.server.federation.NewUsers;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.iam.federation.NewUsers;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

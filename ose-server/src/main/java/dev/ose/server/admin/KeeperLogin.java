@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.Secret;
-import dev.ose.server.administration.AdminCaller;
+import dev.ose.server.admin.access.AdminCaller;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.label.BucketLabels;
+import dev.ose.server.catalog.label.BucketLabels;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.function.Supplier;

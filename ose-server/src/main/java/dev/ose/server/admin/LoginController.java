@@ -1,11 +1,11 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.Secret;
-import dev.ose.server.administration.PasswordHash;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.User;
+import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;

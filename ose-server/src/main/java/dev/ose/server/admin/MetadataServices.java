@@ -1,16 +1,16 @@
 package dev.ose.server.admin;
 
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.bucket.BucketDirectory;
-import dev.ose.server.bucket.BucketOwnership;
 import dev.ose.server.bucket.BucketStore;
-import dev.ose.server.bucket.Inheritance;
+import dev.ose.server.bucket.ownership.BucketOwnership;
+import dev.ose.server.bucket.ownership.Inheritance;
+import dev.ose.server.catalog.label.BucketLabels;
+import dev.ose.server.catalog.search.ObjectSearch;
 import dev.ose.server.event.Webhooks;
-import dev.ose.server.label.BucketLabels;
-import dev.ose.server.quota.QuotaStore;
-import dev.ose.server.search.ObjectSearch;
 import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.sync.SyncRuns;
-import dev.ose.server.usage.ObjectCounters;
 
 /** What the admin API asks about buckets and objects. */
 public record MetadataServices(

@@ -1,13 +1,13 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.metering.Account;
-import dev.ose.server.metering.Category;
-import dev.ose.server.metering.MeteredHour;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.accounting.metering.Account;
+import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.accounting.metering.MeteredHour;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.metering.MeterStore;
-import dev.ose.server.metering.MeteredHour;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.accounting.metering.MeterStore;
+import dev.ose.server.accounting.metering.MeteredHour;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;

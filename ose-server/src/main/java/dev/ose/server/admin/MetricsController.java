@@ -1,6 +1,6 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.telemetry.Metrics;
+import dev.ose.server.runtime.telemetry.Metrics;
 import io.swagger.v3.oas.annotations.Hidden;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;

@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.quota.QuotaStore;
+import dev.ose.server.accounting.quota.QuotaStore;
 import org.jspecify.annotations.Nullable;
 
 /**

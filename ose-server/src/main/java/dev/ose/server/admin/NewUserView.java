@@ -2,8 +2,8 @@ package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.ose.adapter.Secret;
-import dev.ose.server.tenancy.IssuedKey;
-import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.tenant.IssuedKey;
+import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.media.Schema;
 import tools.jackson.databind.annotation.JsonSerialize;
 

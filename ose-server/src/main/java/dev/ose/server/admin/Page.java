@@ -1,8 +1,8 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;

@@ -1,8 +1,8 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.administration.PasswordHash;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;

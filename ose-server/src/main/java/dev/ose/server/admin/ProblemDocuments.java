@@ -1,6 +1,6 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The documents of failures, for requests that no controller sees. */

@@ -1,6 +1,6 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
 import java.util.List;
 
 /** How each failure reads in the admin API. The codes are a promise. */

@@ -1,14 +1,14 @@
 package dev.ose.server.admin;
 
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.quota.QuotaHolder;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.usage.ObjectCounters;
+import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.quota.Quota;
-import dev.ose.server.quota.QuotaHolder;
-import dev.ose.server.quota.QuotaStore;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.usage.ObjectCounters;
-import dev.ose.server.usage.Usage;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.quota.Quota;
-import dev.ose.server.usage.Usage;
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.usage.Usage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.tenancy.Drift;
-import dev.ose.server.tenancy.Reconciliation;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.tenant.Drift;
+import dev.ose.server.tenant.Reconciliation;
+import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.PlatformTenantId;
-import dev.ose.server.tenancy.PlatformId;
-import dev.ose.server.tenancy.PoseAs;
-import dev.ose.server.tenancy.Provisioning;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.tenancy.PoseAs;
-import dev.ose.server.tenancy.Status;
-import dev.ose.server.tenancy.Tenant;
+import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.Tenant;
 import java.time.Instant;
 
 /** A tenant as the API shows it. */

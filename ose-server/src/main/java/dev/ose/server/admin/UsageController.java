@@ -1,13 +1,13 @@
 package dev.ose.server.admin;
 
 import dev.ose.s3.BucketName;
+import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
-import dev.ose.server.usage.Usage;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.PlatformUsage;
-import dev.ose.server.administration.AdminOperation;
-import dev.ose.server.tenancy.Provisioning;
-import dev.ose.server.tenancy.Role;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;

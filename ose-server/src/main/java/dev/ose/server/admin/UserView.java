@@ -1,8 +1,8 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.tenancy.Role;
-import dev.ose.server.tenancy.Status;
-import dev.ose.server.tenancy.User;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.User;
 import java.time.Instant;
 
 /** A user as the API shows it. */

@@ -1,9 +1,9 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.event.Webhooks;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.function.Supplier;

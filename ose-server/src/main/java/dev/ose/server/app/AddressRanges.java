@@ -3,8 +3,8 @@ package dev.ose.server.app;
 import dev.ose.config.Configuration;
 import dev.ose.config.Option;
 import dev.ose.s3.AddressRange;
-import dev.ose.server.lifecycle.StartException;
-import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.runtime.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.util.List;
 
 /** Reads the ranges of IP addresses that options name. */

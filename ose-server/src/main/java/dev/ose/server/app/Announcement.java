@@ -1,7 +1,7 @@
 package dev.ose.server.app;
 
-import dev.ose.server.lifecycle.DataDirectory;
-import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.runtime.lifecycle.StartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;

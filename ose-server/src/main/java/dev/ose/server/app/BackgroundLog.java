@@ -1,6 +1,6 @@
 package dev.ose.server.app;
 
-import dev.ose.server.background.FailureRun;
+import dev.ose.server.runtime.jobs.FailureRun;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -6,11 +6,11 @@ import dev.ose.config.DatabaseOptions;
 import dev.ose.migrations.SchemaMigrator;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
-import dev.ose.server.lifecycle.DataDirectory;
-import dev.ose.server.lifecycle.Parts;
-import dev.ose.server.lifecycle.StartException;
-import dev.ose.server.lifecycle.StartException.Code;
-import dev.ose.server.store.Database;
+import dev.ose.server.database.Database;
+import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.runtime.lifecycle.Parts;
+import dev.ose.server.runtime.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -47,7 +47,7 @@ final class DatabaseStart {
 
     /** A database that answers, has the newest schema, and stops with the node. Blocks. */
     Database start() throws SQLException {
-        dev.ose.server.store.DatabaseOptions options = options().with(pool(configuration));
+        dev.ose.server.database.DatabaseOptions options = options().with(pool(configuration));
         DataSource source = unpooled(options);
         checkConnections(source);
         int steps = SchemaMigrator.migrate(source);
@@ -65,8 +65,8 @@ final class DatabaseStart {
         }
     }
 
-    static dev.ose.server.store.DatabaseOptions.Pool pool(Configuration configuration) {
-        return new dev.ose.server.store.DatabaseOptions.Pool(
+    static dev.ose.server.database.DatabaseOptions.Pool pool(Configuration configuration) {
+        return new dev.ose.server.database.DatabaseOptions.Pool(
                 configuration.get(DatabaseOptions.POOL_SIZE),
                 configuration.get(DatabaseOptions.CONNECTION_TIMEOUT),
                 configuration.get(DatabaseOptions.IDLE_TIMEOUT),
@@ -74,7 +74,7 @@ final class DatabaseStart {
     }
 
     /** Without the pool's limits on how long a statement may take: a migration may need longer. */
-    private static DataSource unpooled(dev.ose.server.store.DatabaseOptions options) {
+    private static DataSource unpooled(dev.ose.server.database.DatabaseOptions options) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(options.url());
         source.setUser(options.user());
@@ -89,10 +89,10 @@ final class DatabaseStart {
         return externalOptions(configuration).map(DatabaseStart::unpooled);
     }
 
-    private static Optional<dev.ose.server.store.DatabaseOptions> externalOptions(Configuration configuration) {
+    private static Optional<dev.ose.server.database.DatabaseOptions> externalOptions(Configuration configuration) {
         return configuration
                 .find(DatabaseOptions.URL)
-                .map(url -> dev.ose.server.store.DatabaseOptions.of(
+                .map(url -> dev.ose.server.database.DatabaseOptions.of(
                         url,
                         configuration.find(DatabaseOptions.USERNAME).orElse(System.getProperty("user.name")),
                         configuration
@@ -101,8 +101,8 @@ final class DatabaseStart {
                                 .orElse(Secret.of(""))));
     }
 
-    private dev.ose.server.store.DatabaseOptions options() {
-        Optional<dev.ose.server.store.DatabaseOptions> external = externalOptions(configuration);
+    private dev.ose.server.database.DatabaseOptions options() {
+        Optional<dev.ose.server.database.DatabaseOptions> external = externalOptions(configuration);
         if (external.isPresent()) {
             return external.get();
         }
@@ -110,7 +110,7 @@ final class DatabaseStart {
                 .withMaxConnections(configuration.get(DatabaseOptions.POOL_SIZE) + OTHER_CONNECTIONS)
                 .withProgress(sentence -> LOG.info("{}", sentence));
         EmbeddedPostgres embedded = parts.add("embedded PostgreSQL", EmbeddedPostgres.start(config));
-        return dev.ose.server.store.DatabaseOptions.of(
+        return dev.ose.server.database.DatabaseOptions.of(
                 embedded.jdbcUrl(),
                 embedded.user(),
                 embedded.withPassword(characters -> Secret.of(java.nio.CharBuffer.wrap(characters))));

@@ -23,7 +23,7 @@ import dev.ose.server.admin.UniqueFields;
 import dev.ose.server.admin.UsageController;
 import dev.ose.server.admin.UserController;
 import dev.ose.server.admin.WebhookController;
-import dev.ose.server.telemetry.Metrics;
+import dev.ose.server.runtime.telemetry.Metrics;
 import java.time.Clock;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;

@@ -6,7 +6,7 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.Finding;
 import dev.ose.migrations.SchemaException;
 import dev.ose.migrations.SchemaMigrator;
-import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

@@ -2,7 +2,7 @@ package dev.ose.server.app;
 
 import dev.ose.adapter.Capability;
 import dev.ose.server.admin.AdminServices;
-import dev.ose.server.administration.AdminOperation;
+import dev.ose.server.admin.access.AdminOperation;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;

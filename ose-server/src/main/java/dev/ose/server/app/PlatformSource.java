@@ -3,7 +3,7 @@ package dev.ose.server.app;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
 import dev.ose.keyring.Keyring;
-import dev.ose.server.lifecycle.DataDirectory;
+import dev.ose.server.runtime.lifecycle.DataDirectory;
 import java.time.Clock;
 import javax.sql.DataSource;
 
@@ -15,7 +15,7 @@ public interface PlatformSource {
      * Starts the adapter, which the node closes. Blocks until the platform can be asked.
      *
      * @param database the node's own, for an adapter that keeps its state there
-     * @throws dev.ose.server.lifecycle.StartException if the platform cannot be used
+     * @throws dev.ose.server.runtime.lifecycle.StartException if the platform cannot be used
      */
     StoragePlatform start(
             Configuration configuration, DataDirectory directory, DataSource database, Keyring keyring, Clock clock);

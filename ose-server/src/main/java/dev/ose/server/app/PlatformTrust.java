@@ -2,8 +2,8 @@ package dev.ose.server.app;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.PlatformOptions;
-import dev.ose.server.lifecycle.StartException;
-import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.runtime.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.ose.server.app;
 
 import dev.ose.adapter.http.ProxyException;
-import dev.ose.server.upstream.ProxyListener;
+import dev.ose.server.platform.transport.ProxyListener;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;

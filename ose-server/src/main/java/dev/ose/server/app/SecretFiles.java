@@ -2,8 +2,8 @@ package dev.ose.server.app;
 
 import dev.ose.adapter.Secret;
 import dev.ose.config.Option;
-import dev.ose.server.lifecycle.StartException;
-import dev.ose.server.lifecycle.StartException.Code;
+import dev.ose.server.runtime.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;

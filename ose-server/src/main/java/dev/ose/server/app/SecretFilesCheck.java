@@ -9,7 +9,7 @@ import dev.ose.config.S3Options;
 import dev.ose.control.Finding;
 import dev.ose.keyring.Keyring;
 import dev.ose.keyring.KeyringException;
-import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.policy.ClientConditions;
-import dev.ose.server.tenancy.PlatformEndpoint;
-import dev.ose.server.tenancy.PlatformId;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.platform.PlatformEndpoint;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.time.Instant;
 
 /**

@@ -1,8 +1,8 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
-import dev.ose.server.credential.Identity;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.credential.Identity;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 

@@ -4,9 +4,9 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.server.tenancy.Platform;
-import dev.ose.server.tenancy.PlatformEndpoint;
-import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformEndpoint;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.transfer.PlatformRequest;
 import java.util.List;
 

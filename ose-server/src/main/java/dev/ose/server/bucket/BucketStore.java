@@ -1,9 +1,9 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
-import dev.ose.server.tenancy.PlatformId;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public interface BucketStore {
      * Holds the name before the platform is asked to create the bucket, so that two tenants never race for it. A bucket
      * that the tenant does not have yet stays invisible to look-ups until it is confirmed.
      *
-     * @throws dev.ose.server.failure.FailureException {@code BucketTaken}; {@code BucketBusy} while it is being deleted,
+     * @throws dev.ose.server.runtime.failure.FailureException {@code BucketTaken}; {@code BucketBusy} while it is being deleted,
      *     or made by another user of the tenant; {@code TooManyBuckets}
      */
     BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region);
@@ -54,7 +54,7 @@ public interface BucketStore {
     /**
      * Says that the platform is about to be asked to delete the bucket.
      *
-     * @throws dev.ose.server.failure.FailureException {@code BucketMissing}; {@code BucketBusy} while another request is
+     * @throws dev.ose.server.runtime.failure.FailureException {@code BucketMissing}; {@code BucketBusy} while another request is
      *     deleting it
      */
     BucketDeletion beginDeletion(TenantId tenant, Bucket bucket);

@@ -1,7 +1,7 @@
 package dev.ose.server.bucket;
 
-import dev.ose.server.background.BackgroundThread;
-import dev.ose.server.tenancy.ExclusiveWork;
+import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.ExclusiveWork;
 import java.time.Duration;
 
 /**

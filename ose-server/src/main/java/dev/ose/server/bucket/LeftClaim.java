@@ -1,6 +1,6 @@
 package dev.ose.server.bucket;
 
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
 import java.time.Instant;
 
 /**

@@ -1,7 +1,7 @@
 package dev.ose.server.event;
 
-import dev.ose.server.background.BackgroundThread;
-import dev.ose.server.fairness.FairBudget;
+import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.runtime.jobs.BackgroundThread;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;

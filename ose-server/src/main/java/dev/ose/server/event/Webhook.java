@@ -1,7 +1,7 @@
 package dev.ose.server.event;
 
 import dev.ose.s3.BucketName;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Set;

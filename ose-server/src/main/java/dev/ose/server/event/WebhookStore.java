@@ -1,7 +1,7 @@
 package dev.ose.server.event;
 
 import dev.ose.adapter.Secret;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
 import java.util.List;
 
 /** Where webhooks are kept. Every method blocks on the database; a tenant sees its own webhooks and no others. */
@@ -20,7 +20,7 @@ public interface WebhookStore {
      * Adds one. Changes that are committed from now on are told.
      *
      * @param secret what its messages are signed with
-     * @throws dev.ose.server.failure.FailureException {@code NotFound} if the tenant has no such bucket, {@code Invalid} if
+     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if the tenant has no such bucket, {@code Invalid} if
      *     it has too many webhooks
      */
     Webhook add(TenantId tenant, Webhook.Terms terms, Secret secret);

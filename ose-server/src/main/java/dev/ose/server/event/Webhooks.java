@@ -1,7 +1,7 @@
 package dev.ose.server.event;
 
 import dev.ose.adapter.Secret;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

@@ -1,6 +1,6 @@
 /**
- * Tells changes of objects to whom tenants name: what became of an object is noted with its row and delivered at least
- * once, in order for each key. Knows neither how a message is sent nor what it looks like.
+ * Tells changes of objects to webhooks: what became of an object is recorded with its row and delivered at least once,
+ * in order for each key. Knows neither how a message is sent nor what it looks like.
  */
 @NullMarked
 package dev.ose.server.event;

@@ -1,5 +1,7 @@
 package dev.ose.server.http;
 
+import dev.ose.server.http.framing.FramingConduit;
+import dev.ose.server.http.proxy.ProxyHeaderReader;
 import io.undertow.protocols.ssl.UndertowXnioSsl;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.protocol.http.HttpOpenListener;

@@ -1,8 +1,10 @@
 package dev.ose.server.http;
 
-import dev.ose.server.fairness.FairBudget;
-import dev.ose.server.fairness.FairThreads;
-import dev.ose.server.lifecycle.Pulse;
+import dev.ose.server.http.framing.RefusalHost;
+import dev.ose.server.http.proxy.TrustedBalancers;
+import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.runtime.fairness.FairThreads;
+import dev.ose.server.runtime.lifecycle.Pulse;
 import io.undertow.UndertowOptions;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.HttpHandler;

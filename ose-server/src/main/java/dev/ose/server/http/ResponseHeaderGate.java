@@ -1,5 +1,6 @@
 package dev.ose.server.http;
 
+import dev.ose.server.http.framing.HttpTokens;
 import io.undertow.util.HttpString;
 import java.util.Map;
 import java.util.function.Function;

@@ -3,6 +3,7 @@ package dev.ose.server.http;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorDocument;
+import dev.ose.server.http.framing.OwnAnswers;
 import dev.ose.server.transfer.BodySink;
 import dev.ose.server.transfer.BodySource;
 import io.undertow.server.ExchangeCompletionListener;

@@ -1,7 +1,7 @@
 package dev.ose.server.http;
 
 import dev.ose.s3.AddressRange;
-import dev.ose.server.fairness.FairBudget;
+import dev.ose.server.runtime.fairness.FairBudget;
 import io.undertow.connector.PooledByteBuffer;
 import io.undertow.io.IoCallback;
 import io.undertow.io.Sender;

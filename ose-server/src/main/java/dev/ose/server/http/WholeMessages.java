@@ -1,5 +1,6 @@
 package dev.ose.server.http;
 
+import dev.ose.server.http.framing.FramingGate;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;

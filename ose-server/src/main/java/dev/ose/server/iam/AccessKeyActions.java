@@ -1,14 +1,14 @@
 package dev.ose.server.iam;
 
 import dev.ose.s3.xml.XmlWriter;
-import dev.ose.server.credential.Credential;
-import dev.ose.server.credential.CredentialTerms;
-import dev.ose.server.credential.Credentials;
-import dev.ose.server.credential.NewCredential;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.Status;
-import dev.ose.server.tenancy.User;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.credential.Credential;
+import dev.ose.server.tenant.credential.CredentialTerms;
+import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.NewCredential;
 import java.nio.charset.StandardCharsets;
 
 /**

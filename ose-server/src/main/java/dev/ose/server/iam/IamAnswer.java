@@ -1,7 +1,7 @@
 package dev.ose.server.iam;
 
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,13 @@
 package dev.ose.server.iam;
 
 import dev.ose.server.access.RequestFacts;
-import dev.ose.server.credential.Credentials;
-import dev.ose.server.credential.Roles;
-import dev.ose.server.credential.UserPolicies;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.federation.WebIdentities;
-import dev.ose.server.tenancy.Provisioning;
+import dev.ose.server.iam.federation.WebIdentities;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.Roles;
+import dev.ose.server.tenant.credential.UserPolicies;
 import org.jspecify.annotations.Nullable;
 
 /** Performs the actions of IAM and STS. Every method blocks on the database and may be called from several threads. */

@@ -5,10 +5,10 @@ import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
 import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.access.CallerFacts;
-import dev.ose.server.credential.Identity;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.PrincipalArn;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.PrincipalArn;
+import dev.ose.server.tenant.credential.Identity;
 import java.util.List;
 
 /**

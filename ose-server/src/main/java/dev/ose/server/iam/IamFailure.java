@@ -2,7 +2,7 @@ package dev.ose.server.iam;
 
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
 
 /**
  * An error in the words of IAM and STS, which are not those of S3.

@@ -1,7 +1,7 @@
 package dev.ose.server.iam;
 
 import dev.ose.server.access.RequestFacts;
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
 
 /** Answers calls of IAM and STS. Every method blocks on the database and may be called from several threads. */
 @FunctionalInterface

@@ -1,11 +1,11 @@
 package dev.ose.server.iam;
 
 import dev.ose.s3.xml.XmlWriter;
-import dev.ose.server.credential.AssumableRole;
-import dev.ose.server.credential.Roles;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.RoleArn;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.RoleArn;
+import dev.ose.server.tenant.credential.AssumableRole;
+import dev.ose.server.tenant.credential.Roles;
 import java.time.Duration;
 import java.util.List;
 

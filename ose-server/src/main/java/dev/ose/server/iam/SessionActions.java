@@ -1,14 +1,14 @@
 package dev.ose.server.iam;
 
 import dev.ose.s3.xml.XmlWriter;
-import dev.ose.server.credential.AssumableRole;
-import dev.ose.server.credential.Credentials;
-import dev.ose.server.credential.NewSession;
-import dev.ose.server.credential.Roles;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.RoleArn;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.RoleArn;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.credential.AssumableRole;
+import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.NewSession;
+import dev.ose.server.tenant.credential.Roles;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Consumer;

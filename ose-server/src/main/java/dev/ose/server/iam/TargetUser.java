@@ -1,12 +1,12 @@
 package dev.ose.server.iam;
 
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.PoseAs;
-import dev.ose.server.tenancy.Provisioning;
-import dev.ose.server.tenancy.Role;
-import dev.ose.server.tenancy.User;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.UserId;
 
 /** Finds the user that a call is about, and whether the caller may act on it. */
 final class TargetUser {

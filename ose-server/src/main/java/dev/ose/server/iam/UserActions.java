@@ -1,9 +1,9 @@
 package dev.ose.server.iam;
 
 import dev.ose.s3.xml.XmlWriter;
-import dev.ose.server.credential.UserPolicies;
-import dev.ose.server.tenancy.Provisioning;
-import dev.ose.server.tenancy.User;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.credential.UserPolicies;
 import java.util.List;
 
 /**

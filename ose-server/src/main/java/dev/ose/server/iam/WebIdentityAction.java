@@ -2,13 +2,13 @@ package dev.ose.server.iam;
 
 import dev.ose.adapter.Secret;
 import dev.ose.server.access.RequestFacts;
-import dev.ose.server.credential.NewSession;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.federation.TokenVerifier.Why;
-import dev.ose.server.federation.WebIdentities;
-import dev.ose.server.tenancy.PrincipalArn;
-import dev.ose.server.tenancy.RoleArn;
+import dev.ose.server.iam.federation.TokenVerifier.Why;
+import dev.ose.server.iam.federation.WebIdentities;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.PrincipalArn;
+import dev.ose.server.tenant.RoleArn;
+import dev.ose.server.tenant.credential.NewSession;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,7 +1,4 @@
-/**
- * The vendors' administrative side: asks adapters for tenants, users and keys, and says what went wrong in our own terms.
- * Refuses SQL and object bytes.
- */
+/** The storage platforms: their identity, endpoints and capabilities, as the rest of the server sees them. */
 @NullMarked
 package dev.ose.server.platform;
 

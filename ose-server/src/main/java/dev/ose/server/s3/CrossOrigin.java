@@ -10,7 +10,9 @@ import dev.ose.s3.operation.S3Method;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.server.bucket.CorsRules;
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.auth.S3Request;
+import dev.ose.server.s3.relay.RequestTrace;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +27,7 @@ import java.util.Optional;
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html">Cross-origin resource sharing</a>
  */
-final class CrossOrigin {
+public final class CrossOrigin {
 
     private final CorsRules rules;
 

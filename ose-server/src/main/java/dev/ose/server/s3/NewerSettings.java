@@ -7,7 +7,8 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
-import dev.ose.server.tenancy.Platform;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.s3.sharing.ReadSetting;
 import java.util.Set;
 
 /**

@@ -7,7 +7,36 @@ import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.ServiceOperation;
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.document.CreateBucket;
+import dev.ose.server.s3.document.DeleteBucket;
+import dev.ose.server.s3.document.DeleteObjects;
+import dev.ose.server.s3.document.FindBuckets;
+import dev.ose.server.s3.document.GetBucketLocation;
+import dev.ose.server.s3.document.HeadBucket;
+import dev.ose.server.s3.document.ListBuckets;
+import dev.ose.server.s3.document.ListObjectsV2;
+import dev.ose.server.s3.document.ReadDocument;
+import dev.ose.server.s3.document.WriteCors;
+import dev.ose.server.s3.document.WriteDocument;
+import dev.ose.server.s3.document.WriteNotifications;
+import dev.ose.server.s3.document.WriteTags;
+import dev.ose.server.s3.document.WriteVersioning;
+import dev.ose.server.s3.object.AbortMultipartUpload;
+import dev.ose.server.s3.object.CompleteMultipartUpload;
+import dev.ose.server.s3.object.CopyObject;
+import dev.ose.server.s3.object.CreateMultipartUpload;
+import dev.ose.server.s3.object.DeleteObject;
+import dev.ose.server.s3.object.PutObject;
+import dev.ose.server.s3.object.ReadObject;
+import dev.ose.server.s3.object.UploadPart;
+import dev.ose.server.s3.object.UploadPartCopy;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.sharing.ReadBucketAcl;
+import dev.ose.server.s3.sharing.ReadSetting;
+import dev.ose.server.s3.sharing.WriteAcl;
+import dev.ose.server.s3.sharing.WriteBucketPolicy;
+import dev.ose.server.s3.sharing.WriteOwnershipControls;
 
 /** Finds the one way in which an allowed operation is performed. */
 final class Performer {

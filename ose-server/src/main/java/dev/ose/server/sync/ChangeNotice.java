@@ -2,7 +2,7 @@ package dev.ose.server.sync;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
-import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.catalog.ObjectFacts;
 import java.util.Optional;
 
 /**

@@ -2,7 +2,7 @@ package dev.ose.server.sync;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.object.KeyRange;
+import dev.ose.server.catalog.KeyRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.ose.server.sync;
 
 import dev.ose.s3.ObjectKey;
-import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.catalog.ObjectFacts;
 import java.time.Duration;
 import java.util.Optional;
 

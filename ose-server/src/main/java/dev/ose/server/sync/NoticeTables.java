@@ -2,8 +2,8 @@ package dev.ose.server.sync;
 
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.object.ObjectAddress;
-import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.platform.PlatformId;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;

@@ -11,7 +11,7 @@ public interface PlatformListing {
      * to the platform.
      *
      * @param after a key, or empty to list from the start
-     * @throws dev.ose.server.failure.FailureException if the platform cannot tell now
+     * @throws dev.ose.server.runtime.failure.FailureException if the platform cannot tell now
      */
     Optional<ListedPage> list(BucketId bucket, String after);
 }

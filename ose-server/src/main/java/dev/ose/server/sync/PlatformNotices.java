@@ -1,11 +1,11 @@
 package dev.ose.server.sync;
 
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.object.ObjectAddress;
-import dev.ose.server.object.ObjectIndex;
-import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectIndex;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.ose.server.sync;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.object.IndexedObject;
-import dev.ose.server.object.KeyRange;
-import dev.ose.server.object.ObjectIndex;
+import dev.ose.server.catalog.IndexedObject;
+import dev.ose.server.catalog.KeyRange;
+import dev.ose.server.catalog.ObjectIndex;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

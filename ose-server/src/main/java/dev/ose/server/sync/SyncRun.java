@@ -1,7 +1,7 @@
 package dev.ose.server.sync;
 
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.ose.server.sync;
 
-import dev.ose.server.background.BackgroundThread;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.BackgroundThread;
 import dev.ose.server.sync.SyncRuns.Claim;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.ose.server.sync;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

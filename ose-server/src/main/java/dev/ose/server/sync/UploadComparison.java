@@ -1,9 +1,9 @@
 package dev.ose.server.sync;
 
+import dev.ose.server.accounting.upload.UploadQueue;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.upload.UploadQueue;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;

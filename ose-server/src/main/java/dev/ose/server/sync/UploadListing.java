@@ -1,7 +1,7 @@
 package dev.ose.server.sync;
 
+import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.upload.Upload;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ public interface UploadListing {
      * The uploads behind {@code after}, some thousand at most; empty if the bucket is gone. Blocks for one request to the platform.
      *
      * @param after null to list from the start
-     * @throws dev.ose.server.failure.FailureException {@code PlatformRefused} if the platform does not tell, however often it is
+     * @throws dev.ose.server.runtime.failure.FailureException {@code PlatformRefused} if the platform does not tell, however often it is
      *     asked; anything else if it cannot tell now
      */
     Optional<Page> list(BucketId bucket, @Nullable Position after);

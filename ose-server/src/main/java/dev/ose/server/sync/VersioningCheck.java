@@ -1,9 +1,9 @@
 package dev.ose.server.sync;
 
-import dev.ose.server.background.BackgroundThread;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.BackgroundThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,7 @@ public interface VersioningQuestion {
     /**
      * Whether the bucket has versions or ever had. Blocks for a request to the platform.
      *
-     * @throws dev.ose.server.failure.FailureException {@code PlatformRefused} if the platform does not tell, however often it is
+     * @throws dev.ose.server.runtime.failure.FailureException {@code PlatformRefused} if the platform does not tell, however often it is
      *     asked; anything else if it cannot tell now
      */
     boolean mayHaveVersions(BucketOwner owner);

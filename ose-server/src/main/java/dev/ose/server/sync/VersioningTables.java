@@ -1,7 +1,7 @@
 package dev.ose.server.sync;
 
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.tenant.TenantId;
 import java.util.List;
 
 /** Which buckets may have versions. Every method blocks on the database; several nodes may call all of them at once. */

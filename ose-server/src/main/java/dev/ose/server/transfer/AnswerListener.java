@@ -1,8 +1,8 @@
 package dev.ose.server.transfer;
 
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
-import dev.ose.server.tenancy.Platform;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 

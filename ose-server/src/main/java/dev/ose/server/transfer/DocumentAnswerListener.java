@@ -1,6 +1,6 @@
 package dev.ose.server.transfer;
 
-import dev.ose.server.tenancy.Platform;
+import dev.ose.server.platform.Platform;
 import java.io.IOException;
 import java.util.function.Supplier;
 

@@ -1,6 +1,6 @@
 package dev.ose.server.transfer;
 
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
 import java.io.IOException;
 
 /** Told on the I/O thread, exactly once, what a platform said or that it did not. */

@@ -3,8 +3,8 @@ package dev.ose.server.transfer;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.tenancy.Platform;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.TenantId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

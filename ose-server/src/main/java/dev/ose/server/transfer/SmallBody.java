@@ -1,6 +1,6 @@
 package dev.ose.server.transfer;
 
-import dev.ose.server.fairness.FairBudget;
+import dev.ose.server.runtime.fairness.FairBudget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

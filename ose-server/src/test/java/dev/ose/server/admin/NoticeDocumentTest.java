@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
-import dev.ose.server.failure.Failure;
-import dev.ose.server.failure.FailureException;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.sync.ChangeNotice;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;

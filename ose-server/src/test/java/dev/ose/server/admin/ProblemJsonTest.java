@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
-import dev.ose.server.failure.Failure;
+import dev.ose.server.runtime.failure.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.admin.AdminLogin;
 import dev.ose.server.admin.Passwords;
-import dev.ose.server.administration.AdminCaller;
-import dev.ose.server.administration.AdminMatrix;
-import dev.ose.server.administration.AdminOperation;
+import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.access.AdminMatrix;
+import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.testkit.SteppedClock;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;

@@ -8,7 +8,7 @@ import dev.ose.adapter.http.OutboundProxy;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationLoader;
-import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

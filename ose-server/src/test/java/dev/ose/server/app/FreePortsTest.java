@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
-import dev.ose.server.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

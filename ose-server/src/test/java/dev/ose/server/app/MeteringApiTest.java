@@ -2,13 +2,13 @@ package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.metering.Account;
-import dev.ose.server.metering.Category;
-import dev.ose.server.metering.Metered;
-import dev.ose.server.metering.MeteredHour;
-import dev.ose.server.store.JdbcMeterStore;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.accounting.jdbc.JdbcMeterStore;
+import dev.ose.server.accounting.metering.Account;
+import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.accounting.metering.Metered;
+import dev.ose.server.accounting.metering.MeteredHour;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketClaim;
-import dev.ose.server.store.JdbcBucketStore;
-import dev.ose.server.tenancy.PlatformId;
-import dev.ose.server.tenancy.TenantId;
-import dev.ose.server.tenancy.UserId;
+import dev.ose.server.bucket.jdbc.JdbcBucketStore;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
+import dev.ose.server.database.DatabaseOptions;
 import dev.ose.server.http.ListenerSettings;
-import dev.ose.server.store.DatabaseOptions;
-import dev.ose.server.upstream.UpstreamSettings;
+import dev.ose.server.platform.transport.UpstreamSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

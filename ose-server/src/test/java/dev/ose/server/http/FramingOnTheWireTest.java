@@ -2,6 +2,8 @@ package dev.ose.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.http.framing.FramingCases;
+import dev.ose.server.http.framing.FramingFault;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -36,7 +38,7 @@ class FramingOnTheWireTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.ose.server.http.FramingCases#good")
+    @MethodSource("dev.ose.server.http.framing.FramingCases#good")
     void goodRequestIsHandled(FramingCases.Case framed) throws IOException {
         try (WireClient client = new WireClient(listener.boundPort())) {
             client.send(framed.bytes());
@@ -53,7 +55,7 @@ class FramingOnTheWireTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.ose.server.http.FramingCases#refused")
+    @MethodSource("dev.ose.server.http.framing.FramingCases#refused")
     void badRequestGetsOneAnswerAndNoSecond(FramingCases.Case framed) throws IOException {
         boolean isSecond = framed.name().startsWith("fault in the second request");
         FramingFault fault = Objects.requireNonNull(framed.fault());
@@ -77,7 +79,7 @@ class FramingOnTheWireTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.ose.server.http.FramingCases#brokenBodies")
+    @MethodSource("dev.ose.server.http.framing.FramingCases#brokenBodies")
     void brokenBodyEndsTheConnectionWithoutASecondAnswer(FramingCases.Case framed) throws IOException {
         try (WireClient client = new WireClient(listener.boundPort())) {
             client.send(framed.bytes() + SECOND);

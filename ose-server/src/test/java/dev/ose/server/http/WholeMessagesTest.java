@@ -2,8 +2,8 @@ package dev.ose.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.http.ListenerSettings.MinimumRate;
+import dev.ose.server.runtime.fairness.FairBudget;
 import io.undertow.server.HttpServerExchange;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,7 +3,7 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.http.WireClient;
-import dev.ose.server.upstream.ScriptedPlatform;
+import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.Capability;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.upstream.ScriptedPlatform;
+import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;

@@ -3,8 +3,9 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.server.fairness.FairBudget;
 import dev.ose.server.http.WireClient;
+import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.s3.object.FormSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

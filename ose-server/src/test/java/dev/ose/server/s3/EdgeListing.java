@@ -1,12 +1,12 @@
 package dev.ose.server.s3;
 
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.listing.ListingTables;
-import dev.ose.server.listing.ObjectPage;
-import dev.ose.server.listing.Position;
-import dev.ose.server.listing.Positions;
-import dev.ose.server.object.IndexedObject;
-import dev.ose.server.object.KeyRange;
+import dev.ose.server.catalog.IndexedObject;
+import dev.ose.server.catalog.KeyRange;
+import dev.ose.server.catalog.listing.ListingTables;
+import dev.ose.server.catalog.listing.ObjectPage;
+import dev.ose.server.catalog.listing.Position;
+import dev.ose.server.catalog.listing.Positions;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,8 +1,8 @@
 package dev.ose.server.s3;
 
-import dev.ose.server.tenancy.CanonicalId;
-import dev.ose.server.tenancy.OwnerDirectory;
-import dev.ose.server.tenancy.PlatformId;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.CanonicalId;
+import dev.ose.server.tenant.OwnerDirectory;
 import java.util.Optional;
 
 /** The one user whom the platform and we know by different ids. */

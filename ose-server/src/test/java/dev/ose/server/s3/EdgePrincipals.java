@@ -3,9 +3,9 @@ package dev.ose.server.s3;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.PrincipalNames;
-import dev.ose.server.tenancy.PlatformId;
-import dev.ose.server.tenancy.PrincipalDirectory;
-import dev.ose.server.tenancy.TenantId;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.PrincipalDirectory;
+import dev.ose.server.tenant.TenantId;
 import java.util.Optional;
 import java.util.UUID;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ose.server.http.WireClient;
-import dev.ose.server.telemetry.RequestSummary;
+import dev.ose.server.runtime.telemetry.RequestSummary;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

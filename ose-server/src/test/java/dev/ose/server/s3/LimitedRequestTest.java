@@ -3,9 +3,9 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.server.credential.CredentialKind;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.upstream.ScriptedPlatform;
+import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.server.tenant.credential.CredentialKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ObjectKey;
+import dev.ose.server.catalog.IndexedObject;
+import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.object.IndexedObject;
-import dev.ose.server.object.ObjectFacts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

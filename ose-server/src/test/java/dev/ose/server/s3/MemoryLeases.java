@@ -1,12 +1,12 @@
 package dev.ose.server.s3;
 
+import dev.ose.server.accounting.quota.Amount;
+import dev.ose.server.accounting.quota.LeaseTable;
+import dev.ose.server.accounting.quota.Limit;
+import dev.ose.server.accounting.quota.LimitDirectory;
+import dev.ose.server.accounting.quota.Shortage;
+import dev.ose.server.accounting.quota.Target;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.quota.Amount;
-import dev.ose.server.quota.LeaseTable;
-import dev.ose.server.quota.Limit;
-import dev.ose.server.quota.LimitDirectory;
-import dev.ose.server.quota.Shortage;
-import dev.ose.server.quota.Target;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@ package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.accounting.metering.Account;
+import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.accounting.metering.Metered;
+import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.metering.Account;
-import dev.ose.server.metering.Category;
-import dev.ose.server.metering.Metered;
-import dev.ose.server.metering.MeteredHour;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.QueryParameters;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
+import dev.ose.server.s3.relay.QueryPolicy;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Stream;

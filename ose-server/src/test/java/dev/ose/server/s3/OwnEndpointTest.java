@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.GrantSource;
-import dev.ose.server.bucket.Grantee;
-import dev.ose.server.upstream.ScriptedPlatform;
+import dev.ose.server.bucket.sharing.GrantSource;
+import dev.ose.server.bucket.sharing.Grantee;
+import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.accounting.metering.Account;
+import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.Grantee;
-import dev.ose.server.fairness.FairBudget;
+import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.metering.Account;
-import dev.ose.server.metering.MeteredHour;
+import dev.ose.server.runtime.fairness.FairBudget;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.HttpDate;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.upstream.ScriptedPlatform;
+import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.testkit.SignedForm;
 import dev.ose.testkit.Version2Signature;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.upstream.ScriptedPlatform;
+import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.testkit.SignedForm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package dev.ose.server.s3;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.upstream.ScriptedPlatform;
+import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.Grantee;
+import dev.ose.server.bucket.sharing.Grantee;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -3,8 +3,8 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ObjectKey;
+import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.http.WireClient;
-import dev.ose.server.object.ObjectAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;

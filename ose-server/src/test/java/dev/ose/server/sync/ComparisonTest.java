@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.object.ObjectFacts;
+import dev.ose.server.catalog.ObjectFacts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.ose.server.app.servlet;
 
 import dev.ose.s3.AddressRange;
-import dev.ose.server.fairness.FairGate;
-import dev.ose.server.fairness.FairThreads;
 import dev.ose.server.http.WholeMessages;
+import dev.ose.server.runtime.fairness.FairGate;
+import dev.ose.server.runtime.fairness.FairThreads;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;

@@ -1,8 +1,8 @@
 package dev.ose.server.app.servlet;
 
 import dev.ose.server.admin.ProblemDocuments;
-import dev.ose.server.failure.Failure;
 import dev.ose.server.http.WholeMessages;
+import dev.ose.server.runtime.failure.Failure;
 import java.time.Duration;
 
 /** Refusals as the admin API's clients read them. */

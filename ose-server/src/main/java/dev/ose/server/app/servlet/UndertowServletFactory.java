@@ -1,7 +1,7 @@
 package dev.ose.server.app.servlet;
 
 import dev.ose.server.http.ListenerSettings;
-import dev.ose.server.lifecycle.Pulse;
+import dev.ose.server.runtime.lifecycle.Pulse;
 import io.undertow.server.HttpHandler;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;

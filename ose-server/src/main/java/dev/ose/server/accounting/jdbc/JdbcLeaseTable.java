@@ -1,0 +1,154 @@
+package dev.ose.server.accounting.jdbc;
+
+import dev.ose.s3.PartNumber;
+import dev.ose.server.accounting.quota.Amount;
+import dev.ose.server.accounting.quota.LeaseRule;
+import dev.ose.server.accounting.quota.LeaseTable;
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.quota.QuotaHolder;
+import dev.ose.server.accounting.quota.Shortage;
+import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.upload.Upload;
+import dev.ose.server.accounting.usage.Usage;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of leases. Whoever leases locks the quota first, so that what it reads then, in statements of their own, holds every
+ * lease before it; and what a node leased and used is in the counters before the node says that it no longer holds it.
+ */
+public final class JdbcLeaseTable implements LeaseTable {
+
+    private static final String LOCK =
+            "SELECT " + JdbcQuotaStore.COLUMNS + " FROM quota q WHERE id = ? FOR NO KEY UPDATE";
+
+    /** A node that is silent for that long holds nothing any more: longer than a write is waited for. */
+    private static final String OTHERS = """
+            SELECT coalesce(sum(l.bytes), 0)::bigint, coalesce(sum(l.objects), 0)::bigint
+            FROM quota_lease l JOIN node n ON n.id = l.node_id
+            WHERE l.quota_id = ? AND l.node_id <> ? AND n.lease_until + interval '60 seconds' > now()
+            """;
+
+    private static final String PART =
+            "SELECT size_bytes FROM upload_part WHERE bucket_id = ? AND upload_id = ? AND part = ?";
+
+    private static final String KEEPS_VERSIONS = "SELECT " + Rows.MAY_HAVE_VERSIONS + " FROM bucket WHERE id = ?";
+
+    private static final String WRITE = """
+            INSERT INTO quota_lease (quota_id, node_id, bytes, objects)
+            SELECT q.id, n.id, ?, ? FROM quota q, node n WHERE q.id = ? AND n.id = ?
+            ON CONFLICT (quota_id, node_id) DO UPDATE SET bytes = excluded.bytes, objects = excluded.objects
+            """;
+
+    private static final String REMOVE = "DELETE FROM quota_lease WHERE quota_id = ? AND node_id = ?";
+
+    private final Database database;
+    private final IntSupplier node;
+
+    /** @param node this node's present number */
+    public JdbcLeaseTable(Database database, IntSupplier node) {
+        this.database = database;
+        this.node = node;
+    }
+
+    @Override
+    public Answer lease(long quota, Amount held, Amount wanted, @Nullable Target target) {
+        int self = node.getAsInt();
+        if (wanted.equals(Amount.NOTHING)) {
+            hold(quota, self, held);
+            return new Answer(Amount.NOTHING, Amount.NOTHING, Shortage.LEASED);
+        }
+        return database.transact(connection -> {
+            Optional<Bounded> bounded = Database.first(connection, LOCK, JdbcLeaseTable::bounded, quota);
+            if (bounded.isEmpty()) {
+                // Taken away a moment ago: there is no limit any more.
+                return new Answer(wanted, Amount.NOTHING, Shortage.LEASED);
+            }
+            // First the leases: what becomes usage meanwhile is then in both, and not in neither.
+            Amount others = Database.first(connection, OTHERS, JdbcLeaseTable::amount, quota, self)
+                    .orElseThrow();
+            Usage usage = JdbcObjectCounters.of(connection, bounded.get().holder());
+            Answer answer = LeaseRule.decide(
+                    new LeaseRule.State(bounded.get().quota(), taken(usage), others, held),
+                    wanted,
+                    target == null ? Amount.NOTHING : credit(connection, target));
+            if (Database.update(
+                            connection,
+                            WRITE,
+                            held.bytes() + answer.granted().bytes(),
+                            held.objects() + answer.granted().objects(),
+                            quota,
+                            self)
+                    == 0) {
+                // The node's number was given up while the database was away; it is about to get another.
+                throw new FailureException(new Failure.MetadataUnavailable());
+            }
+            return answer;
+        });
+    }
+
+    private void hold(long quota, int self, Amount held) {
+        if (held.equals(Amount.NOTHING)) {
+            database.update(REMOVE, quota, self);
+        } else {
+            database.update(WRITE, held.bytes(), held.objects(), quota, self);
+        }
+    }
+
+    private static Amount taken(Usage usage) {
+        // Less than nothing only where rows were changed by hand.
+        return new Amount(Math.max(0, usage.takenBytes()), Math.max(0, usage.objects()));
+    }
+
+    private static Amount amount(ResultSet row) throws SQLException {
+        return new Amount(row.getLong(1), row.getLong(2));
+    }
+
+    private static Amount credit(Connection connection, Target target) throws SQLException {
+        return switch (target) {
+            case Target.OfObject(ObjectAddress object) -> {
+                boolean isKept = Database.first(connection, KEEPS_VERSIONS, row -> row.getBoolean(1), object.bucket())
+                        .orElse(false);
+                // What is overwritten takes its room as before where it becomes an older version.
+                yield JdbcObjectIndex.get(connection, object)
+                        .map(facts -> Amount.ofObject(isKept ? 0 : facts.sizeBytes()))
+                        .orElse(Amount.NOTHING);
+            }
+            case Target.OfPart(Upload upload, PartNumber number) ->
+                Database.first(
+                                connection,
+                                PART,
+                                row -> Amount.ofPart(row.getLong(1)),
+                                upload.bucket(),
+                                upload.id().value(),
+                                number.value())
+                        .orElse(Amount.NOTHING);
+        };
+    }
+
+    private record Bounded(QuotaHolder holder, Quota quota) {}
+
+    private static Bounded bounded(ResultSet row) throws SQLException {
+        TenantId tenant = new TenantId(row.getObject("tenant_id", UUID.class));
+        @Nullable UUID user = row.getObject("user_id", UUID.class);
+        @Nullable Long bucket = row.getObject("bucket_id", Long.class);
+        QuotaHolder holder = bucket != null
+                ? new QuotaHolder.OfBucket(tenant, new BucketId(bucket))
+                : user != null ? new QuotaHolder.OfUser(tenant, new UserId(user)) : new QuotaHolder.OfTenant(tenant);
+        return new Bounded(holder, JdbcQuotaStore.quota(row));
+    }
+}

@@ -1,0 +1,175 @@
+package dev.ose.server.accounting.jdbc;
+
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.quota.QuotaHolder;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of quotas. */
+public final class JdbcQuotaStore implements QuotaStore {
+
+    static final String COLUMNS =
+            "q.id, q.tenant_id, q.user_id, q.bucket_id, q.max_bytes, q.max_objects, q.max_buckets";
+
+    private static final int MAX_PAGE = 10_000;
+
+    private static final String OF_HOLDER =
+            " WHERE tenant_id = ? AND user_id IS NOT DISTINCT FROM ?::uuid AND bucket_id IS NOT DISTINCT FROM ?::bigint";
+
+    private static final String LIST = "SELECT " + COLUMNS + """
+            , u.name AS user_name, b.name AS bucket_name
+            FROM quota q
+                LEFT JOIN tenant_user u ON u.tenant_id = q.tenant_id AND u.id = q.user_id
+                LEFT JOIN bucket b ON b.id = q.bucket_id
+            WHERE q.tenant_id = ? AND q.id > ? ORDER BY q.id LIMIT ?
+            """;
+
+    /** Locked, so that two requests cannot both take the last place; the tenant's first, as everywhere. */
+    private static final String LIMITS_OF_BUCKETS = """
+            SELECT user_id IS NOT NULL, max_buckets FROM quota
+            WHERE tenant_id = ? AND (user_id IS NULL OR user_id = ?) AND bucket_id IS NULL AND max_buckets IS NOT NULL
+            ORDER BY user_id NULLS FIRST FOR NO KEY UPDATE
+            """;
+
+    private final Database database;
+
+    public JdbcQuotaStore(Database database) {
+        this.database = database;
+    }
+
+    /** The columns of a holder: tenant, user, bucket. */
+    private static @Nullable Object[] key(QuotaHolder holder) {
+        return switch (holder) {
+            case QuotaHolder.OfTenant(var tenant) -> new @Nullable Object[] {tenant, null, null};
+            case QuotaHolder.OfUser(var tenant, var user) -> new @Nullable Object[] {tenant, user, null};
+            case QuotaHolder.OfBucket(var tenant, var bucket) -> new @Nullable Object[] {tenant, null, bucket};
+        };
+    }
+
+    private static String put(QuotaHolder holder) {
+        return """
+                INSERT INTO quota (tenant_id, user_id, bucket_id, max_bytes, max_objects, max_buckets)
+                VALUES (?, ?::uuid, ?::bigint, ?::bigint, ?::bigint, ?::bigint)
+                ON CONFLICT %s DO UPDATE SET max_bytes = excluded.max_bytes, max_objects = excluded.max_objects,
+                    max_buckets = excluded.max_buckets
+                """.formatted(uniqueIndex(holder));
+    }
+
+    private static String uniqueIndex(QuotaHolder holder) {
+        return switch (holder) {
+            case QuotaHolder.OfTenant _ -> "(tenant_id) WHERE user_id IS NULL AND bucket_id IS NULL";
+            case QuotaHolder.OfUser _ -> "(tenant_id, user_id) WHERE user_id IS NOT NULL";
+            case QuotaHolder.OfBucket _ -> "(bucket_id) WHERE bucket_id IS NOT NULL";
+        };
+    }
+
+    static Quota quota(ResultSet row) throws SQLException {
+        return new Quota(
+                row.getObject("max_bytes", Long.class),
+                row.getObject("max_objects", Long.class),
+                row.getObject("max_buckets", Long.class));
+    }
+
+    @Override
+    public Optional<Quota> find(QuotaHolder holder) {
+        return database.first("SELECT " + COLUMNS + " FROM quota q" + OF_HOLDER, JdbcQuotaStore::quota, key(holder));
+    }
+
+    @Override
+    public void put(QuotaHolder holder, Quota quota) {
+        @Nullable Object[] key = key(holder);
+        database.update(put(holder), key[0], key[1], key[2], quota.maxBytes(), quota.maxObjects(), quota.maxBuckets());
+    }
+
+    @Override
+    public boolean remove(QuotaHolder holder) {
+        return database.update("DELETE FROM quota" + OF_HOLDER, key(holder)) > 0;
+    }
+
+    @Override
+    public List<Named> list(TenantId tenant, long after, int limit) {
+        return database.all(
+                LIST,
+                row -> new Named(
+                        row.getLong("id"), row.getString("user_name"), row.getString("bucket_name"), quota(row)),
+                tenant,
+                after,
+                Math.clamp(limit, 1, MAX_PAGE));
+    }
+
+    @Override
+    public long countBuckets(QuotaHolder holder) {
+        return switch (holder) {
+            case QuotaHolder.OfTenant(var tenant) ->
+                database.query(connection -> countBuckets(connection, tenant, null));
+            case QuotaHolder.OfUser(var tenant, var user) ->
+                database.query(connection -> countBuckets(connection, tenant, user));
+            case QuotaHolder.OfBucket _ -> 1;
+        };
+    }
+
+    private record BucketLimit(boolean ofUser, long most) {}
+
+    /**
+     * Whether the bucket that this transaction has just made for the user may stay.
+     *
+     * @throws FailureException {@code TooManyBuckets} if not
+     */
+    public static void requireRoomForBucket(Connection connection, TenantId tenant, UserId owner) throws SQLException {
+        List<BucketLimit> limits;
+        try (var statement = Rows.bind(connection.prepareStatement(LIMITS_OF_BUCKETS), tenant, owner)) {
+            limits = Rows.all(statement, row -> new BucketLimit(row.getBoolean(1), row.getLong(2)));
+        }
+        for (BucketLimit limit : limits) {
+            long buckets =
+                    limit.ofUser() ? countBuckets(connection, tenant, owner) : countBuckets(connection, tenant, null);
+            if (buckets > limit.most()) {
+                throw new FailureException(new Failure.TooManyBuckets(limit.ofUser() ? "user" : "tenant"));
+            }
+        }
+    }
+
+    /**
+     * Whether the bucket that this transaction has just promised to the user may become its; how many the tenant has stays.
+     *
+     * @throws FailureException {@code TooManyBuckets} if not
+     */
+    public static void requireRoomForGift(Connection connection, TenantId tenant, UserId heir) throws SQLException {
+        Optional<Long> most = Database.first(
+                connection,
+                "SELECT max_buckets FROM quota WHERE tenant_id = ? AND user_id = ? AND max_buckets IS NOT NULL"
+                        + " FOR NO KEY UPDATE",
+                row -> row.getLong(1),
+                tenant,
+                heir);
+        if (most.isPresent() && countBuckets(connection, tenant, heir) > most.get()) {
+            throw new FailureException(new Failure.TooManyBuckets("user"));
+        }
+    }
+
+    /** A bucket that is being given counts for its owner and for its heir. */
+    public static long countBuckets(Connection connection, TenantId tenant, @Nullable UserId owner)
+            throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT count(*) FROM bucket"
+                                + " WHERE tenant_id = ? AND (?::uuid IS NULL OR owner_id = ?::uuid OR heir_id = ?::uuid)",
+                        row -> row.getLong(1),
+                        tenant,
+                        owner,
+                        owner,
+                        owner)
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,184 @@
+package dev.ose.server.accounting.jdbc;
+
+import dev.ose.s3.PartNumber;
+import dev.ose.server.accounting.upload.Upload;
+import dev.ose.server.accounting.upload.UploadChange;
+import dev.ose.server.accounting.upload.UploadTables;
+import dev.ose.server.catalog.jdbc.ObjectSql;
+import dev.ose.server.database.Database;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Rows of uploads and their parts. Whoever changes the parts of an upload locks its row first, so that what the change
+ * adds to the counters is seen in the next statement and by nobody else meanwhile.
+ */
+public final class JdbcUploadTables implements UploadTables {
+
+    /**
+     * An id is one upload's, whatever key it is asked for with: of several keys the one that has parts is the upload's. What is
+     * noted of an upload in doubt does not end the doubt, and puts off the question about any other.
+     */
+    private static final String LOCK = """
+            INSERT INTO upload AS u (bucket_id, upload_id, key)
+            SELECT DISTINCT ON (bucket_id, upload_id) bucket_id, upload_id, key
+            FROM unnest(?::bigint[], ?::text[], ?::text[], ?::boolean[]) AS k (bucket_id, upload_id, key, has_parts)
+            ORDER BY bucket_id, upload_id, has_parts DESC
+            ON CONFLICT (bucket_id, upload_id) DO UPDATE SET changes = u.changes + 1,
+                checked_at = CASE WHEN u.unsure_until IS NULL THEN now() ELSE u.checked_at END
+            """;
+
+    /**
+     * Uploads {@code k} by their id and key. Who asks for an id with another key is told by the platform that there is no such
+     * upload, which must not end the one that there is.
+     */
+    private static final String ENDED = """
+            unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, upload_id, key)
+                JOIN upload u ON u.bucket_id = k.bucket_id AND u.upload_id = k.upload_id AND u.key = k.key
+            """;
+
+    private static final String END = """
+            WITH gone AS (
+                DELETE FROM upload_part p USING %s
+                WHERE p.bucket_id = k.bucket_id AND p.upload_id = k.upload_id RETURNING p.bucket_id, p.size_bytes
+            )
+            INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes)
+            SELECT bucket_id, 0, 0, -sum(size_bytes) FROM gone GROUP BY bucket_id
+            """.formatted(ENDED);
+
+    private static final String STORE = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::int[], ?::bigint[])
+                    AS k (bucket_id, upload_id, part, size_bytes)
+            ), written AS (
+                INSERT INTO upload_part (bucket_id, upload_id, part, size_bytes)
+                SELECT bucket_id, upload_id, part, size_bytes FROM k
+                ON CONFLICT (bucket_id, upload_id, part) DO UPDATE SET size_bytes = excluded.size_bytes
+            )
+            INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes)
+            SELECT bucket_id, 0, 0, sum(size_bytes) FROM (
+                SELECT bucket_id, size_bytes FROM k
+                UNION ALL
+                SELECT p.bucket_id, -p.size_bytes FROM k JOIN upload_part p
+                    ON p.bucket_id = k.bucket_id AND p.upload_id = k.upload_id AND p.part = k.part
+            ) c GROUP BY bucket_id HAVING sum(size_bytes) <> 0
+            """;
+
+    private static final String FORGET = """
+            DELETE FROM upload o USING %s WHERE o.bucket_id = u.bucket_id AND o.upload_id = u.upload_id
+            """.formatted(ENDED);
+
+    private static final String DOUBT = """
+            UPDATE upload o SET changes = o.changes + 1, checked_at = '-infinity', unsure_until = now() + %s
+            FROM %s WHERE o.bucket_id = u.bucket_id AND o.upload_id = u.upload_id
+            """.formatted(ObjectSql.HOLD, ENDED);
+
+    private final Database database;
+
+    public JdbcUploadTables(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void apply(Collection<UploadChange> changes) {
+        List<Upload> ended = uploads(changes, UploadChange::isEnded);
+        List<Upload> over = uploads(
+                changes, change -> change.isEnded() && change.partBytes().isEmpty());
+        List<Part> parts = parts(changes);
+        List<UploadChange> facts =
+                changes.stream().filter(change -> !change.isDoubtAlone()).toList();
+        database.transact(connection -> {
+            update(connection, LOCK, facts, CHANGE);
+            update(connection, END, ended, UPLOAD);
+            update(connection, STORE, parts, PART);
+            update(connection, FORGET, over, UPLOAD);
+            update(connection, DOUBT, uploads(changes, UploadChange::isUnsure), UPLOAD);
+            return changes;
+        });
+    }
+
+    /** Forgets an upload and its parts, whose row the transaction has locked. */
+    static void end(Connection connection, Upload upload) throws SQLException {
+        update(connection, END, List.of(upload), UPLOAD);
+        update(connection, FORGET, List.of(upload), UPLOAD);
+    }
+
+    private static List<Upload> uploads(Collection<UploadChange> changes, Predicate<UploadChange> chosen) {
+        return changes.stream().filter(chosen).map(UploadChange::upload).toList();
+    }
+
+    private record Part(Upload upload, int number, long sizeBytes) {}
+
+    private static List<Part> parts(Collection<UploadChange> changes) {
+        List<Part> parts = new ArrayList<>();
+        for (UploadChange change : changes) {
+            change.partBytes().forEach((number, size) -> parts.add(new Part(change.upload(), number.value(), size)));
+        }
+        return parts;
+    }
+
+    /** A parameter that is an array: a value of each row. */
+    private record Column<T>(String type, Function<T, Object> value) {
+
+        <S> Column<S> of(Function<S, T> row) {
+            return new Column<>(type, row.andThen(value));
+        }
+    }
+
+    private static final List<Column<Upload>> UPLOAD = List.of(
+            new Column<>("bigint", upload -> upload.bucket().value()),
+            new Column<>("text", upload -> upload.id().value()),
+            new Column<>("text", upload -> upload.key().value()));
+    private static final List<Column<UploadChange>> CHANGE = Stream.concat(
+                    UPLOAD.stream().map(column -> column.of(UploadChange::upload)),
+                    Stream.of(new Column<UploadChange>(
+                            "boolean", change -> !change.partBytes().isEmpty())))
+            .toList();
+    private static final List<Column<Part>> PART = List.of(
+            new Column<>("bigint", part -> part.upload().bucket().value()),
+            new Column<>("text", part -> part.upload().id().value()),
+            new Column<>("int", Part::number),
+            new Column<>("bigint", Part::sizeBytes));
+
+    private static <T> void update(Connection connection, String sql, List<T> rows, List<Column<T>> columns)
+            throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < columns.size(); i++) {
+                Column<T> column = columns.get(i);
+                Object[] values = rows.stream().map(column.value()).toArray();
+                statement.setArray(i + 1, connection.createArrayOf(column.type(), values));
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public boolean isAway() {
+        return database.isAway();
+    }
+
+    @Override
+    public Map<PartNumber, Long> partBytes(Upload upload) {
+        return database
+                .all(
+                        "SELECT part, size_bytes FROM upload_part WHERE bucket_id = ? AND upload_id = ? LIMIT "
+                                + PartNumber.MAX,
+                        row -> Map.entry(new PartNumber(row.getInt(1)), row.getLong(2)),
+                        upload.bucket(),
+                        upload.id().value())
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+}

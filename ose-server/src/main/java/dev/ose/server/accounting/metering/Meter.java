@@ -1,0 +1,84 @@
+package dev.ose.server.accounting.metering;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Counts what is used, in memory. Counting what was counted before in the same hour takes no lock, so that I/O threads may
+ * do it; the first of an hour may wait for another first one, and for nothing else.
+ */
+public final class Meter {
+
+    /** Beyond it, what is new is counted for its tenant only: 100 bytes each, so some 10 MB. */
+    static final int MOST_LINES = 100_000;
+
+    private static final long SECONDS_PER_HOUR = Duration.ofHours(1).toSeconds();
+
+    private final Map<MeteredHour.Line, Sum> sums = new ConcurrentHashMap<>();
+    private final Clock clock;
+    private final int mostLines;
+
+    public Meter(Clock clock) {
+        this(clock, MOST_LINES);
+    }
+
+    Meter(Clock clock, int mostLines) {
+        this.clock = clock;
+        this.mostLines = mostLines;
+    }
+
+    /** One request and its bytes. */
+    public void count(Account account, Category category, long bytesIn, long bytesOut) {
+        MeteredHour.Line line = new MeteredHour.Line(hour(), account, category);
+        Sum sum = sums.get(line);
+        if (sum == null) {
+            sum = sums.computeIfAbsent(sums.size() < mostLines ? line : ofTenant(line), first -> new Sum());
+        }
+        sum.requests.incrementAndGet();
+        sum.bytesIn.addAndGet(bytesIn);
+        sum.bytesOut.addAndGet(bytesOut);
+    }
+
+    private static MeteredHour.Line ofTenant(MeteredHour.Line line) {
+        return new MeteredHour.Line(
+                line.hour(), new Account(line.account().tenant(), Account.NOBODY, ""), line.category());
+    }
+
+    /**
+     * Takes what was counted since the last time. Each sum is taken as a whole and nothing is lost, whoever counts meanwhile.
+     * For one thread.
+     */
+    public List<MeteredHour> take() {
+        List<MeteredHour> taken = new ArrayList<>();
+        long now = hour();
+        sums.forEach((line, sum) -> {
+            Metered metered =
+                    new Metered(sum.requests.getAndSet(0), sum.bytesIn.getAndSet(0), sum.bytesOut.getAndSet(0));
+            if (metered.requests() != 0 || metered.bytesIn() != 0 || metered.bytesOut() != 0) {
+                taken.add(new MeteredHour(line, metered));
+            } else if (line.hour() < now - 1) {
+                // Whoever counts looks a sum up by the present hour and is done with it at once: an hour later, nobody
+                // is
+                // left who could add to this one.
+                sums.remove(line, sum);
+            }
+        });
+        return taken;
+    }
+
+    private long hour() {
+        return clock.instant().getEpochSecond() / SECONDS_PER_HOUR;
+    }
+
+    private static final class Sum {
+
+        private final AtomicLong requests = new AtomicLong();
+        private final AtomicLong bytesIn = new AtomicLong();
+        private final AtomicLong bytesOut = new AtomicLong();
+    }
+}

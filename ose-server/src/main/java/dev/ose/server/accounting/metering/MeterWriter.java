@@ -1,0 +1,87 @@
+package dev.ose.server.accounting.metering;
+
+import dev.ose.server.runtime.jobs.BackgroundThread;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Adds to the database what a meter counted, every ten seconds and at the end: so much a crash may lose. While the database
+ * is away the meter counts on, and nothing is lost.
+ */
+public final class MeterWriter implements AutoCloseable {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration LAST_WRITE = Duration.ofSeconds(5);
+    private static final int LINES_PER_BATCH = 1_000;
+
+    /** The same in every node, so that two that add to the same rows never wait for each other in a circle. */
+    private static final Comparator<MeteredHour> ORDER = Comparator.<MeteredHour>comparingLong(
+                    it -> it.line().hour())
+            .thenComparing(it -> it.line().account().tenant().value())
+            .thenComparing(it -> it.line().account().user().value())
+            .thenComparing(it -> it.line().account().bucket())
+            .thenComparing(it -> it.line().category());
+
+    private final Meter meter;
+    private final MeterStore store;
+    private final UUID id = UUID.randomUUID();
+    private final Deque<List<MeteredHour>> pending = new ArrayDeque<>();
+    private final BackgroundThread thread;
+    private long written;
+
+    private MeterWriter(Meter meter, MeterStore store) {
+        this.meter = meter;
+        this.store = store;
+        this.thread = new BackgroundThread("meter-writer", this::writeUntilClosed);
+    }
+
+    /** Starts writing. */
+    public static MeterWriter start(Meter meter, MeterStore store) {
+        MeterWriter writer = new MeterWriter(meter, store);
+        writer.thread.start();
+        return writer;
+    }
+
+    /** One that writes when it is told to. */
+    static MeterWriter unstarted(Meter meter, MeterStore store) {
+        return new MeterWriter(meter, store);
+    }
+
+    private void writeUntilClosed() throws InterruptedException {
+        while (thread.pause(INTERVAL)) {
+            write();
+        }
+        write();
+    }
+
+    /** Writes what was counted, or keeps it for the next time. */
+    void write() {
+        if (pending.isEmpty()) {
+            List<MeteredHour> taken = meter.take().stream().sorted(ORDER).toList();
+            for (int from = 0; from < taken.size(); from += LINES_PER_BATCH) {
+                pending.add(taken.subList(from, Math.min(taken.size(), from + LINES_PER_BATCH)));
+            }
+        }
+        try {
+            while (!pending.isEmpty()) {
+                store.add(id, written + 1, pending.getFirst());
+                written++;
+                pending.removeFirst();
+            }
+        } catch (RuntimeException databaseAway) {
+            // Or a bug of ours, which must not end the work for good. The batch keeps its number: should it have been
+            // added after all, the repetition adds nothing.
+            assert !pending.isEmpty();
+        }
+    }
+
+    /** Writes the rest, for a few seconds at most. */
+    @Override
+    public void close() {
+        thread.close(LAST_WRITE);
+    }
+}

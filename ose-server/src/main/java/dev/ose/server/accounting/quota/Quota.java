@@ -1,0 +1,33 @@
+package dev.ose.server.accounting.quota;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may be stored at most; null for no limit. What is stored already stays, even if it is more.
+ *
+ * @param maxBytes newest versions, and parts of uploads that are neither complete nor aborted
+ * @param maxObjects newest versions
+ */
+public record Quota(
+        @Nullable Long maxBytes,
+        @Nullable Long maxObjects,
+        @Nullable Long maxBuckets) {
+
+    /** No limit at all. */
+    public static final Quota NONE = new Quota(null, null, null);
+
+    public Quota {
+        if (isNegative(maxBytes) || isNegative(maxObjects) || isNegative(maxBuckets)) {
+            throw new IllegalArgumentException("a quota is not negative");
+        }
+    }
+
+    private static boolean isNegative(@Nullable Long limit) {
+        return limit != null && limit < 0;
+    }
+
+    /** Whether nothing is limited. */
+    public boolean isNone() {
+        return maxBytes == null && maxObjects == null && maxBuckets == null;
+    }
+}

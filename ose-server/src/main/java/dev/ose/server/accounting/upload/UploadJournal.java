@@ -1,0 +1,145 @@
+package dev.ose.server.accounting.upload;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.UploadId;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.runtime.lifecycle.OwnerOnly;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * The names of uploads that were begun while the database was away, in a file: a node that dies before it is back knows them
+ * in its next life, and the platform is asked for them. One line each: check sum, bucket, key and id. What a crash left
+ * half-written is passed over, because no client was told of it. Used by one thread.
+ */
+public final class UploadJournal implements AutoCloseable {
+
+    /** Some hundred thousand uploads. */
+    private static final long MOST_BYTES = 64L << 20;
+
+    private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
+    private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
+    private static final int RADIX = 16;
+    private static final int FIELDS = 4;
+
+    private final FileChannel channel;
+    private final List<Upload> left;
+    private long end;
+
+    private UploadJournal(FileChannel channel, List<Upload> left, long end) {
+        this.channel = channel;
+        this.left = List.copyOf(left);
+        this.end = end;
+    }
+
+    /** Opens or makes the file. */
+    public static UploadJournal open(Path file) throws IOException {
+        List<Upload> left = new ArrayList<>();
+        if (Files.exists(file)) {
+            for (String line :
+                    Files.readString(file, StandardCharsets.ISO_8859_1).split("\n", -1)) {
+                decode(line).ifPresent(left::add);
+            }
+        }
+        FileChannel channel = OwnerOnly.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        return new UploadJournal(channel, left, channel.size());
+    }
+
+    /** What an earlier life left. */
+    List<Upload> left() {
+        return left;
+    }
+
+    /** Whether nothing is in it. */
+    boolean isEmpty() {
+        return end == 0;
+    }
+
+    /** Adds uploads; durable when this returns. False if it is full, or the disk is: then none was added. */
+    boolean append(Collection<Upload> begun) {
+        StringBuilder lines = new StringBuilder();
+        // Ends a line that was cut off.
+        begun.forEach(upload -> lines.append('\n').append(encode(upload)));
+        ByteBuffer bytes = StandardCharsets.ISO_8859_1.encode(lines.append('\n').toString());
+        if (end + bytes.remaining() > MOST_BYTES) {
+            return false;
+        }
+        try {
+            long at = end;
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+            channel.force(false);
+            end = at;
+            return true;
+        } catch (IOException full) {
+            return false;
+        }
+    }
+
+    /** Forgets all. Where that fails they are asked for in the next life, which does no harm. */
+    void clear() {
+        try {
+            channel.truncate(0);
+            channel.force(false);
+            end = 0;
+        } catch (IOException e) {
+            end = Math.max(end, 1);
+        }
+    }
+
+    private static String encode(Upload upload) {
+        String fields = Long.toString(upload.bucket().value(), RADIX)
+                + ' '
+                + text(upload.key().value())
+                + ' '
+                + text(upload.id().value());
+        return sum(fields) + ' ' + fields;
+    }
+
+    private static Optional<Upload> decode(String line) {
+        String[] fields = line.split(" ", -1);
+        int first = line.indexOf(' ');
+        if (fields.length != FIELDS || !sum(line.substring(first + 1)).equals(fields[0])) {
+            return Optional.empty();
+        }
+        BucketId bucket = new BucketId(Long.parseLong(fields[1], RADIX));
+        return ObjectKey.parse(text(DECODER.decode(fields[2])))
+                .flatMap(key -> UploadId.parse(text(DECODER.decode(fields[3]))).map(id -> new Upload(bucket, key, id)));
+    }
+
+    private static String text(String value) {
+        return ENCODER.encodeToString(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String text(byte[] value) {
+        return new String(value, StandardCharsets.UTF_8);
+    }
+
+    private static String sum(String fields) {
+        CRC32C sum = new CRC32C();
+        sum.update(fields.getBytes(StandardCharsets.ISO_8859_1));
+        return Long.toString(sum.getValue(), RADIX);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

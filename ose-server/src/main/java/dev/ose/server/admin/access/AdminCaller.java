@@ -1,0 +1,72 @@
+package dev.ose.server.admin.access;
+
+import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.Limits;
+import java.security.Principal;
+
+/** Who calls the admin API. */
+public sealed interface AdminCaller extends Principal {
+
+    /** As what the caller calls. */
+    AdminRole role();
+
+    /** Somebody who proved nothing, which includes everybody who has only S3 keys. */
+    record Anonymous() implements AdminCaller {
+
+        @Override
+        public String getName() {
+            return "anonymous";
+        }
+
+        @Override
+        public AdminRole role() {
+            return AdminRole.ANONYMOUS;
+        }
+    }
+
+    /** An administrator of the provider. */
+    record Provider(String name) implements AdminCaller {
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public AdminRole role() {
+            return AdminRole.PROVIDER_ADMIN;
+        }
+    }
+
+    /**
+     * A user of a tenant.
+     *
+     * @param login as it was typed: {@code user@tenant}
+     * @param poseAs whether the tenant's administrators may act in the name of its users
+     * @param limits the policies attached to the user; none if it has its role's rights
+     */
+    record Member(TenantId tenant, UserId user, String login, Role tenantRole, PoseAs poseAs, Limits limits)
+            implements AdminCaller {
+
+        /** The user's name in the tenant. */
+        public String userName() {
+            return login.substring(0, login.lastIndexOf('@'));
+        }
+
+        @Override
+        public String getName() {
+            return login;
+        }
+
+        @Override
+        public AdminRole role() {
+            return switch (tenantRole) {
+                case TENANT_ADMIN -> AdminRole.TENANT_ADMIN;
+                case TENANT_USER -> AdminRole.TENANT_USER;
+            };
+        }
+    }
+}

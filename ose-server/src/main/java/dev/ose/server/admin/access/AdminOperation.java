@@ -1,0 +1,218 @@
+package dev.ose.server.admin.access;
+
+import static dev.ose.server.admin.access.AdminOperation.Audience.ADMINISTRATORS;
+import static dev.ose.server.admin.access.AdminOperation.Audience.EVERYBODY;
+import static dev.ose.server.admin.access.AdminOperation.Audience.MEMBERS;
+import static dev.ose.server.admin.access.AdminOperation.Audience.PROVIDER;
+import static dev.ose.server.admin.access.AdminOperation.Audience.PROVIDER_OR_LOCAL;
+import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
+import static dev.ose.server.admin.access.AdminOperation.Method.GET;
+import static dev.ose.server.admin.access.AdminOperation.Method.POST;
+import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
+
+import dev.ose.adapter.Capability;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that can be asked of the admin listener, and by whom. The one table of it: the authorisation of each request,
+ * the published description and the hiding of what a platform lacks all come from here, and what has no row is refused.
+ */
+public enum AdminOperation {
+    SHOW_LIFE(GET, "/health/live", EVERYBODY),
+    SHOW_READINESS(GET, "/health/ready", EVERYBODY),
+    SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL),
+    DESCRIBE_API(GET, "/api/v1/openapi", MEMBERS),
+    DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS),
+    SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS),
+
+    /** By whoever shows the platform's secret, which is no login and is checked before. */
+    TAKE_NOTICES(POST, "/api/v1/platforms/{platform}/notices", EVERYBODY),
+
+    CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER),
+    LIST_TENANTS(GET, "/api/v1/admin/tenants", PROVIDER),
+    GET_TENANT(GET, "/api/v1/admin/tenants/{tenant}", MEMBERS),
+    DISABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/disable", PROVIDER),
+    ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
+    DELETE_TENANT(DELETE, "/api/v1/admin/tenants/{tenant}", PROVIDER),
+    PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
+
+    GET_TENANT_CONSOLE(GET, "/api/v1/admin/tenants/{tenant}/console", ADMINISTRATORS, false, Capability.CONSOLE),
+    REMAP_TENANT(PUT, "/api/v1/admin/tenants/{tenant}/platform-tenant", PROVIDER),
+
+    PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
+    LIST_IDENTITY_PROVIDERS(GET, "/api/v1/admin/tenants/{tenant}/identity-providers", ADMINISTRATORS),
+    DELETE_IDENTITY_PROVIDER(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
+
+    EXPORT_METERING(GET, "/api/v1/admin/metering", PROVIDER),
+    EXPORT_METERING_AS_CSV(GET, "/api/v1/admin/metering.csv", PROVIDER),
+    EXPORT_TENANT_METERING(GET, "/api/v1/admin/tenants/{tenant}/metering", ADMINISTRATORS),
+    EXPORT_TENANT_METERING_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/metering.csv", ADMINISTRATORS),
+    GET_PLATFORM(GET, "/api/v1/admin/platforms/{platform}", PROVIDER),
+    GET_PLATFORM_CONSOLE(GET, "/api/v1/admin/platforms/{platform}/console", PROVIDER, false, Capability.CONSOLE),
+    PROBE_PLATFORM(POST, "/api/v1/admin/platforms/{platform}/probe", PROVIDER),
+    SHOW_RECONCILIATION(GET, "/api/v1/admin/reconciliation", PROVIDER),
+    RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
+
+    CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
+    ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER),
+    ADOPT_BUCKETS(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/buckets/adopt",
+            PROVIDER,
+            false,
+            Capability.BUCKET_LISTS),
+    LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
+    GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS),
+    DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS),
+    ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS),
+
+    /** Whoever names an heir gives buckets away, too, and must be allowed to do that. */
+    DELETE_USER(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS),
+
+    PUT_LOGIN(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, true, null),
+    DELETE_LOGIN(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS),
+    GET_PLATFORM_USAGE(
+            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/platform-usage", MEMBERS, false, Capability.USAGE),
+
+    GET_TENANT_USAGE(GET, "/api/v1/admin/tenants/{tenant}/usage", ADMINISTRATORS),
+    GET_USER_USAGE(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/usage", MEMBERS),
+    GET_BUCKET_USAGE(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/usage", ADMINISTRATORS),
+
+    LIST_QUOTAS(GET, "/api/v1/admin/tenants/{tenant}/quotas", ADMINISTRATORS),
+    GET_TENANT_QUOTA(GET, "/api/v1/admin/tenants/{tenant}/quota", ADMINISTRATORS),
+    PUT_TENANT_QUOTA(PUT, "/api/v1/admin/tenants/{tenant}/quota", PROVIDER),
+    DELETE_TENANT_QUOTA(DELETE, "/api/v1/admin/tenants/{tenant}/quota", PROVIDER),
+    GET_USER_QUOTA(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/quota", MEMBERS),
+    PUT_USER_QUOTA(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/quota", ADMINISTRATORS),
+    DELETE_USER_QUOTA(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/quota", ADMINISTRATORS),
+    GET_BUCKET_QUOTA(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
+    PUT_BUCKET_QUOTA(PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
+    DELETE_BUCKET_QUOTA(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
+
+    LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", ADMINISTRATORS),
+    GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", ADMINISTRATORS),
+
+    GIVE_BUCKET(
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/owner",
+            ADMINISTRATORS,
+            true,
+            Capability.BUCKET_TRANSFERS),
+
+    SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
+    LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
+
+    KEEP_LABELS(PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
+    SHOW_LABELS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
+    DROP_LABELS(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
+
+    CREATE_WEBHOOK(POST, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS),
+    LIST_WEBHOOKS(GET, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS),
+    DELETE_WEBHOOK(DELETE, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS),
+    REDELIVER_EVENTS(POST, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}/redeliver", ADMINISTRATORS),
+
+    FIND_OBJECTS(GET, "/api/v1/admin/tenants/{tenant}/objects", ADMINISTRATORS),
+
+    CREATE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, true, null),
+    LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS),
+    DISABLE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable", MEMBERS),
+    ENABLE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/enable", MEMBERS),
+    DELETE_CREDENTIAL(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}", MEMBERS);
+
+    private final Method method;
+    private final String path;
+    private final Audience audience;
+    private final boolean poses;
+    private final @Nullable Capability capability;
+
+    AdminOperation(Method method, String path, Audience audience) {
+        this(method, path, audience, false, null);
+    }
+
+    AdminOperation(Method method, String path, Audience audience, boolean poses, @Nullable Capability capability) {
+        this.method = method;
+        this.path = path;
+        this.audience = audience;
+        this.poses = poses;
+        this.capability = capability;
+    }
+
+    /** How a request asks for something. */
+    public enum Method {
+        GET,
+        POST,
+        PUT,
+        DELETE
+    }
+
+    /** Who is meant. */
+    enum Audience {
+        EVERYBODY,
+        MEMBERS,
+        ADMINISTRATORS,
+        PROVIDER,
+        /** Without a login from the node's own machine only, or where an option says so. */
+        PROVIDER_OR_LOCAL;
+
+        Set<AdminRole> roles() {
+            return switch (this) {
+                case EVERYBODY -> Set.of(AdminRole.values());
+                case MEMBERS -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.TENANT_ADMIN, AdminRole.TENANT_USER);
+                case ADMINISTRATORS -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.TENANT_ADMIN);
+                case PROVIDER -> Set.of(AdminRole.PROVIDER_ADMIN);
+                case PROVIDER_OR_LOCAL -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.ANONYMOUS);
+            };
+        }
+    }
+
+    /**
+     * Where an operation is asked for.
+     *
+     * @param path with its variables in braces; {@code tenant} and {@code user} say whom the operation is about
+     */
+    public record Route(Method method, String path) {}
+
+    /** Where it is asked for. */
+    public Route route() {
+        return new Route(method, path);
+    }
+
+    /** As what one may ask for it. Members of a tenant act in their own tenant, its mere users on themselves. */
+    public Set<AdminRole> roles() {
+        return audience.roles();
+    }
+
+    /** Whether a tenant's administrator who does this for another user, or for nobody named, acts in a user's name. */
+    public boolean poses() {
+        return poses;
+    }
+
+    /** What the platform must be able to do for it. */
+    public Optional<Capability> capability() {
+        return Optional.ofNullable(capability);
+    }
+
+    /** Whether a platform that can do this much has it. */
+    public boolean isOffered(Set<Capability> offered) {
+        return capability == null || offered.contains(capability);
+    }
+
+    /** Its name in documents and refusals, such as {@code CreateTenant}. */
+    public String title() {
+        return Arrays.stream(name().split("_", -1))
+                .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining());
+    }
+
+    /** The operation that is asked for so. */
+    public static Optional<AdminOperation> find(Route route) {
+        return Arrays.stream(values())
+                .filter(operation -> operation.route().equals(route))
+                .findFirst();
+    }
+}

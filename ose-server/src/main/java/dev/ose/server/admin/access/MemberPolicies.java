@@ -1,0 +1,132 @@
+package dev.ose.server.admin.access;
+
+import dev.ose.s3.policy.AccessRequest;
+import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.RequestContext;
+import dev.ose.s3.policy.StepBudget;
+import dev.ose.server.access.RequestFacts;
+import dev.ose.server.tenant.PrincipalArn;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What policies attached to a tenant's user permit it to do in the admin API. A user with policies may do what they allow
+ * and nothing else, whether it asks IAM with a key or the admin API with its password: an operation that IAM or S3 has,
+ * too, is decided as that action, and any other as the action {@code ose:} with the operation's name. The role is decided
+ * before, by {@link AdminAuthorizer}; a policy never adds to it.
+ *
+ * @see <a href="https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementiam.html">the
+ *     actions of IAM</a>
+ */
+public final class MemberPolicies {
+
+    private static final String OWN = "ose:";
+    private static final String OF_S3 = "s3:";
+    private static final String OF_IAM = "iam:";
+
+    /** What tells nothing of a tenant, or a caller about itself. */
+    private static final Set<AdminOperation> FREE = EnumSet.of(
+            AdminOperation.SHOW_LIFE,
+            AdminOperation.SHOW_READINESS,
+            AdminOperation.SHOW_METRICS,
+            AdminOperation.DESCRIBE_API,
+            AdminOperation.DESCRIBE_API_IN_YAML,
+            AdminOperation.SHOW_CALLER,
+            AdminOperation.TAKE_NOTICES);
+
+    private static final Map<AdminOperation, String> OF_AWS = new EnumMap<>(Map.ofEntries(
+            Map.entry(AdminOperation.CREATE_USER, "iam:CreateUser"),
+            Map.entry(AdminOperation.LIST_USERS, "iam:ListUsers"),
+            Map.entry(AdminOperation.GET_USER, "iam:GetUser"),
+            Map.entry(AdminOperation.DISABLE_USER, "iam:UpdateUser"),
+            Map.entry(AdminOperation.ENABLE_USER, "iam:UpdateUser"),
+            Map.entry(AdminOperation.DELETE_USER, "iam:DeleteUser"),
+            Map.entry(AdminOperation.PUT_LOGIN, "iam:UpdateLoginProfile"),
+            Map.entry(AdminOperation.DELETE_LOGIN, "iam:DeleteLoginProfile"),
+            Map.entry(AdminOperation.CREATE_CREDENTIAL, "iam:CreateAccessKey"),
+            Map.entry(AdminOperation.LIST_CREDENTIALS, "iam:ListAccessKeys"),
+            Map.entry(AdminOperation.DISABLE_CREDENTIAL, "iam:UpdateAccessKey"),
+            Map.entry(AdminOperation.ENABLE_CREDENTIAL, "iam:UpdateAccessKey"),
+            Map.entry(AdminOperation.DELETE_CREDENTIAL, "iam:DeleteAccessKey"),
+            Map.entry(AdminOperation.LIST_IDENTITY_PROVIDERS, "iam:ListOpenIDConnectProviders"),
+            Map.entry(AdminOperation.LIST_BUCKETS, "s3:ListAllMyBuckets"),
+            Map.entry(AdminOperation.FIND_OBJECTS, "s3:ListBucket"),
+            Map.entry(AdminOperation.CREATE_WEBHOOK, "s3:PutBucketNotification"),
+            Map.entry(AdminOperation.DELETE_WEBHOOK, "s3:PutBucketNotification"),
+            Map.entry(AdminOperation.REDELIVER_EVENTS, "s3:PutBucketNotification"),
+            Map.entry(AdminOperation.LIST_WEBHOOKS, "s3:GetBucketNotification")));
+
+    private MemberPolicies() {}
+
+    /**
+     * What a request is about.
+     *
+     * @param userName the user's name; null if it is about no single user
+     * @param bucket null if it is about no single bucket
+     */
+    public record Subject(
+            @Nullable String userName, @Nullable String bucket) {}
+
+    /** The action that policies know the operation by; none if it is free to every caller whom the role allows it. */
+    public static Optional<String> action(AdminOperation operation) {
+        if (FREE.contains(operation)) {
+            return Optional.empty();
+        }
+        String ofAws = OF_AWS.get(operation);
+        return Optional.of(ofAws == null ? OWN + operation.title() : ofAws);
+    }
+
+    /** Whether the caller's policies permit the operation; a caller without policies has its role alone. */
+    public static boolean permit(
+            AdminCaller.Member caller, AdminOperation operation, Subject subject, RequestFacts facts, Instant now) {
+        return caller.limits().isNone()
+                || action(operation)
+                        .map(action -> caller.limits()
+                                .permit(new AccessRequest(
+                                        action, resource(caller, action, subject), new Context(caller, facts, now))))
+                        .orElse(true);
+    }
+
+    /** The ARN of the bucket or the user; of all buckets or users if it is about no single one; else of the tenant. */
+    private static String resource(AdminCaller.Member caller, String action, Subject subject) {
+        if (subject.bucket() != null) {
+            return "arn:aws:s3:::" + subject.bucket();
+        }
+        if (subject.userName() != null) {
+            return new PrincipalArn(caller.tenant(), subject.userName()).toString();
+        }
+        if (action.startsWith(OF_S3)) {
+            return "arn:aws:s3:::*";
+        }
+        return new PrincipalArn(caller.tenant(), action.startsWith(OF_IAM) ? "*" : null).toString();
+    }
+
+    /** What conditions may ask for. Confined to the request's thread. */
+    private record Context(AdminCaller.Member caller, RequestFacts facts, Instant now, StepBudget budget)
+            implements RequestContext {
+
+        Context(AdminCaller.Member caller, RequestFacts facts, Instant now) {
+            this(caller, facts, now, new StepBudget());
+        }
+
+        @Override
+        public List<String> values(ContextKey key) {
+            return switch (key.name()) {
+                case USER_ID -> List.of(caller.user().toString());
+                case USER_NAME -> List.of(caller.userName());
+                default -> facts.values(key, now);
+            };
+        }
+
+        @Override
+        public boolean affords(long steps) {
+            return budget.spend(steps);
+        }
+    }
+}

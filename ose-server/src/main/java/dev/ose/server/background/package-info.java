@@ -1,5 +1,0 @@
-/** Threads for work that goes on beside requests. Refuses to know what the work is. */
-@NullMarked
-package dev.ose.server.background;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package dev.ose.server.bucket;
-
-/** What of a bucket allows somebody something. */
-public enum GrantSource {
-    POLICY,
-    ACL
-}

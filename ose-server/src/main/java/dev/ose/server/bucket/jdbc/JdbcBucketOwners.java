@@ -1,0 +1,52 @@
+package dev.ose.server.bucket.jdbc;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.keyring.Keyring;
+import dev.ose.s3.BucketName;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.database.SealContext;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Owners of buckets with their platform keys. */
+public final class JdbcBucketOwners implements BucketOwners {
+
+    private final Database database;
+    private final Keyring keyring;
+
+    public JdbcBucketOwners(Database database, Keyring keyring) {
+        this.database = database;
+        this.keyring = keyring;
+    }
+
+    @Override
+    public Optional<BucketOwner> find(BucketId bucket) {
+        return database.first(
+                """
+                SELECT b.name, b.platform_id, u.platform_access_key, u.platform_secret, u.tenant_id, u.id,
+                    (SELECT t.s3_endpoint FROM tenant t WHERE t.id = b.tenant_id), coalesce(b.may_have_versions, true),
+                    b.client_conditions
+                FROM bucket b JOIN tenant_user u ON u.tenant_id = b.tenant_id AND u.id = b.owner_id
+                WHERE b.id = ? AND u.platform_secret IS NOT NULL
+                """,
+                row -> {
+                    TenantId tenant = new TenantId(row.getObject(5, UUID.class));
+                    UserId user = new UserId(row.getObject(6, UUID.class));
+                    PlatformKey key = new PlatformKey(
+                            row.getString(3), keyring.unseal(row.getBytes(4), SealContext.ofPlatformKey(tenant, user)));
+                    return new BucketOwner(
+                            new BucketName(row.getString(1)),
+                            Rows.endpoint(row, 2, 7),
+                            key,
+                            row.getBoolean(8),
+                            Rows.conditions(row.getString(9)));
+                },
+                bucket);
+    }
+}

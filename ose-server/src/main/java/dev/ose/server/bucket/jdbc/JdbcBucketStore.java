@@ -1,0 +1,285 @@
+package dev.ose.server.bucket.jdbc;
+
+import dev.ose.s3.BucketName;
+import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketClaim;
+import dev.ose.server.bucket.BucketDeletion;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.LeftClaim;
+import dev.ose.server.catalog.jdbc.GoneBuckets;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.jdbc.JdbcUserStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Rows of buckets. */
+public final class JdbcBucketStore implements BucketStore {
+
+    private static final int MAX_PAGE = 10_001;
+    /** Longer than a platform is waited for. Nothing breaks if it is exceeded; somebody waits less, or longer. */
+    private static final String BUSY_UNTIL = "now() + interval '5 minutes'";
+
+    /** By whoever took a claim that was left. */
+    private static final String IS_STILL_TAKEN =
+            " WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims = 0 AND busy_until = ?";
+
+    /** Leaves word of it. */
+    private static final String REMOVE = """
+            WITH gone AS (
+                DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ? RETURNING id, tenant_id, name
+            )
+            INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone
+            """;
+
+    /** Of a bucket that the platform was not asked about nobody counted what it may have already. */
+    private static final String NOTE_VERSIONS = """
+            WITH known AS (
+                SELECT id, tenant_id, may_have_versions FROM bucket
+                WHERE id = ? AND may_have_versions IS NOT TRUE FOR NO KEY UPDATE
+            ), noted AS (
+                UPDATE bucket b SET may_have_versions = true FROM known k WHERE b.id = k.id
+            )
+            INSERT INTO sync_run (tenant_id, bucket_id)
+            SELECT tenant_id, id FROM known WHERE may_have_versions IS NULL ON CONFLICT DO NOTHING
+            """;
+
+    private final Database database;
+    private final GoneBuckets gone;
+
+    public JdbcBucketStore(Database database) {
+        this.database = database;
+        this.gone = new GoneBuckets(database);
+    }
+
+    @Override
+    public BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region) {
+        return database.transact(connection -> {
+            if (!JdbcUserStore.hold(connection, tenant, owner)) {
+                throw new FailureException(new Failure.CallerDisabled());
+            }
+            Optional<BucketClaim> fresh = Database.first(
+                    connection,
+                    "INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region, busy_until) VALUES (?, ?, ?, ?, ?, "
+                            + BUSY_UNTIL + ") ON CONFLICT (platform_id, name) DO NOTHING RETURNING id",
+                    row -> new BucketClaim(new BucketId(row.getLong(1)), false),
+                    tenant,
+                    owner,
+                    platform,
+                    name,
+                    region);
+            if (fresh.isEmpty()) {
+                return takePart(connection, tenant, owner, platform, name);
+            }
+            JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
+            return fresh.get();
+        });
+    }
+
+    private static BucketClaim takePart(
+            Connection connection, TenantId tenant, UserId owner, PlatformId platform, BucketName name)
+            throws SQLException {
+        // Gone since the insert: it was being deleted.
+        Row row = Database.first(connection, """
+                        SELECT id, tenant_id, owner_id, state, coalesce(busy_until > now(), false) FROM bucket
+                        WHERE platform_id = ? AND name = ? FOR UPDATE
+                        """, Row::of, platform, name).orElseThrow(() -> busy(name));
+        if (!row.tenant().equals(tenant)) {
+            throw new FailureException(new Failure.BucketTaken(name.value()));
+        }
+        return switch (row.state()) {
+            case "CREATING" -> {
+                boolean isOwners = row.owner().equals(owner);
+                if (!isOwners && row.isBusy()) {
+                    // Whoever of the two the platform gives it to, it would be on the account of the other.
+                    throw busy(name);
+                }
+                // Claims of the dead do not count.
+                Database.update(
+                        connection,
+                        "UPDATE bucket SET claims = CASE WHEN busy_until > now() THEN claims + 1 ELSE 1 END, owner_id = ?,"
+                                + " busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                        owner,
+                        row.id());
+                if (!isOwners) {
+                    JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
+                }
+                yield new BucketClaim(row.id(), false);
+            }
+            case "DELETING" -> {
+                if (row.isBusy()) {
+                    throw busy(name);
+                }
+                yield new BucketClaim(row.id(), true);
+            }
+            default -> new BucketClaim(row.id(), true);
+        };
+    }
+
+    private static FailureException busy(BucketName name) {
+        return new FailureException(new Failure.BucketBusy(name.value()));
+    }
+
+    @Override
+    public boolean confirm(TenantId tenant, UserId owner, BucketId bucket) {
+        return database.update("""
+                        UPDATE bucket SET state = 'ACTIVE', claims = 0, deletion = NULL, busy_until = NULL,
+                            owner_id = CASE state WHEN 'CREATING' THEN ? ELSE owner_id END
+                        WHERE tenant_id = ? AND id = ?
+                        """, owner, tenant, bucket) == 1;
+    }
+
+    @Override
+    public void abandon(TenantId tenant, BucketClaim claim) {
+        if (claim.isKept()) {
+            return;
+        }
+        database.transact(connection -> {
+            Optional<Integer> left = Database.first(connection, """
+                    UPDATE bucket SET claims = claims - 1
+                    WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims > 0 RETURNING claims
+                    """, row -> row.getInt(1), tenant, claim.bucket());
+            if (left.isPresent() && left.get() == 0) {
+                Database.update(connection, "DELETE FROM bucket WHERE id = ?", claim.bucket());
+            }
+            return left;
+        });
+    }
+
+    @Override
+    public Optional<LeftClaim> takeLeftClaim(Duration age) {
+        // Nobody's claim, so that of a request which comes meanwhile is the only one.
+        return database.first(
+                "UPDATE bucket SET claims = 0, busy_until = " + BUSY_UNTIL + """
+                 WHERE id = (
+                    SELECT id FROM bucket WHERE state = 'CREATING' AND busy_until < now() - make_interval(secs => ?)
+                    ORDER BY busy_until LIMIT 1 FOR UPDATE SKIP LOCKED)
+                RETURNING tenant_id, id, busy_until
+                """,
+                row -> new LeftClaim(
+                        new TenantId(row.getObject(1, UUID.class)), new BucketId(row.getLong(2)), Rows.instant(row, 3)),
+                age.toSeconds());
+    }
+
+    @Override
+    public boolean confirmLeft(LeftClaim claim) {
+        return database.update(
+                        "UPDATE bucket SET state = 'ACTIVE', busy_until = NULL" + IS_STILL_TAKEN,
+                        claim.tenant(),
+                        claim.bucket(),
+                        claim.until())
+                == 1;
+    }
+
+    @Override
+    public void abandonLeft(LeftClaim claim) {
+        database.update("DELETE FROM bucket" + IS_STILL_TAKEN, claim.tenant(), claim.bucket(), claim.until());
+    }
+
+    @Override
+    public BucketDeletion beginDeletion(TenantId tenant, Bucket bucket) {
+        BucketDeletion deletion = new BucketDeletion(bucket.id(), UUID.randomUUID());
+        return database.transact(connection -> {
+            Row row = Database.first(connection, """
+                            SELECT id, tenant_id, owner_id, state, coalesce(busy_until > now(), false) FROM bucket
+                            WHERE tenant_id = ? AND id = ? FOR UPDATE
+                            """, Row::of, tenant, bucket.id())
+                    .orElseThrow(() -> new FailureException(
+                            new Failure.BucketMissing(bucket.name().value())));
+            if (row.state().equals("DELETING") && row.isBusy()) {
+                throw busy(bucket.name());
+            }
+            Database.update(
+                    connection,
+                    "UPDATE bucket SET state = 'DELETING', deletion = ?, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                    deletion.id(),
+                    bucket.id());
+            return deletion;
+        });
+    }
+
+    @Override
+    public boolean completeDeletion(TenantId tenant, BucketDeletion deletion) {
+        boolean isRemoved = database.update(REMOVE, tenant, deletion.bucket(), deletion.id()) == 1;
+        if (isRemoved) {
+            try {
+                gone.forget(deletion.bucket());
+            } catch (FailureException later) {
+                // The bucket is gone all the same, and its note is there for whoever cleans up after it.
+                assert later != null;
+            }
+        }
+        return isRemoved;
+    }
+
+    @Override
+    public void cancelDeletion(TenantId tenant, BucketDeletion deletion) {
+        database.update("""
+                UPDATE bucket SET state = 'ACTIVE', deletion = NULL, busy_until = NULL
+                WHERE tenant_id = ? AND id = ? AND deletion = ?
+                """, tenant, deletion.bucket(), deletion.id());
+    }
+
+    @Override
+    public void noteVersions(BucketId bucket) {
+        database.update(NOTE_VERSIONS, bucket);
+    }
+
+    @Override
+    public Optional<TenantId> holder(PlatformId platform, BucketName name) {
+        return database.first(
+                "SELECT tenant_id FROM bucket WHERE platform_id = ? AND name = ?",
+                row -> new TenantId(row.getObject(1, UUID.class)),
+                platform,
+                name);
+    }
+
+    @Override
+    public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
+        return database.all(
+                "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND state <> 'CREATING'"
+                        + " AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
+                Rows::bucket,
+                tenant,
+                prefix,
+                after,
+                Math.clamp(limit, 1, MAX_PAGE));
+    }
+
+    @Override
+    public List<Bucket> listOwned(TenantId tenant, UserId owner, String prefix, String after, int limit) {
+        return database.all(
+                "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING'"
+                        + " AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
+                Rows::bucket,
+                tenant,
+                owner,
+                prefix,
+                after,
+                Math.clamp(limit, 1, MAX_PAGE));
+    }
+
+    private record Row(BucketId id, TenantId tenant, UserId owner, String state, boolean isBusy) {
+
+        static Row of(ResultSet row) throws SQLException {
+            return new Row(
+                    new BucketId(row.getLong(1)),
+                    new TenantId(row.getObject(2, UUID.class)),
+                    new UserId(row.getObject(3, UUID.class)),
+                    row.getString(4),
+                    row.getBoolean(5));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.ose.server.bucket.sharing;
+
+import dev.ose.s3.GrantHeader;
+import dev.ose.s3.policy.ClientConditions;
+import dev.ose.s3.policy.MalformedPolicyException;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.s3.xml.XmlRewriteRule;
+import dev.ose.s3.xml.XmlRewriter;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.TenantId;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records whom a bucket is shared with that was on its platform before, so that they find it here. What cannot be read or
+ * understood shares nothing. May be repeated; blocks on database and platform, and may be called from several threads.
+ */
+public final class SharingAdoption {
+
+    private final Sharing sharing;
+    private final BucketOwners owners;
+    private final OwnerDirectory users;
+    private volatile @Nullable SharingDocuments documents;
+
+    public SharingAdoption(Sharing sharing, BucketOwners owners, OwnerDirectory users) {
+        this.sharing = sharing;
+        this.owners = owners;
+        this.users = users;
+    }
+
+    /** From now on platforms can be asked. */
+    public void readBy(SharingDocuments source) {
+        documents = source;
+    }
+
+    /** What became of the shares. */
+    public enum Outcome {
+        /** All of them are recorded. */
+        RECORDED,
+        /** Those with somebody of ours are; the platform lets in others, too, who have no user here. */
+        PARTLY,
+        /** Policy or ACL could not be read or understood, or are being changed: nobody else finds the bucket by that. */
+        UNREAD
+    }
+
+    /** Records the shares of the tenant's bucket. */
+    public Outcome adopt(TenantId tenant, BucketId bucket) {
+        SharingDocuments source = documents;
+        Optional<BucketOwner> owner = owners.find(bucket);
+        if (source == null || owner.isEmpty()) {
+            return Outcome.UNREAD;
+        }
+        Subject subject = new Subject(tenant, bucket, owner.get());
+        Outcome byPolicy = record(subject, GrantSource.POLICY, change -> ofPolicy(subject, source, change));
+        Outcome byAcl = record(subject, GrantSource.ACL, _ -> ofAcl(subject, source));
+        // The worse of the two.
+        return byPolicy.compareTo(byAcl) > 0 ? byPolicy : byAcl;
+    }
+
+    private record Subject(TenantId tenant, BucketId bucket, BucketOwner owner) {
+
+        PlatformId platform() {
+            return owner.platform();
+        }
+    }
+
+    @FunctionalInterface
+    private interface Reading {
+        KeptGrants read(SharingChange change);
+    }
+
+    /** Nobody shares it otherwise meanwhile, or what is recorded would be what was before. */
+    private Outcome record(Subject subject, GrantSource source, Reading reading) {
+        try {
+            SharingChange change =
+                    sharing.begin(subject.bucket(), subject.owner().bucket());
+            return record(subject, change, source, reading);
+        } catch (FailureException e) {
+            return switch (e.failure()) {
+                case Failure.BucketBusy _, Failure.PlatformUnreachable _ -> Outcome.UNREAD;
+                default -> throw e;
+            };
+        }
+    }
+
+    private Outcome record(Subject subject, SharingChange change, GrantSource source, Reading reading) {
+        KeptGrants kept;
+        try {
+            kept = reading.read(change);
+        } catch (FailureException e) {
+            sharing.cancel(change);
+            throw e;
+        } catch (MalformedPolicyException | MalformedXmlException e) {
+            sharing.cancel(change);
+            return Outcome.UNREAD;
+        }
+        sharing.record(subject.tenant(), change, source, kept.grantees());
+        return kept.isWhole() ? Outcome.RECORDED : Outcome.PARTLY;
+    }
+
+    /** As the platform keeps them: rows of a database that was restored may be of another policy. */
+    private void recordConditions(Subject subject, SharingChange change, @Nullable KeptPolicy kept) {
+        ClientConditions asked = kept == null ? ClientConditions.NONE : kept.conditions();
+        if (!asked.equals(subject.owner().clientConditions())) {
+            sharing.recordConditions(change, asked);
+        }
+    }
+
+    /** Without the statements that keep grants of the ACL. */
+    private KeptGrants ofPolicy(Subject subject, SharingDocuments source, SharingChange change) {
+        Optional<KeptPolicy> kept = policy(subject, source);
+        recordConditions(subject, change, kept.orElse(null));
+        return kept.flatMap(policy -> Optional.ofNullable(policy.clients()))
+                .map(document -> sharing.granted(subject.platform(), document))
+                .orElse(new KeptGrants(Set.of(), true));
+    }
+
+    private KeptGrants ofAcl(Subject subject, SharingDocuments source) {
+        KeptGrants tenants = policy(subject, source)
+                .map(policy -> sharing.granted(subject.platform(), policy.tenants()))
+                .orElse(new KeptGrants(Set.of(), true));
+        return source.acl(subject.owner())
+                .map(document -> new AclGrants(subject.platform()).read(document))
+                .map(tenants::and)
+                .orElse(tenants);
+    }
+
+    private static Optional<KeptPolicy> policy(Subject subject, SharingDocuments source) {
+        return source.policy(subject.owner())
+                .map(document ->
+                        KeptPolicy.read(subject.owner().bucket(), new String(document, StandardCharsets.UTF_8)));
+    }
+
+    /** Whom an ACL grants something; groups but that of everybody are for who has a user, and share with nobody by name. */
+    private final class AclGrants {
+
+        private final PlatformId platform;
+        private final Set<Grantee> grantees = new LinkedHashSet<>();
+        private boolean isWhole = true;
+
+        AclGrants(PlatformId platform) {
+            this.platform = platform;
+        }
+
+        KeptGrants read(byte[] document) {
+            XmlRewriter reader = new XmlRewriter(
+                    List.of(
+                            XmlRewriteRule.of("Grantee/ID", this::user),
+                            XmlRewriteRule.of("Grantee/URI", this::group),
+                            XmlRewriteRule.of("Grantee/EmailAddress", this::nobody)),
+                    OutputStream.nullOutputStream());
+            try {
+                reader.write(document, 0, document.length);
+                reader.finish();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return new KeptGrants(grantees, isWhole);
+        }
+
+        private String user(String id) {
+            users.find(platform, id.strip())
+                    .flatMap(owner -> users.findCounterpart(platform, owner.id()))
+                    .ifPresentOrElse(
+                            user -> grantees.add(new Grantee.OfUser(user.tenant(), user.user())),
+                            () -> isWhole = false);
+            return id;
+        }
+
+        private String group(String uri) {
+            if (uri.strip().equals(GrantHeader.EVERYBODY)) {
+                grantees.add(new Grantee.Everybody());
+            } else {
+                isWhole = false;
+            }
+            return uri;
+        }
+
+        private String nobody(String address) {
+            isWhole = false;
+            return address;
+        }
+    }
+}

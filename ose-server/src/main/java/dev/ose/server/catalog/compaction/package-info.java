@@ -1,0 +1,7 @@
+/**
+ * Packs objects that have not changed for a while into sorted segments, which take a sixth of the room of rows.
+ */
+@NullMarked
+package dev.ose.server.catalog.compaction;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.server.catalog.search.BucketProperty;
+import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.catalog.search.FoundBucket;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.tenant.CanonicalId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Searches rows of buckets. Values are always bound; the text of a statement depends on the shape of a question only. */
+public final class JdbcBucketSearch implements BucketSearch {
+
+    private static final String OF_TENANT = "b.tenant_id = ?";
+    private static final String OF_USER = "b.tenant_id = ? AND b.owner_id = ?";
+    private static final String SHARED_WITH = """
+            b.tenant_id <> ?
+                AND EXISTS (SELECT 1 FROM bucket_grant g WHERE g.bucket_id = b.id
+                    AND g.tenant_id = ? AND (g.user_id IS NULL OR g.user_id = ?))
+                AND EXISTS (SELECT 1 FROM tenant t WHERE t.id = b.tenant_id AND t.status = 'ACTIVE')
+            """;
+
+    private final Database database;
+
+    public JdbcBucketSearch(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Page find(Whose whose, Question question) {
+        FilterSql scope =
+                switch (whose) {
+                    case Whose.OfTenant of -> new FilterSql(OF_TENANT, List.of(of.tenant()));
+                    case Whose.OfUser of -> new FilterSql(OF_USER, List.of(of.tenant(), of.user()));
+                    case Whose.SharedWith with ->
+                        new FilterSql(SHARED_WITH, List.of(with.tenant(), with.tenant(), with.user()));
+                };
+        FilterSql statement = statement(scope, question);
+        List<Row> rows =
+                database.all(statement.text(), Row::of, statement.values().toArray());
+        return new Page(
+                rows.stream().flatMap(row -> row.found().stream()).toList(),
+                rows.getFirst().total());
+    }
+
+    /** One snapshot, so that the total is that of the page. Recent changes of counters are summed first, as they are few. */
+    private static FilterSql statement(FilterSql scope, Question question) {
+        FilterSql condition = FilterSql.of(question.filter());
+        List<Object> values = new ArrayList<>(scope.values());
+        values.addAll(condition.values());
+        values.add(question.limit());
+        values.add(question.offset());
+        String order = column(question.orderBy()) + (question.isDescending() ? " DESC" : "");
+        String sql = """
+                WITH recent AS MATERIALIZED (
+                    SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes FROM usage_delta GROUP BY bucket_id
+                ), listed AS (
+                    SELECT b.id, b.name, b.tenant_id, b.owner_id, b.platform_id, b.region, b.created_at, b.may_have_versions,
+                        b.client_conditions,
+                        u.canonical_id, u.name AS owner_name,
+                        (coalesce(c.objects, 0) + coalesce(r.objects, 0))::bigint AS objects,
+                        (coalesce(c.bytes, 0) + coalesce(r.bytes, 0))::bigint AS bytes
+                    FROM bucket b
+                        JOIN tenant_user u ON u.tenant_id = b.tenant_id AND u.id = b.owner_id
+                        LEFT JOIN usage_bucket c ON c.bucket_id = b.id
+                        LEFT JOIN recent r ON r.bucket_id = b.id
+                    WHERE b.state <> 'CREATING' AND %1$s
+                ), wanted AS MATERIALIZED (
+                    SELECT * FROM listed WHERE %2$s
+                )
+                SELECT %3$s, p.canonical_id, p.owner_name, p.objects, p.bytes, t.total
+                FROM (SELECT count(*) AS total FROM wanted) t
+                    LEFT JOIN LATERAL (SELECT * FROM wanted ORDER BY %4$s, name LIMIT ? OFFSET ?) p ON true
+                ORDER BY %4$s, name
+                """.formatted(scope.text(), condition.text(), Rows.BUCKET, order);
+        return new FilterSql(sql, values);
+    }
+
+    /** The column of what is listed that holds the property. */
+    static String column(BucketProperty property) {
+        return switch (property) {
+            case NAME -> "name";
+            case CREATED -> "created_at";
+            case REGION -> "region";
+            case OWNER -> "owner_name";
+            case OBJECTS -> "objects";
+            case BYTES -> "bytes";
+        };
+    }
+
+    /** One row always tells the total, also where no bucket is on the page. */
+    private record Row(List<FoundBucket> found, long total) {
+
+        static Row of(ResultSet row) throws SQLException {
+            long total = row.getLong("total");
+            return row.getString("name") == null
+                    ? new Row(List.of(), total)
+                    : new Row(
+                            List.of(new FoundBucket(
+                                    Rows.bucket(row),
+                                    new CanonicalId(row.getString("canonical_id")),
+                                    row.getString("owner_name"),
+                                    row.getLong("objects"),
+                                    row.getLong("bytes"))),
+                            total);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.IndexedObject;
+import dev.ose.server.catalog.KeyRange;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.catalog.ObjectIndex;
+import dev.ose.server.database.Database;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The index over rows and segments. */
+public final class JdbcObjectIndex implements ObjectIndex {
+
+    /** Some 100 ms of reading, far below the statement time-out. */
+    private static final int ROWS_PER_COUNT = 100_000;
+
+    private static final String COUNT_ROWS = """
+            SELECT count(*), coalesce(sum(size_bytes), 0)::bigint, max(key), count(*) FROM (
+                SELECT key, size_bytes FROM object_info WHERE bucket_id = ? AND key > ? ORDER BY key LIMIT ?) page
+            """;
+
+    /** Without the data of segments, a small part of a millisecond for each hundred of them. */
+    private static final int SEGMENTS_PER_COUNT = 10_000;
+
+    private static final String COUNT_SEGMENTS = """
+            SELECT coalesce(sum(objects), 0)::bigint, coalesce(sum(bytes), 0)::bigint, max(first_key), count(*) FROM (
+                SELECT first_key, objects, bytes FROM object_segment WHERE bucket_id = ? AND first_key > ?
+                ORDER BY first_key LIMIT ?) page
+            """;
+
+    private static final String COUNT_HOLES = """
+            SELECT -count(*), coalesce(-sum(size_bytes), 0)::bigint, max(key), count(*) FROM (
+                SELECT key, size_bytes FROM object_hole WHERE bucket_id = ? AND key > ? ORDER BY key LIMIT ?) page
+            """;
+
+    private final Database database;
+
+    public JdbcObjectIndex(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<ObjectFacts> get(ObjectAddress address) {
+        return database.query(connection -> get(connection, address));
+    }
+
+    public static Optional<ObjectFacts> get(Connection connection, ObjectAddress address) throws SQLException {
+        KeyRange only = KeyRange.only(address.key().value());
+        return IndexWindow.read(connection, address.bucket(), only, bounds(1)).objects().stream()
+                .map(IndexedObject::facts)
+                .findFirst();
+    }
+
+    @Override
+    public List<IndexedObject> range(BucketId bucket, KeyRange range, int limit) {
+        return database.query(connection -> range(connection, bucket, range, limit));
+    }
+
+    /** The same on a connection. */
+    static List<IndexedObject> range(Connection connection, BucketId bucket, KeyRange range, int limit)
+            throws SQLException {
+        List<IndexedObject> found = new ArrayList<>();
+        Optional<KeyRange> rest = Optional.of(range);
+        while (rest.isPresent() && found.size() < limit) {
+            int missing = limit - found.size();
+            IndexWindow window = IndexWindow.read(connection, bucket, rest.get(), bounds(missing));
+            window.objects().stream().limit(missing).forEach(found::add);
+            rest = window.next().map(next -> new KeyRange(next, range.below()));
+        }
+        return found;
+    }
+
+    /** Segments have two hundred objects or more, nearly always; one more read takes what a smaller one leaves. */
+    static IndexWindow.Bounds bounds(int objects) {
+        return new IndexWindow.Bounds(objects, 1 + objects / FoldRule.STANDARD.target(), true);
+    }
+
+    @Override
+    public Count count(BucketId bucket) {
+        return database.snapshot(connection -> count(connection, bucket));
+    }
+
+    /** Counts in the snapshot of the connection. */
+    public static Count count(Connection connection, BucketId bucket) throws SQLException {
+        return count(connection, COUNT_ROWS, ROWS_PER_COUNT, bucket)
+                .plus(count(connection, COUNT_SEGMENTS, SEGMENTS_PER_COUNT, bucket))
+                .plus(count(connection, COUNT_HOLES, ROWS_PER_COUNT, bucket));
+    }
+
+    /** Page after page, each by a statement of its own, so that none takes longer than statements may. */
+    private static Count count(Connection connection, String sql, int limit, BucketId bucket) throws SQLException {
+        Count count = new Count(0, 0);
+        Page page = new Page(count, "", limit);
+        while (page.read() == limit) {
+            page = Database.first(connection, sql, JdbcObjectIndex::page, bucket, page.last(), limit)
+                    .orElseThrow();
+            count = count.plus(page.count());
+        }
+        return count;
+    }
+
+    private static Page page(ResultSet row) throws SQLException {
+        return new Page(new Count(row.getLong(1), row.getLong(2)), String.valueOf(row.getString(3)), row.getLong(4));
+    }
+
+    /**
+     * What one statement counted.
+     *
+     * @param last the last key that it read
+     * @param read how many rows, of whichever table
+     */
+    private record Page(Count count, String last, long read) {}
+}

@@ -1,0 +1,285 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.server.catalog.OlderVersion;
+
+/**
+ * The texts of the statements that change rows of objects, their counters, and what is told of them. Rows come as arrays, in
+ * the order of their locks.
+ *
+ * <p>PostgreSQL counts the tables of intents and dirty keys when they are empty, and then holds to read all of their index for
+ * the cheapest way to find one row, however many dead entries are in it. {@code OFFSET 0}, a lock
+ * or an aggregate leave it no choice but to look up each key by itself; intents that were found, which nobody changes, are then
+ * taken by their places.
+ */
+public final class ObjectStatements {
+
+    private static final String MODIFIED_AT = "timestamptz 'epoch' + modified_micros * interval '1 microsecond'";
+
+    private static final String FACTS = "size_bytes, modified_micros, etag, version_id";
+    private static final String FACT_ARRAYS = "?::bigint[], ?::bigint[], ?::bytea[], ?::text[]";
+
+    /** Objects and what is known of them. */
+    private static final String ROWS = """
+            SELECT * FROM unnest(?::bigint[], ?::text[], %s) AS k (bucket_id, key, %s)""".formatted(FACT_ARRAYS, FACTS);
+
+    /**
+     * A part of a statement: notes the changed rows {@code c} for whoever listens to their buckets. Where nobody listens to
+     * anything it costs one look at an empty table for all rows together.
+     */
+    private static final String TELL = """
+            INSERT INTO event (webhook_id, bucket, key, size_bytes, etag, version_id)
+            SELECT w.id, b.name, c.key, %s, c.etag, %s
+            FROM webhook w
+                JOIN %s b ON b.tenant_id = w.tenant_id AND (w.bucket_id IS NULL OR w.bucket_id = b.id)
+                JOIN %s c ON c.bucket_id = b.id
+            WHERE w.%s AND w.deleted_at IS NULL
+                AND starts_with(c.key, w.prefix) AND right(c.key, length(w.suffix)) = w.suffix
+                AND EXISTS (SELECT FROM webhook)
+            """;
+
+    /** A bucket that is gone took all of its objects and their versions along; nobody leaves markers in it. */
+    private static final String BUCKETS_OF_ALL_TIMES = """
+            (SELECT id, tenant_id, name, false AS is_gone FROM bucket
+                    UNION ALL SELECT id, tenant_id, name, true FROM bucket_gone)""";
+
+    private static final String TELL_WRITTEN = TELL.formatted("c.size_bytes", "c.version_id", "bucket", "k", "created");
+    private static final String TELL_REMOVED = TELL.formatted(
+            "NULL", "CASE WHEN NOT b.is_gone THEN c.version_id END", BUCKETS_OF_ALL_TIMES, "gone", "removed");
+
+    private static final String UNLESS_KNOWN = """
+                AND NOT EXISTS (SELECT FROM object_info o WHERE o.bucket_id = c.bucket_id AND o.key = c.key
+                    AND o.size_bytes = c.size_bytes AND o.etag = c.etag AND o.modified_at = %s
+                    AND o.version_id IS NOT DISTINCT FROM c.version_id)
+            """.formatted(MODIFIED_AT);
+
+    /**
+     * Whether the key of row {@code k} may be in a segment: in the one with the greatest first key that is not greater. A key
+     * with a hole is not.
+     */
+    private static final String SEGMENT_OF_KEY = """
+            LATERAL (
+                    SELECT g.bucket_id, g.first_key, g.last_key, g.filter FROM object_segment g
+                    WHERE g.bucket_id = k.bucket_id AND g.first_key <= k.key
+                    ORDER BY g.first_key DESC LIMIT 1) s
+                WHERE k.key <= s.last_key AND %s
+                    AND NOT EXISTS (SELECT FROM object_hole h WHERE h.bucket_id = k.bucket_id AND h.key = k.key)
+            """.formatted(SegmentFilter.MAY_HAVE);
+
+    /**
+     * Removes the intents {@code k} of those writes that are alone: their intent is there, it is the only one on its key, no
+     * mark is on the key, and no segment may have it. All that is looked up here is as it was when the statement began; that is
+     * enough, because as long as the intent is there for others to see nobody verifies the key, unless its mark is older than any
+     * statement, and whoever ends another write to it marks it and leaves its row alone.
+     */
+    private static final String ALONE = """
+            asked AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[]%s)
+                    AS k (bucket_id, key, op_id, hash%s)
+            ), found AS MATERIALIZED (
+                SELECT k.*, i.place
+                FROM asked k CROSS JOIN LATERAL (
+                    SELECT min(i.op_id) AS op_id, min(i.ctid) AS place FROM op_intent i
+                    WHERE i.bucket_id = k.bucket_id AND i.key = k.key HAVING count(*) = 1) i
+                WHERE i.op_id = k.op_id
+                    AND NOT EXISTS (
+                        SELECT FROM object_dirty d WHERE d.bucket_id = k.bucket_id AND d.key = k.key OFFSET 0)
+                    AND NOT EXISTS (SELECT FROM %s)
+            ), k AS (
+                DELETE FROM op_intent i USING found k WHERE i.ctid = k.place
+                RETURNING k.*
+            )""";
+
+    /** The columns of older versions. */
+    private static final String OLDER = "bucket_id, key, version_id, size_bytes, modified_at, is_marker";
+
+    /** Those of the row {@code o}, which is about to be one. */
+    private static final String OLDER_OF_ROW = "o.bucket_id, o.key, coalesce(o.version_id, '" + OlderVersion.NULL
+            + "'), o.size_bytes, o.modified_at, false";
+
+    /** A part of a statement: adds up what changed. */
+    private static final String COUNT = """
+            INSERT INTO usage_delta (bucket_id, objects, bytes, older_versions, older_bytes)
+                SELECT bucket_id, sum(objects), sum(bytes), sum(older_versions), sum(older_bytes) FROM (
+                    %s
+                ) c (bucket_id, objects, bytes, older_versions, older_bytes)
+                GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0 OR sum(older_versions) <> 0
+                    OR sum(older_bytes) <> 0""";
+
+    /** A write with a version id leaves the version before it where it is; one without takes its place. */
+    private static final String WRITE =
+            """
+            WITH %%s, was AS MATERIALIZED (
+                SELECT o.*, k.version_id AS next_id FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+            ), kept AS (
+                INSERT INTO object_version (%s)
+                SELECT %s FROM was o WHERE o.next_id IS NOT NULL AND o.version_id IS DISTINCT FROM o.next_id
+                ON CONFLICT DO NOTHING RETURNING bucket_id, size_bytes
+            ), written AS (
+                INSERT INTO object_info AS o (bucket_id, key, size_bytes, modified_at, etag, version_id)
+                SELECT bucket_id, key, size_bytes, %s, etag, version_id FROM k
+                ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,
+                    modified_at = excluded.modified_at, etag = excluded.etag, version_id = excluded.version_id,
+                    ver = o.ver + 1
+            ), told AS (
+                %%s
+            ), labelled AS (
+                %s
+            ), counted AS (
+                %s
+            )
+            SELECT %%s FROM k""".formatted(OLDER, OLDER_OF_ROW, MODIFIED_AT, JdbcLabelQueue.NOTE.formatted("k"), COUNT.formatted("""
+                    SELECT bucket_id, 1, size_bytes, 0, 0 FROM k
+                    UNION ALL
+                    SELECT bucket_id, -1, -size_bytes, 0, 0 FROM was
+                    UNION ALL
+                    SELECT bucket_id, 0, 0, 1, size_bytes FROM kept"""));
+
+    private static final String DELETION = """
+            WITH %%s, gone AS (
+                DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
+                RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id
+            ), told AS (
+                %s
+            ), labelled AS (
+                %s
+            ), counted AS (
+                INSERT INTO usage_delta (bucket_id, objects, bytes)
+                SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id
+            )
+            SELECT %%s FROM k""".formatted(TELL_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"));
+
+    /** Addresses and version ids of delete markers. Answers the number of rows. */
+    static final String HIDE = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, key, marker)
+            ), gone AS (
+                DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
+                RETURNING o.*
+            ), told AS (
+                %s
+            ), labelled AS (
+                %s
+            ), kept AS (
+                INSERT INTO object_version (%s)
+                SELECT %s FROM gone o
+                UNION ALL
+                SELECT bucket_id, key, marker, 0, now(), true FROM k
+                ON CONFLICT DO NOTHING RETURNING bucket_id, size_bytes
+            ), counted AS (
+                %s
+            )
+            SELECT count(*) FROM k""".formatted(
+                    TELL_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"), OLDER, OLDER_OF_ROW, COUNT.formatted("""
+                    SELECT bucket_id, -1, -size_bytes, 0, 0 FROM gone
+                    UNION ALL
+                    SELECT bucket_id, 0, 0, 1, size_bytes FROM kept"""));
+
+    /** A bucket, a key, and all that is there beside the newest version, which takes the place of what was known. */
+    static final String REPLACE_OLDER = """
+            WITH address AS (
+                SELECT ?::bigint AS bucket_id, ?::text AS key
+            ), k AS MATERIALIZED (
+                SELECT * FROM unnest(?::text[], ?::bigint[], ?::bigint[], ?::boolean[])
+                    AS k (version_id, size_bytes, modified_micros, is_marker)
+            ), known AS MATERIALIZED (
+                SELECT o.* FROM object_version o JOIN address a ON o.bucket_id = a.bucket_id AND o.key = a.key
+            ), gone AS (
+                DELETE FROM object_version o USING known n
+                WHERE o.bucket_id = n.bucket_id AND o.key = n.key AND o.version_id = n.version_id
+                    AND NOT EXISTS (SELECT FROM k WHERE k.version_id = n.version_id)
+            ), come AS (
+                INSERT INTO object_version AS o (%s)
+                SELECT a.bucket_id, a.key, k.version_id, k.size_bytes, %s, k.is_marker FROM k CROSS JOIN address a
+                ON CONFLICT (bucket_id, key, version_id) DO UPDATE SET size_bytes = excluded.size_bytes,
+                    modified_at = excluded.modified_at, is_marker = excluded.is_marker
+                WHERE (o.size_bytes, o.modified_at, o.is_marker)
+                    <> (excluded.size_bytes, excluded.modified_at, excluded.is_marker)
+            ), counted AS (
+                %s
+            )
+            SELECT count(*) FROM k""".formatted(OLDER, MODIFIED_AT, COUNT.formatted("""
+                    SELECT a.bucket_id, 0, 0, 1, k.size_bytes FROM k CROSS JOIN address a
+                    UNION ALL
+                    SELECT bucket_id, 0, 0, -1, -size_bytes FROM known"""));
+
+    /** The column of answers that name operations. */
+    public static final String OPERATION = "op_id";
+
+    private static final String ROWS_AS_K = "k AS MATERIALIZED (" + ROWS + ")";
+
+    /** Addresses. */
+    public static final String KEYS = " FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)";
+
+    /**
+     * Locks what a table has of some keys, one key after the other, and answers the columns. Not by places as below: a mark that
+     * somebody changes meanwhile gets another one.
+     */
+    private static final String LOCK = """
+            SELECT t.*%2$s CROSS JOIN LATERAL (
+                SELECT %3$s FROM %1$s t WHERE t.bucket_id = k.bucket_id AND t.key = k.key ORDER BY %3$s FOR UPDATE) t""";
+
+    /** Addresses. Answers buckets, keys and operations. */
+    public static final String LOCK_INTENTS = LOCK.formatted("op_intent", KEYS, "bucket_id, key, " + OPERATION);
+
+    /** Addresses. Answers buckets and keys. */
+    public static final String LOCK_DIRTY = LOCK.formatted("object_dirty", KEYS, "bucket_id, key");
+
+    /** Addresses and operations. */
+    public static final String DELETE_INTENTS = """
+            WITH found AS MATERIALIZED (
+                SELECT i.ctid AS place FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, op_id)
+                    CROSS JOIN LATERAL (
+                        SELECT i.ctid FROM op_intent i
+                        WHERE i.bucket_id = k.bucket_id AND i.key = k.key AND i.op_id = k.op_id OFFSET 0) i
+            )
+            DELETE FROM op_intent i USING found WHERE i.ctid = found.place""";
+
+    /** Addresses and facts; tells of each. Answers the number of rows. */
+    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN, "count(*)");
+
+    /** The same, and tells of those that are news. */
+    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN + UNLESS_KNOWN, "count(*)");
+
+    /** Addresses. Answers the number of rows. */
+    static final String DELETE = DELETION.formatted("k AS MATERIALIZED (SELECT *" + KEYS + ")", "count(*)");
+
+    /** Addresses, operations, hashes and facts. Answers the operations that were alone. */
+    public static final String WRITE_ALONE =
+            WRITE.formatted(ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), TELL_WRITTEN, OPERATION);
+
+    /** Addresses, operations and hashes. Answers the operations that were alone. */
+    public static final String DELETE_ALONE = DELETION.formatted(ALONE.formatted("", "", SEGMENT_OF_KEY), OPERATION);
+
+    /** Addresses and facts: deletes those rows that say the same. */
+    static final String DELETE_UNCHANGED = """
+            DELETE FROM object_info o USING (%s) k
+            WHERE o.bucket_id = k.bucket_id AND o.key = k.key AND o.size_bytes = k.size_bytes AND o.etag = k.etag
+                AND o.modified_at = %s AND o.version_id IS NOT DISTINCT FROM k.version_id""".formatted(ROWS, MODIFIED_AT);
+
+    /**
+     * Addresses and hashes. For each segment that may have some of the keys: which, and what it holds. The filter of a segment
+     * spares reading nearly all those that have none of them.
+     */
+    static final String FIND_FOLDED = """
+            WITH k AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, hash)
+            ), hit AS MATERIALIZED (
+                SELECT s.bucket_id, s.first_key, array_agg(k.key) AS keys
+                FROM k CROSS JOIN %s
+                GROUP BY s.bucket_id, s.first_key
+            )
+            SELECT hit.bucket_id, hit.keys, g.data
+            FROM hit JOIN object_segment g ON g.bucket_id = hit.bucket_id AND g.first_key = hit.first_key""".formatted(SEGMENT_OF_KEY);
+
+    /** Addresses and facts, as they were: what changes by writing the rows afterwards is then the same as for any other row. */
+    static final String UNFOLD = """
+            WITH %s, voided AS (
+                INSERT INTO object_hole (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM k
+                ON CONFLICT (bucket_id, key) DO NOTHING
+            )
+            INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag, version_id)
+            SELECT bucket_id, key, size_bytes, %s, etag, version_id FROM k
+            ON CONFLICT (bucket_id, key) DO NOTHING""".formatted(ROWS_AS_K, MODIFIED_AT);
+
+    private ObjectStatements() {}
+}

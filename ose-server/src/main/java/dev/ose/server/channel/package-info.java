@@ -1,8 +1,0 @@
-/**
- * XNIO's channels as the sources and sinks that the pump moves bytes between, and its pooled buffers. Shared by the side
- * that faces clients and the side that faces platforms, which do not know each other; refuses to know either protocol.
- */
-@NullMarked
-package dev.ose.server.channel;
-
-import org.jspecify.annotations.NullMarked;

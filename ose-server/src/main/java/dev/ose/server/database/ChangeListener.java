@@ -1,0 +1,182 @@
+package dev.ose.server.database;
+
+import dev.ose.server.database.Memory.RowKind;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.BackgroundThread;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * Keeps this node's memories in step with the database. It hears of each change by notification within milliseconds and
+ * asks for the epoch twice a second: an epoch it was not told of means that something was missed, and everything is
+ * dropped. While the database is away nothing is dropped; {@link Freshness} limits how long that may last.
+ */
+public final class ChangeListener implements AutoCloseable {
+
+    private static final int POLL_MILLIS = 500;
+    /** A commit is visible a moment before its notification arrives. */
+    private static final int GRACE_MILLIS = 200;
+
+    private static final Duration RETRY_AFTER = Duration.ofMillis(200);
+    /** Beside the epoch which server it is of: one that took over without the last changes gives their numbers out again. */
+    private static final String EPOCH = "SELECT epoch, pg_postmaster_start_time()::text FROM config_epoch";
+
+    private static final long NEVER_TOLD = -1;
+
+    private final Database database;
+    private final Freshness freshness;
+    private final List<Memory> memories;
+    private final BackgroundThread thread;
+
+    /** The newest epoch all of whose changes were applied; only the listening thread touches it. */
+    private long told = NEVER_TOLD;
+    /** Whose epoch it is; the same thread's. */
+    private String server = "";
+
+    private ChangeListener(Database database, Freshness freshness, List<Memory> memories) {
+        this.database = database;
+        this.freshness = freshness;
+        this.memories = memories;
+        this.thread = new BackgroundThread("change-listener", this::listenUntilClosed);
+    }
+
+    /** Starts listening for these memories. Does not block: until the first contact they ask the database. */
+    public static ChangeListener start(Database database, Freshness freshness, List<? extends Memory> memories) {
+        ChangeListener listener = new ChangeListener(database, freshness, List.copyOf(memories));
+        listener.thread.start();
+        return listener;
+    }
+
+    private void listenUntilClosed() throws InterruptedException {
+        while (thread.pause(listenOnce() ? Duration.ZERO : RETRY_AFTER)) {
+            // The condition listens and waits.
+        }
+    }
+
+    /** Listens as long as the connection holds; false if there was none, or it broke. */
+    private boolean listenOnce() {
+        try (Connection connection = database.openListener()) {
+            listen(connection);
+            return true;
+        } catch (SQLException unreachable) {
+            askThroughPool();
+            return false;
+        }
+    }
+
+    private void listen(Connection connection) throws SQLException {
+        PGConnection news = connection.unwrap(PGConnection.class);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("LISTEN ose_change");
+            catchUp(statement);
+            long asked = System.nanoTime();
+            while (!thread.isStopping()) {
+                hear(news.getNotifications(POLL_MILLIS));
+                if (System.nanoTime() - asked >= TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS)) {
+                    asked = System.nanoTime();
+                    compare(statement, news);
+                }
+            }
+        }
+    }
+
+    /** After a time without notifications: whatever the epoch was before, another one means missed changes. */
+    private void catchUp(Statement statement) throws SQLException {
+        long now = freshness.nanos();
+        adopt(epoch(statement));
+        freshness.inStepAt(now);
+    }
+
+    private void compare(Statement statement, PGConnection news) throws SQLException {
+        long now = freshness.nanos();
+        long epoch = epoch(statement);
+        hear(news.getNotifications());
+        if (epoch > told) {
+            hear(news.getNotifications(GRACE_MILLIS));
+        }
+        if (epoch > told) {
+            adopt(epoch);
+        }
+        freshness.inStepAt(now);
+    }
+
+    private void adopt(long epoch) {
+        if (epoch != told) {
+            memories.forEach(Memory::forgetAll);
+            told = epoch;
+        }
+    }
+
+    /** Asks for it; what another server than before says is not comparable with what that one said. */
+    private long epoch(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery(EPOCH)) {
+            row.next();
+            if (!server.equals(row.getString(2))) {
+                server = row.getString(2);
+                told = NEVER_TOLD;
+            }
+            return row.getLong(1);
+        }
+    }
+
+    private void hear(PGNotification @Nullable [] news) {
+        if (news != null) {
+            for (PGNotification item : news) {
+                hear(item.getParameter());
+            }
+        }
+    }
+
+    private void hear(String item) {
+        int colon = item.indexOf(':');
+        String kind = item.substring(0, Math.max(colon, 0));
+        String key = item.substring(colon + 1);
+        if (kind.equals("epoch")) {
+            hearOfEpoch(Long.parseLong(key));
+            return;
+        }
+        for (RowKind known : RowKind.values()) {
+            if (known.name().toLowerCase(Locale.ROOT).equals(kind)) {
+                memories.forEach(memory -> memory.forget(known, key));
+            }
+        }
+    }
+
+    /** Epochs are told in the order of their commits: a gap means that one was lost. */
+    private void hearOfEpoch(long epoch) {
+        if (epoch > told + 1) {
+            adopt(epoch);
+        }
+        told = Math.max(told, epoch);
+    }
+
+    /** The pool may have a connection where no new one is to be had. */
+    private void askThroughPool() {
+        try {
+            database.query(connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    catchUp(statement);
+                    return told;
+                }
+            });
+        } catch (FailureException unavailable) {
+            // Nothing is known to have changed; the freshness runs out by itself.
+            assert unavailable != null;
+        }
+    }
+
+    /** Stops within half a second; waits for it. */
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

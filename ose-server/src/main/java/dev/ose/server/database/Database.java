@@ -1,0 +1,258 @@
+package dev.ose.server.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.ose.server.runtime.failure.FailureException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.jdbc.AutoSave;
+
+/**
+ * The connections to PostgreSQL, each with limits on how long anything may take. Every method blocks, none of them for a
+ * database that is known to be away ({@link Presence}); failures are {@link FailureException}s by way of {@link SqlFailures}. Safe
+ * for use by several threads.
+ */
+public final class Database implements AutoCloseable {
+
+    /** A server-side limit below the socket's, so that it is the server that gives up and the connection lives on. */
+    private static final String LIMITS =
+            "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000";
+
+    /**
+     * The tables of intents and dirty keys swing between empty and thousands of rows within a second, so statistics are
+     * always wrong; their indexes never are. And as there is but one good plan for each statement, it is made once: to plan
+     * a write of rows over all partitions takes a millisecond, three times as long as to carry it out.
+     */
+    private static final String BY_INDEX = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+            + " -c plan_cache_mode=force_generic_plan";
+
+    private static final int MAX_ATTEMPTS = 3;
+
+    /** For a look whether the database is there. */
+    private static final Duration ATTEMPT = Duration.ofSeconds(1);
+
+    private final DatabaseOptions options;
+    private final HikariDataSource pool;
+    private final Presence presence;
+
+    /** Makes the pool without connecting, so that a node can start while the database is away. */
+    public Database(DatabaseOptions options) {
+        this(options, isAway -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param told is told whether the database is away, each time that changes; must be quick
+     */
+    public Database(DatabaseOptions options, Consumer<Boolean> told) {
+        this.options = options;
+        DataSource attempts = source(ATTEMPT, ATTEMPT, "");
+        this.presence = Presence.start(() -> attempts.getConnection().close(), told);
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("store");
+        DataSource pooled = source(options.answerTimeout(), "");
+        config.setDataSource(new GivenConnections(() -> presence.openWhenHere(pooled::getConnection)));
+        limit(config, options.pool());
+        config.setInitializationFailTimeout(-1);
+        this.pool = new HikariDataSource(config);
+    }
+
+    /** Puts the limits into the pool's own words. */
+    public static void limit(HikariConfig config, DatabaseOptions.Pool pool) {
+        config.setMaximumPoolSize(pool.maximumSize());
+        config.setMinimumIdle(Math.min(2, pool.maximumSize()));
+        config.setConnectionTimeout(pool.waiting().toMillis());
+        config.setValidationTimeout(Math.min(1000, pool.waiting().toMillis()));
+        config.setIdleTimeout(pool.idle().toMillis());
+        config.setMaxLifetime(pool.lifetime().toMillis());
+    }
+
+    /** The shared pool, for what brings its own JDBC code (migrations, the embedded platform). */
+    public DataSource dataSource() {
+        return new GivenConnections(this::take);
+    }
+
+    /** Whether the database is known to be away, so that every other method refuses at once. Never blocks. */
+    public boolean isAway() {
+        return presence.isAway();
+    }
+
+    private Connection take() throws SQLException {
+        return presence.take(pool::getConnection);
+    }
+
+    /** A connection broke or stayed silent: others may find out more. Never blocks. */
+    public void suspect() {
+        presence.suspect();
+    }
+
+    /** Runs {@code work} in autocommit mode: for a single statement. */
+    public <T> T query(SqlWork<T> work) {
+        try (Connection connection = take()) {
+            return work.on(connection);
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /** The first row of a query with these parameters. */
+    public <T> Optional<T> first(String sql, Rows.Reader<T> reader, @Nullable Object... parameters) {
+        return query(connection -> first(connection, sql, reader, parameters));
+    }
+
+    /** All rows of a query with these parameters; the query bounds them. */
+    public <T> List<T> all(String sql, Rows.Reader<T> reader, @Nullable Object... parameters) {
+        return query(connection -> all(connection, sql, reader, parameters));
+    }
+
+    /** How many rows one statement changed. */
+    public int update(String sql, @Nullable Object... parameters) {
+        return query(connection -> update(connection, sql, parameters));
+    }
+
+    public static <T> Optional<T> first(
+            Connection connection, String sql, Rows.Reader<T> reader, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
+            return Rows.first(statement, reader);
+        }
+    }
+
+    public static <T> List<T> all(
+            Connection connection, String sql, Rows.Reader<T> reader, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
+            return Rows.all(statement, reader);
+        }
+    }
+
+    public static int update(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Runs {@code work} in one transaction; anew, a few times, if it fell victim to a deadlock. */
+    public <T> T transact(SqlWork<T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try (Connection connection = take()) {
+                return inTransaction(connection, work);
+            } catch (SQLException e) {
+                if (attempt == MAX_ATTEMPTS || !SqlFailures.isWorthRepeating(e)) {
+                    throw failed(e);
+                }
+            }
+        }
+    }
+
+    private RuntimeException failed(SQLException e) {
+        if (SqlFailures.isAway(e)) {
+            suspect();
+        }
+        return SqlFailures.translate(e);
+    }
+
+    /** Runs {@code work}, which only reads, so that all its statements see the same moment. */
+    public <T> T snapshot(SqlWork<T> work) {
+        return query(connection -> {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setReadOnly(true);
+            // The pool puts both back.
+            return inTransaction(connection, work);
+        });
+    }
+
+    public static <T> T inTransaction(Connection connection, SqlWork<T> work) throws SQLException {
+        connection.setAutoCommit(false);
+        boolean done = false;
+        try {
+            T result = work.on(connection);
+            connection.commit();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                rollBack(connection);
+            }
+            restore(connection);
+        }
+    }
+
+    private static void rollBack(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException broken) {
+            // The server rolls back what a broken connection left.
+            assert broken != null;
+        }
+    }
+
+    private static void restore(Connection connection) {
+        try {
+            connection.setAutoCommit(true);
+        } catch (SQLException broken) {
+            // The pool drops a broken connection by itself.
+            assert broken != null;
+        }
+    }
+
+    /** A connection outside the pool for one committer, in transaction mode. */
+    public Connection openCommitter() throws SQLException {
+        Connection connection = presence.open(source(options.commitAnswerTimeout(), BY_INDEX)::getConnection);
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    /** A connection outside the pool that may wait for notifications. */
+    public Connection openListener() throws SQLException {
+        return presence.open(source(options.commitAnswerTimeout(), "")::getConnection);
+    }
+
+    private DataSource source(Duration answerTimeout, String more) {
+        return source(options.connectTimeout(), answerTimeout, more);
+    }
+
+    private DataSource source(Duration connectTimeout, Duration answerTimeout, String more) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(options.url());
+        source.setUser(options.user());
+        source.setPassword(options.passphrase().use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
+        source.setConnectTimeout((int) seconds(connectTimeout));
+        source.setLoginTimeout((int) seconds(connectTimeout) + 1);
+        source.setSocketTimeout((int) seconds(answerTimeout));
+        source.setTcpKeepAlive(true);
+        source.setTargetServerType("primary");
+        source.setApplicationName(options.applicationName());
+        source.setReWriteBatchedInserts(true);
+        source.setAutosave(AutoSave.NEVER);
+        source.setOptions(LIMITS + more);
+        return source;
+    }
+
+    private static long seconds(Duration duration) {
+        return Math.max(1, duration.toSeconds());
+    }
+
+    /** Closes all connections of the pool. */
+    @Override
+    public void close() {
+        presence.close();
+        pool.close();
+    }
+
+    /** Statements on one connection. */
+    @FunctionalInterface
+    public interface SqlWork<T extends @Nullable Object> {
+        T on(Connection connection) throws SQLException;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.ose.server.database;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+
+/** What a sealed secret is bound to, so that it does not open in another row. */
+public final class SealContext {
+
+    private SealContext() {}
+
+    public static String ofCredential(TenantId tenant, String accessKey) {
+        return tenant + "/" + accessKey;
+    }
+
+    public static String ofPlatformKey(TenantId tenant, UserId user) {
+        return tenant + "/" + user + "/platform";
+    }
+
+    public static String ofWebhook(TenantId tenant, long webhook) {
+        return tenant + "/webhook/" + webhook;
+    }
+
+    public static String ofPosition(BucketId bucket) {
+        return "position/" + bucket.value();
+    }
+}

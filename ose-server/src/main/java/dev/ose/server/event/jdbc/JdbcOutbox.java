@@ -1,0 +1,195 @@
+package dev.ose.server.event.jdbc;
+
+import dev.ose.keyring.Keyring;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.catalog.jdbc.ETagCode;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.database.SealContext;
+import dev.ose.server.event.Delivery;
+import dev.ose.server.event.ObjectEvent;
+import dev.ose.server.event.Outbox;
+import dev.ose.server.event.WebhookStore;
+import dev.ose.server.tenant.TenantId;
+import java.net.URI;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of events. */
+public final class JdbcOutbox implements Outbox {
+
+    /** The waits between them add up to more than two hours. */
+    private static final int MOST_ATTEMPTS = 32;
+
+    private static final int ROWS_PER_STEP = 10_000;
+
+    private static final String CLAIM = """
+            UPDATE webhook w SET lease = lease + 1, lease_until = now() + ? * interval '1 second'
+            FROM tenant t
+            WHERE t.id = w.tenant_id AND w.id = (
+                SELECT q.id FROM webhook q
+                WHERE q.due_at <= now() AND q.lease_until <= now() AND q.deleted_at IS NULL
+                    AND q.tenant_id NOT IN (SELECT id FROM tenant WHERE canonical_id = ANY (?))
+                    AND EXISTS (SELECT FROM event e WHERE e.webhook_id = q.id AND NOT e.given_up)
+                ORDER BY q.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+            RETURNING w.id, w.lease, w.target, w.tenant_id, t.canonical_id, w.secret, w.attempts
+            """;
+
+    private static final String EVENTS = """
+            SELECT id, at, bucket, key, size_bytes, etag, version_id FROM event
+            WHERE webhook_id = ? AND NOT given_up ORDER BY id LIMIT ?
+            """;
+
+    private static final String RELEASE = "UPDATE webhook SET lease_until = now(), due_at = now(), attempts = 0,"
+            + " problem = '' WHERE id = ? AND lease = ?";
+
+    private static final String POSTPONE = """
+            UPDATE webhook SET lease_until = now(), problem = ?, attempts = attempts + 1,
+                due_at = now() + least(interval '5 minutes', interval '1 second' * 2 ^ least(attempts, 10))
+            WHERE id = ? AND lease = ? RETURNING attempts
+            """;
+
+    private static final String GIVE_UP = "UPDATE event SET given_up = true WHERE webhook_id = ? AND id = ANY (?)";
+
+    private static final String FORGET_GIVEN_UP = """
+            DELETE FROM event WHERE (webhook_id, id) IN (
+                SELECT webhook_id, id FROM event WHERE given_up AND at < now() - interval '14 days' LIMIT ?)
+            """;
+
+    private static final String FORGET_OF_DELETED = """
+            DELETE FROM event WHERE (webhook_id, id) IN (
+                SELECT e.webhook_id, e.id FROM webhook w JOIN event e ON e.webhook_id = w.id
+                WHERE w.deleted_at IS NOT NULL LIMIT ?)
+            """;
+
+    /**
+     * Those deleted, once nobody can note events for them, and those whose bucket is gone, once all of it is told and none of
+     * its objects can turn up any more.
+     */
+    private static final String FORGET_WEBHOOKS = """
+            DELETE FROM webhook w WHERE NOT EXISTS (SELECT FROM event e WHERE e.webhook_id = w.id) AND (
+                deleted_at < now() - interval '5 minutes'
+                OR bucket_id IS NOT NULL AND NOT EXISTS (SELECT FROM bucket b WHERE b.id = w.bucket_id)
+                    AND NOT EXISTS (SELECT FROM bucket_gone g WHERE g.id = w.bucket_id))
+            """;
+
+    private final Database database;
+    private final Keyring keyring;
+    private final EventBounds bounds;
+
+    public JdbcOutbox(Database database, Keyring keyring) {
+        this(database, keyring, WebhookStore.MOST_KEPT);
+    }
+
+    public JdbcOutbox(Database database, Keyring keyring, int mostKept) {
+        this.database = database;
+        this.keyring = keyring;
+        this.bounds = new EventBounds(database, mostKept);
+    }
+
+    /** A webhook as it was claimed; its events are still to be read. */
+    private record Claimed(Delivery empty, boolean isOnTrial) {}
+
+    @Override
+    public Optional<Delivery> claim(Duration lease, int mostEvents, Set<String> butOf) {
+        return database.transact(connection -> {
+            Optional<Claimed> claimed = Database.first(
+                    connection,
+                    CLAIM,
+                    this::claimed,
+                    lease.toSeconds(),
+                    connection.createArrayOf("text", butOf.toArray()));
+            return claimed.isEmpty() ? Optional.<Delivery>empty() : fill(connection, claimed.get(), mostEvents);
+        });
+    }
+
+    private Claimed claimed(ResultSet row) throws SQLException {
+        long webhook = row.getLong(1);
+        TenantId tenant = new TenantId(row.getObject(4, UUID.class));
+        Delivery empty = new Delivery(
+                webhook,
+                row.getLong(2),
+                URI.create(row.getString(3)),
+                row.getString(5),
+                keyring.unseal(row.getBytes(6), SealContext.ofWebhook(tenant, webhook)),
+                List.of());
+        return new Claimed(empty, row.getInt(7) > 0);
+    }
+
+    private static Optional<Delivery> fill(Connection connection, Claimed claimed, int mostEvents) throws SQLException {
+        int most = claimed.isOnTrial() ? 1 : mostEvents;
+        return Optional.of(claimed.empty()
+                .with(Database.all(
+                        connection, EVENTS, JdbcOutbox::event, claimed.empty().webhook(), most)));
+    }
+
+    private static ObjectEvent event(ResultSet row) throws SQLException {
+        long size = row.getLong(5);
+        @Nullable Long sizeBytes = row.wasNull() ? null : size;
+        return new ObjectEvent(
+                row.getLong(1),
+                Rows.instant(row, 2),
+                new BucketName(row.getString(3)),
+                new ObjectKey(row.getString(4)),
+                sizeBytes,
+                ETagCode.unpack(row.getBytes(6)),
+                row.getString(7));
+    }
+
+    @Override
+    public void delivered(Delivery delivery) {
+        database.transact(connection -> {
+            Database.update(
+                    connection,
+                    "DELETE FROM event WHERE webhook_id = ? AND id = ANY (?)",
+                    delivery.webhook(),
+                    ids(connection, delivery));
+            return Database.update(connection, RELEASE, delivery.webhook(), delivery.lease());
+        });
+    }
+
+    private static Array ids(Connection connection, Delivery delivery) throws SQLException {
+        return connection.createArrayOf(
+                "bigint", delivery.events().stream().map(ObjectEvent::id).toArray());
+    }
+
+    @Override
+    public int failed(Delivery delivery, String problem) {
+        return database.transact(connection -> {
+            Optional<Integer> attempts = Database.first(
+                    connection, POSTPONE, row -> row.getInt(1), problem, delivery.webhook(), delivery.lease());
+            if (attempts.isEmpty() || attempts.get() < MOST_ATTEMPTS) {
+                return 0;
+            }
+            Database.update(
+                    connection, "UPDATE webhook SET attempts = 0, due_at = now() WHERE id = ?", delivery.webhook());
+            return Database.update(connection, GIVE_UP, delivery.webhook(), ids(connection, delivery));
+        });
+    }
+
+    @Override
+    public Tidied tidy() {
+        int givenUp = bounds.enforce();
+        database.update(FORGET_GIVEN_UP, ROWS_PER_STEP);
+        database.update(FORGET_OF_DELETED, ROWS_PER_STEP);
+        database.update(FORGET_WEBHOOKS);
+        return new Tidied(countWaiting(), givenUp);
+    }
+
+    private int countWaiting() {
+        return database.first(
+                        "SELECT count(*) FROM (SELECT FROM event WHERE NOT given_up LIMIT ?) waiting",
+                        row -> row.getInt(1),
+                        WebhookStore.MOST_COUNTED)
+                .orElse(0);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ose.server.event.webhook;
+
+import dev.ose.s3.UriEncoding;
+import dev.ose.server.event.Delivery;
+import dev.ose.server.event.ObjectEvent;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Events in <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html">S3's
+ * form</a>, version 2.1. What OSE does not know, the caller's address and the ids of the request, is left out.
+ */
+final class EventDocument {
+
+    private EventDocument() {}
+
+    static byte[] of(Delivery delivery, String region) {
+        return JsonMapper.shared()
+                .writeValueAsBytes(Map.of(
+                        "Records",
+                        delivery.events().stream()
+                                .map(event -> record(delivery, event, region))
+                                .toList()));
+    }
+
+    private static Map<String, Object> record(Delivery delivery, ObjectEvent event, String region) {
+        Map<String, Object> record = new LinkedHashMap<>();
+        record.put("eventVersion", "2.1");
+        record.put("eventSource", "aws:s3");
+        record.put("awsRegion", region);
+        record.put("eventTime", event.at().toString());
+        record.put("eventName", event.name());
+        record.put("userIdentity", Map.of("principalId", delivery.tenant()));
+        Map<String, Object> s3 = new LinkedHashMap<>();
+        s3.put("s3SchemaVersion", "1.0");
+        s3.put("configurationId", Long.toString(delivery.webhook()));
+        s3.put("bucket", bucket(delivery, event));
+        s3.put("object", object(event));
+        record.put("s3", s3);
+        return record;
+    }
+
+    private static Map<String, Object> bucket(Delivery delivery, ObjectEvent event) {
+        Map<String, Object> bucket = new LinkedHashMap<>();
+        bucket.put("name", event.bucket().value());
+        bucket.put("ownerIdentity", Map.of("principalId", delivery.tenant()));
+        bucket.put("arn", "arn:aws:s3:::" + event.bucket().value());
+        return bucket;
+    }
+
+    private static Map<String, Object> object(ObjectEvent event) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        // As S3 has it: encoded as in a form, where a slash stays and a blank is a plus.
+        object.put("key", UriEncoding.encodePath(event.key().value()).replace("%20", "+"));
+        if (event.sizeBytes() != null) {
+            object.put("size", event.sizeBytes());
+            object.put("eTag", event.etag());
+            if (event.versionId() != null) {
+                object.put("versionId", event.versionId());
+            }
+        }
+        // Of the same length for all, so that they can be compared as texts.
+        object.put("sequencer", "%016X".formatted(event.id()));
+        return object;
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * What can go wrong, as values. Each case carries its facts; turning one into bytes is the business of the two
- * renderers at the edge. This package refuses status codes, error texts for clients and other people's exceptions.
- */
-@NullMarked
-package dev.ose.server.failure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,16 @@
+package dev.ose.server.http.framing;
+
+import io.undertow.connector.ByteBufferPool;
+import java.time.Duration;
+
+/** What the refusal of a connection needs of the worker that serves it. Safe for use by its I/O threads. */
+public interface RefusalHost {
+
+    /** Counts a connection that was refused. */
+    void countRefusal();
+
+    /** For how long a refused connection is read on, so that a reset does not discard the answer. */
+    Duration linger();
+
+    ByteBufferPool bufferPool();
+}

@@ -1,0 +1,114 @@
+package dev.ose.server.iam.jdbc;
+
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.iam.federation.IdentityProviderStore;
+import dev.ose.server.iam.federation.NewUsers;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import java.net.URI;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Rows of the issuers that tenants trust. */
+public final class JdbcIdentityProviderStore implements IdentityProviderStore {
+
+    private static final String SELECT =
+            "SELECT tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim,"
+                    + " most_users"
+                    + " FROM identity_provider WHERE tenant_id = ?";
+
+    private final Database database;
+
+    public JdbcIdentityProviderStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void put(IdentityProvider provider) {
+        List<Map.Entry<String, String>> users = new ArrayList<>(provider.users().entrySet());
+        URI keys = provider.keys();
+        NewUsers newUsers = provider.newUsers();
+        database.transact(connection -> {
+            boolean isTaken = Database.first(
+                            connection,
+                            SELECT + " AND issuer = ? AND name <> ?",
+                            JdbcIdentityProviderStore::read,
+                            provider.tenant(),
+                            provider.issuer(),
+                            provider.name())
+                    .isPresent();
+            if (isTaken) {
+                throw new FailureException(new Failure.AlreadyExists("identity provider", provider.issuer()));
+            }
+            return Database.update(
+                    connection,
+                    """
+                    INSERT INTO identity_provider
+                        (tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim, most_users)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (tenant_id, name) DO UPDATE SET issuer = excluded.issuer, audiences = excluded.audiences,
+                        keys_uri = excluded.keys_uri, claim = excluded.claim, claimed = excluded.claimed,
+                        user_names = excluded.user_names, name_claim = excluded.name_claim,
+                        most_users = excluded.most_users
+                    """,
+                    provider.tenant(),
+                    provider.name(),
+                    provider.issuer(),
+                    provider.audiences().toArray(String[]::new),
+                    keys == null ? null : keys.toString(),
+                    provider.claim(),
+                    users.stream().map(Map.Entry::getKey).toArray(String[]::new),
+                    users.stream().map(Map.Entry::getValue).toArray(String[]::new),
+                    newUsers == null ? null : newUsers.nameClaim(),
+                    newUsers == null ? null : newUsers.most());
+        });
+    }
+
+    @Override
+    public List<IdentityProvider> list(TenantId tenant) {
+        return database.all(SELECT + " ORDER BY name", JdbcIdentityProviderStore::read, tenant);
+    }
+
+    @Override
+    public Optional<IdentityProvider> findByIssuer(TenantId tenant, String issuer) {
+        return issuer.indexOf('\0') >= 0
+                ? Optional.empty()
+                : database.first(SELECT + " AND issuer = ?", JdbcIdentityProviderStore::read, tenant, issuer);
+    }
+
+    @Override
+    public void delete(TenantId tenant, String name) {
+        if (database.update("DELETE FROM identity_provider WHERE tenant_id = ? AND name = ?", tenant, name) == 0) {
+            throw new FailureException(new Failure.NotFound("identity provider", name));
+        }
+    }
+
+    private static IdentityProvider read(ResultSet row) throws SQLException {
+        List<String> claimed = Rows.texts(row, 7);
+        List<String> names = Rows.texts(row, 8);
+        Map<String, String> users = new LinkedHashMap<>();
+        for (int i = 0; i < claimed.size(); i++) {
+            users.put(claimed.get(i), names.get(i));
+        }
+        String keys = row.getString(5);
+        String nameClaim = row.getString(9);
+        return new IdentityProvider(
+                new TenantId(row.getObject(1, UUID.class)),
+                row.getString(2),
+                row.getString(3),
+                Rows.texts(row, 4),
+                keys == null ? null : URI.create(keys),
+                row.getString(6),
+                users,
+                nameClaim == null ? null : new NewUsers(nameClaim, row.getInt(10)));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ose.server.iam.oidc;
+
+import com.nimbusds.jose.util.Resource;
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.adapter.http.OutboundRoutes;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * Gets documents from issuers: within five seconds each, body included, and of 256 KiB at most, without following
+ * redirects. An address that the provider's administrator wrote may be anywhere; one that an issuer's document names on
+ * another server is a foreign one ({@link OutboundRoutes}). Blocks. Thread-safe.
+ */
+final class IssuerAnswers implements AutoCloseable {
+
+    /** What is enough for issuers on the internet. */
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private static final int MAX_BYTES = 256 * 1024;
+
+    /** More than tokens are verified at once. */
+    private static final int AT_ONCE = 32;
+
+    private static final int OK = 200;
+
+    private final OutboundHttp configured;
+    private final OutboundHttp foreign;
+
+    IssuerAnswers(OutboundRoutes routes, Duration timeout) {
+        OutboundHttp.Limits limits = new OutboundHttp.Limits(timeout, timeout, MAX_BYTES, AT_ONCE);
+        this.configured = new OutboundHttp(limits, routes);
+        this.foreign = new OutboundHttp(limits, routes.forForeignAddresses());
+    }
+
+    /** A document at an address that the provider's administrator wrote, or on the same server. */
+    Resource fromConfigured(URI address) throws IOException {
+        return read(configured, address);
+    }
+
+    /** A document at an address that an issuer's document names. */
+    Resource fromForeign(URI address) throws IOException {
+        return read(foreign, address);
+    }
+
+    private static Resource read(OutboundHttp http, URI address) throws IOException {
+        OutboundAnswer answer = http.send(request(address));
+        if (answer.status() != OK) {
+            throw new IOException(address + " answered " + answer.status());
+        }
+        return new Resource(new String(answer.body(), StandardCharsets.UTF_8), "application/json");
+    }
+
+    private static OutboundRequest request(URI address) throws IOException {
+        try {
+            return OutboundRequest.get(address).with("Accept", "application/json");
+        } catch (IllegalArgumentException e) {
+            throw new IOException(address + " is not an address of http or https", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        configured.close();
+        foreign.close();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.ose.server.iam.oidc;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import com.nimbusds.jwt.proc.ExpiredJWTException;
+import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.iam.federation.NewUsers;
+import dev.ose.server.iam.federation.TokenVerifier;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.time.Clock;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proves tokens by the keys that their issuers publish. Only signatures of key pairs count: with a shared secret whoever can
+ * prove a token could make one, and a token that names no algorithm is none.
+ *
+ * @see <a href="https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation">how an ID token is validated</a>
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc8725">best practices for tokens</a>
+ */
+public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
+
+    private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
+            JWSAlgorithm.RS256,
+            JWSAlgorithm.RS384,
+            JWSAlgorithm.RS512,
+            JWSAlgorithm.PS256,
+            JWSAlgorithm.PS384,
+            JWSAlgorithm.PS512,
+            JWSAlgorithm.ES256,
+            JWSAlgorithm.ES384,
+            JWSAlgorithm.ES512);
+    private static final int SKEW_SECONDS = 60;
+    /** As long as AWS takes it. */
+    private static final int LONGEST_TOKEN = 20_000;
+
+    private static final String AUTHORIZED_PARTY = "azp";
+
+    private final IssuerKeys keys;
+    private final Clock clock;
+
+    /**
+     * A verifier that knows no keys yet.
+     *
+     * @param routes how issuers are reached
+     */
+    public JoseTokenVerifier(OutboundRoutes routes, Clock clock) {
+        this(new IssuerAnswers(routes, IssuerAnswers.TIMEOUT), clock);
+    }
+
+    JoseTokenVerifier(IssuerAnswers answers, Clock clock) {
+        this.keys = new IssuerKeys(answers);
+        this.clock = clock;
+    }
+
+    @Override
+    public Proof verify(Secret token, Function<String, Optional<IdentityProvider>> trusted) {
+        try {
+            SignedJWT signed = parse(token);
+            String issuer = signed.getJWTClaimsSet().getIssuer();
+            Optional<IdentityProvider> provider = issuer == null ? Optional.empty() : trusted.apply(issuer);
+            return provider.isPresent() ? prove(signed, provider.get()) : new Proof.Refused(Why.INVALID);
+        } catch (ParseException e) {
+            return new Proof.Refused(Why.INVALID);
+        }
+    }
+
+    private static SignedJWT parse(Secret token) throws ParseException {
+        String text = token.use(bytes -> new String(bytes, StandardCharsets.US_ASCII));
+        if (text.length() > LONGEST_TOKEN) {
+            throw new ParseException("too long", 0);
+        }
+        return SignedJWT.parse(text);
+    }
+
+    private Proof prove(SignedJWT signed, IdentityProvider provider) throws ParseException {
+        try {
+            DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+            processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys.of(provider)));
+            processor.setJWTClaimsSetVerifier(new Claims(provider, clock));
+            return told(provider, processor.process(signed, null));
+        } catch (ExpiredJWTException e) {
+            return new Proof.Refused(Why.EXPIRED);
+        } catch (KeySourceException e) {
+            // Or it was asked a moment ago: nobody can tell whether a key that it did not tell then is one of its own.
+            return new Proof.Refused(Why.ISSUER_AWAY);
+        } catch (BadJOSEException | com.nimbusds.jose.JOSEException e) {
+            return new Proof.Refused(Why.INVALID);
+        }
+    }
+
+    private static Proof told(IdentityProvider provider, JWTClaimsSet claims) throws ParseException {
+        Set<String> audiences = new HashSet<>(claims.getAudience());
+        audiences.retainAll(provider.audiences());
+        String party = claims.getStringClaim(AUTHORIZED_PARTY);
+        if (party != null && !provider.audiences().contains(party)) {
+            return new Proof.Refused(Why.INVALID);
+        }
+        NewUsers newUsers = provider.newUsers();
+        return new Proof.Proven(
+                provider,
+                claims.getSubject(),
+                audiences.stream().sorted().findFirst().orElseThrow(),
+                text(claims, provider.claim()),
+                newUsers == null ? null : text(claims, newUsers.nameClaim()),
+                conditions(claims, party));
+    }
+
+    private static @Nullable String text(JWTClaimsSet claims, String claim) {
+        return claims.getClaim(claim) instanceof String text ? text : null;
+    }
+
+    /** As AWS fills them. */
+    private static Map<String, List<String>> conditions(JWTClaimsSet claims, @Nullable String party)
+            throws ParseException {
+        Map<String, List<String>> told = new HashMap<>();
+        told.put("sub", List.of(claims.getSubject()));
+        told.put("aud", party == null ? claims.getAudience() : List.of(party));
+        told.put("oaud", claims.getAudience());
+        if (claims.getClaim("amr") instanceof List<?>) {
+            told.put("amr", List.copyOf(claims.getStringListClaim("amr")));
+        }
+        return told;
+    }
+
+    /** Breaks off what issuers are being asked. */
+    @Override
+    public void close() {
+        keys.close();
+    }
+
+    /** What a token must say of itself, by our clock. */
+    private static final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
+
+        private final Clock clock;
+
+        Claims(IdentityProvider provider, Clock clock) {
+            super(
+                    new HashSet<>(provider.audiences()),
+                    new JWTClaimsSet.Builder().issuer(provider.issuer()).build(),
+                    Set.of("sub", "exp", "iat"),
+                    null);
+            this.clock = clock;
+            setMaxClockSkew(SKEW_SECONDS);
+        }
+
+        @Override
+        protected Date currentTime() {
+            return Date.from(clock.instant());
+        }
+    }
+}

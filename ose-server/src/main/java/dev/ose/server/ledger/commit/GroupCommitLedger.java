@@ -1,0 +1,415 @@
+package dev.ose.server.ledger.commit;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.ledger.Completion;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.ledger.OperationIds;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.ledger.journal.FileJournal;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers what many requests begin and end into few commits: while one commit is under way the next one fills up. What
+ * could not be committed is kept and tried again until it is, so that no intent stays behind while this process lives.
+ * Thread-safe.
+ */
+public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
+
+    /** Most writes that may be under way; each holds some hundred bytes here, its key included. */
+    public static final int MAX_OPEN = 100_000;
+
+    private static final int MAX_ROWS_PER_COMMIT = 1_000;
+    private static final long IDLE_MILLIS = 100;
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long CLOSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    private static final Duration OUTAGE_RETRY_AFTER = Duration.ofSeconds(10);
+
+    private final OperationIds ids;
+    private final Runnable dirtyAppeared;
+    private final int maxOpen;
+    private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
+    /** What failed and must be tried again. Bounded as the queue is: nothing gets here that {@link #open} does not count. */
+    private final BlockingQueue<Completion> unresolved = new LinkedBlockingQueue<>();
+
+    private final AtomicInteger open = new AtomicInteger();
+    private final LongAdder commits = new LongAdder();
+    private final LongAdder rows = new LongAdder();
+    private final LongAdder failedCommits = new LongAdder();
+    private final List<Thread> committers = new ArrayList<>();
+    private volatile boolean closed;
+    private volatile long retryAt = System.nanoTime();
+    /** Absent where writes are to be refused while the database is away. */
+    private final @Nullable Outage outage;
+
+    /** Without committers: a test commits by {@link #commitNow}. */
+    GroupCommitLedger(OperationIds ids, Runnable dirtyAppeared, int maxOpen, @Nullable Outage outage) {
+        this.ids = ids;
+        this.dirtyAppeared = dirtyAppeared;
+        this.maxOpen = maxOpen;
+        this.outage = outage;
+    }
+
+    /**
+     * Starts one committer for each of {@code tables}; one or two are enough for some 40,000 rows a second. While the
+     * database is away writes are refused.
+     *
+     * @param dirtyAppeared called when a commit may have left a dirty key; must be quick
+     */
+    public static GroupCommitLedger start(OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared) {
+        return start(new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN, null), tables);
+    }
+
+    /**
+     * The same; while the database is away writes are taken into a journal, up to 1 GiB or 30 minutes.
+     *
+     * @param journal the file, on a local disk, which nobody else uses; what is left in it is replayed first
+     * @throws IOException if the file cannot be used
+     */
+    public static GroupCommitLedger start(
+            OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared, Path journal) throws IOException {
+        Outage outage = new Outage(FileJournal.open(journal), System::nanoTime);
+        return start(new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN, outage), tables);
+    }
+
+    private static GroupCommitLedger start(GroupCommitLedger ledger, List<LedgerTables> tables) {
+        for (LedgerTables each : tables) {
+            ledger.committers.add(Thread.ofPlatform()
+                    .name("ledger-commit-" + ledger.committers.size())
+                    .daemon()
+                    .start(() -> ledger.commitUntilClosed(each)));
+        }
+        return ledger;
+    }
+
+    @Override
+    public CompletableFuture<Intent> begin(BucketId bucket, ObjectKey key) {
+        return beginAll(bucket, List.of(key)).thenApply(List::getFirst);
+    }
+
+    @Override
+    public CompletableFuture<List<Intent>> beginAll(BucketId bucket, Collection<ObjectKey> keys) {
+        List<Intent> intents =
+                keys.stream().map(key -> new Intent(ids.next(), bucket, key)).toList();
+        if (open.addAndGet(intents.size()) > maxOpen || closed) {
+            open.addAndGet(-intents.size());
+            return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(RETRY_AFTER)));
+        }
+        CompletableFuture<List<Intent>> promise = new CompletableFuture<>();
+        queue.add(new Request.Begin(intents, promise));
+        return promise;
+    }
+
+    @Override
+    public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
+        CompletableFuture<Void> promise = new CompletableFuture<>();
+        queue.add(new Request.End(new Completion(intent, outcome), promise));
+        return promise;
+    }
+
+    /** What the ledger has done and holds. */
+    public Statistics statistics() {
+        return new Statistics(
+                open.get(),
+                queue.size(),
+                unresolved.size(),
+                commits.sum(),
+                rows.sum(),
+                failedCommits.sum(),
+                outage == null ? 0 : outage.journalBytes());
+    }
+
+    private void commitUntilClosed(LedgerTables tables) {
+        try (tables) {
+            while (!closed || !queue.isEmpty()) {
+                replay(tables);
+                List<Request> batch = gather(queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS));
+                List<Completion> again = System.nanoTime() - retryAt >= 0 && !isAway() ? takeUnresolved() : List.of();
+                commit(tables, new Batch(batch, again));
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Commits what waits now, and what failed before; returns without waiting for more. */
+    void commitNow(LedgerTables tables) {
+        List<Request> batch = gather(queue.poll());
+        replay(tables);
+        commit(tables, new Batch(batch, isAway() ? List.of() : takeUnresolved()));
+    }
+
+    /** Whether the database is believed to be away and writes go to the journal. */
+    private boolean isAway() {
+        return outage != null && outage.isOn();
+    }
+
+    private void replay(LedgerTables tables) {
+        if (outage != null && outage.replay(tables)) {
+            dirtyAppeared.run();
+        }
+    }
+
+    private List<Request> gather(@Nullable Request first) {
+        List<Request> batch = new ArrayList<>();
+        int weight = 0;
+        for (Request next = first; next != null; next = weight < MAX_ROWS_PER_COMMIT ? queue.poll() : null) {
+            batch.add(next);
+            weight += next.weight();
+        }
+        return batch;
+    }
+
+    private List<Completion> takeUnresolved() {
+        List<Completion> taken = new ArrayList<>();
+        unresolved.drainTo(taken, MAX_ROWS_PER_COMMIT);
+        return taken;
+    }
+
+    private void commit(LedgerTables tables, Batch batch) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        if (isAway()) {
+            unresolved.addAll(batch.again());
+            journal(tables, batch.requests(), false);
+            return;
+        }
+        Set<Long> settled;
+        try {
+            settled = settle(tables, batch);
+        } catch (RuntimeException e) {
+            failedCommits.increment();
+            recover(tables, batch, e);
+            return;
+        }
+        Predicate<Completion> isLeft =
+                each -> each.isEffective() && !settled.contains(each.intent().operationId());
+        finish(batch.without(isLeft));
+        Batch left = batch.ends(isLeft);
+        if (!left.isEmpty()) {
+            decide(tables, left);
+        }
+    }
+
+    /** What most writes come to: they were alone on their keys. */
+    private Set<Long> settle(LedgerTables tables, Batch batch) {
+        PlainChange change = PlainChange.of(batch.begun(), batch.ended());
+        if (change.isEmpty()) {
+            return Set.of();
+        }
+        Set<Long> settled = tables.settle(change);
+        commits.increment();
+        return settled;
+    }
+
+    private void decide(LedgerTables tables, Batch batch) {
+        boolean[] leavesDirty = new boolean[1];
+        try {
+            tables.transact(transaction -> leavesDirty[0] = Settlement.write(transaction, batch.ended()));
+        } catch (RuntimeException e) {
+            failedCommits.increment();
+            recover(tables, batch, e);
+            return;
+        }
+        commits.increment();
+        finish(batch);
+        if (leavesDirty[0]) {
+            dirtyAppeared.run();
+        }
+    }
+
+    private void finish(Batch committed) {
+        List<Completion> ended = committed.ended();
+        rows.add(committed.begun().size() + ended.size());
+        open.addAndGet(-ended.size());
+        if (outage != null) {
+            outage.ended(ended);
+        }
+        committed.requests().forEach(Request::succeed);
+    }
+
+    private void recover(LedgerTables tables, Batch batch, RuntimeException e) {
+        List<Request> requests = batch.requests();
+        if (e instanceof FailureException failed) {
+            retryAt = System.nanoTime() + RETRY_NANOS;
+            unresolved.addAll(batch.again());
+            boolean mayBeCommitted = failed.failure() instanceof Failure.OutcomeUnknown;
+            if (mayBeCommitted && !batch.begun().isEmpty()) {
+                // Perhaps long after it is thought to have failed: a connection that is given up may still deliver.
+                ids.doubt();
+            }
+            if (outage == null) {
+                requests.forEach(request -> putAside(request, failed));
+            } else {
+                outage.begin();
+                journal(tables, requests, mayBeCommitted);
+            }
+        } else if (requests.size() + batch.again().size() > 1) {
+            // One of them is refused by the database: the others must not suffer for it.
+            requests.forEach(request -> commit(tables, List.of(request)));
+            batch.again().forEach(completion -> commit(tables, new Batch(List.of(), List.of(completion))));
+        } else {
+            requests.forEach(request -> giveUp(request, e));
+            batch.again().forEach(this::giveUp);
+        }
+    }
+
+    private void commit(LedgerTables tables, List<? extends Request> requests) {
+        commit(tables, new Batch(List.copyOf(requests), List.of()));
+    }
+
+    /**
+     * Takes the batch into the journal, or commits it if another committer has just found the database back.
+     *
+     * @param mayBeCommitted whether the database may have it as well
+     */
+    private void journal(LedgerTables tables, List<Request> batch, boolean mayBeCommitted) {
+        Outage away = Objects.requireNonNull(outage);
+        List<Request.Begin> begins = new ArrayList<>();
+        List<Request.End> ends = new ArrayList<>();
+        for (Request request : batch) {
+            switch (request) {
+                case Request.Begin begin -> begins.add(begin);
+                case Request.End end -> ends.add(end);
+            }
+        }
+        if (!ends.isEmpty()) {
+            journalEnds(away, tables, ends);
+        }
+        if (!begins.isEmpty()) {
+            journalBegins(away, tables, begins, mayBeCommitted);
+        }
+    }
+
+    private void journalBegins(Outage away, LedgerTables tables, List<Request.Begin> begins, boolean mayBeCommitted) {
+        List<Intent> intents =
+                begins.stream().flatMap(begin -> begin.intents().stream()).toList();
+        Outage.Taken taken = away.takeBegun(intents, mayBeCommitted);
+        if (taken == Outage.Taken.YES) {
+            begins.forEach(Request::succeed);
+        } else if (taken == Outage.Taken.OVER && !mayBeCommitted) {
+            commit(tables, begins);
+        } else {
+            begins.forEach(begin -> refuse(begin, mayBeCommitted));
+        }
+    }
+
+    private void journalEnds(Outage away, LedgerTables tables, List<Request.End> ends) {
+        Outage.Taken taken =
+                away.takeEnded(ends.stream().map(Request.End::completion).toList());
+        if (taken == Outage.Taken.OVER) {
+            // If the database has them already, it finds their intents gone and their keys are verified.
+            commit(tables, ends);
+            return;
+        }
+        boolean isTaken = taken == Outage.Taken.YES;
+        for (Request.End end : ends) {
+            if (away.endedHere(end.completion().intent()) && isTaken) {
+                open.decrementAndGet();
+            } else {
+                // Its intent may be in the database, and must go when that is back.
+                unresolved.add(end.completion());
+            }
+            if (isTaken) {
+                end.succeed();
+            } else {
+                end.fail(new FailureException(new Failure.MetadataUnavailable()));
+            }
+        }
+    }
+
+    private void refuse(Request.Begin begin, boolean mayBeCommitted) {
+        putAside(
+                begin,
+                new FailureException(
+                        mayBeCommitted ? new Failure.OutcomeUnknown("commit") : new Failure.MetadataUnavailable()),
+                new Failure.Busy(OUTAGE_RETRY_AFTER));
+    }
+
+    /** The caller is told now; the intents are seen to later. */
+    private void putAside(Request request, FailureException e) {
+        putAside(request, e, new Failure.MetadataUnavailable());
+    }
+
+    private void putAside(Request request, FailureException e, Failure told) {
+        switch (request) {
+            case Request.Begin begin -> {
+                if (e.failure() instanceof Failure.OutcomeUnknown) {
+                    // The caller will not write: if the intents are there, they are to go without a trace.
+                    begin.intents()
+                            .forEach(intent -> unresolved.add(new Completion(intent, new WriteOutcome.Refused())));
+                } else {
+                    open.addAndGet(-begin.weight());
+                }
+            }
+            case Request.End end -> unresolved.add(end.completion());
+        }
+        request.fail(new FailureException(told));
+    }
+
+    private void giveUp(Request request, RuntimeException e) {
+        switch (request) {
+            case Request.Begin begin -> open.addAndGet(-begin.weight());
+            case Request.End end -> giveUp(end.completion());
+        }
+        request.fail(e);
+    }
+
+    /** Facts that the database refuses are asked for instead; if it refuses that too, the next life sees to it. */
+    private void giveUp(Completion completion) {
+        if (completion.outcome() instanceof WriteOutcome.Written
+                || completion.outcome() instanceof WriteOutcome.Assumed) {
+            unresolved.add(new Completion(completion.intent(), new WriteOutcome.Changed()));
+        } else {
+            open.decrementAndGet();
+        }
+    }
+
+    /** Refuses new writes, commits what waits, and stops. Blocks for at most ten seconds. */
+    @Override
+    public void close() {
+        closed = true;
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+        try {
+            for (Thread committer : committers) {
+                committer.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+            }
+            if (outage != null && committers.stream().noneMatch(Thread::isAlive)) {
+                outage.close();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Counters since the start, and what is held now.
+     *
+     * @param open writes begun whose end is not committed
+     * @param queued requests that wait for a commit
+     * @param unresolved ends that could not be committed and are tried again
+     * @param journalBytes what waits in the journal; 0 while the database answers
+     */
+    public record Statistics(
+            int open, int queued, int unresolved, long commits, long rows, long failedCommits, long journalBytes) {}
+}

@@ -1,0 +1,300 @@
+package dev.ose.server.ledger.jdbc;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.catalog.OlderVersion;
+import dev.ose.server.catalog.jdbc.FoldLock;
+import dev.ose.server.catalog.jdbc.FoldedObjects;
+import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
+import dev.ose.server.catalog.jdbc.JdbcOlderVersions;
+import dev.ose.server.catalog.jdbc.ObjectSql;
+import dev.ose.server.catalog.jdbc.RefusedKeys;
+import dev.ose.server.database.Database;
+import dev.ose.server.ledger.verify.DirtyKey;
+import dev.ose.server.ledger.verify.DirtyKeys;
+import dev.ose.server.ledger.verify.KeyContent;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Rows of dirty keys. */
+public final class JdbcDirtyKeys implements DirtyKeys {
+
+    /**
+     * Whoever ended a write without knowing of a mark that old has long committed: a statement is given five seconds, and a
+     * transaction that nobody goes on with ten.
+     */
+    private static final String LONG_AGO = "interval '20 seconds'";
+
+    /** Each walks an index from the key that waits longest. */
+    private static final String DUE = """
+            SELECT q.bucket_id, q.key FROM object_dirty q
+            WHERE %%s AND q.due_at <= now()
+                AND (q.since < now() - %s
+                    OR NOT EXISTS (SELECT FROM op_intent i WHERE i.bucket_id = q.bucket_id AND i.key = q.key))
+            ORDER BY q.due_at LIMIT ? FOR UPDATE SKIP LOCKED""".formatted(LONG_AGO);
+
+    /** Longer than a key waits for its probe and that for the platform: asked for twice, it takes the place of others. */
+    private static final String CLAIM = """
+            UPDATE object_dirty d SET due_at = now() + interval '90 seconds'
+            FROM (%s) c
+            WHERE d.bucket_id = c.bucket_id AND d.key = c.key
+            RETURNING d.bucket_id, d.key, d.ver, d.hold_until > now()
+            """;
+
+    /** As they were claimed; in the order of their locks. */
+    private static final String PUT_BACK = """
+            UPDATE object_dirty d SET due_at = now() + interval '5 seconds'
+            FROM (
+                SELECT q.bucket_id, q.key
+                FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, ver)
+                    JOIN object_dirty q ON q.bucket_id = k.bucket_id AND q.key = k.key AND q.ver = k.ver
+                ORDER BY q.bucket_id, q.key FOR UPDATE OF q SKIP LOCKED) c
+            WHERE d.bucket_id = c.bucket_id AND d.key = c.key
+            """;
+
+    /** Buckets, and how many keys of each. */
+    private static final String CLAIM_OF_BUCKETS =
+            CLAIM.formatted("SELECT q.* FROM unnest(?::bigint[]) b (id) CROSS JOIN LATERAL ("
+                    + DUE.formatted("q.bucket_id = b.id AND q." + RefusedKeys.IS_ASKED_FOR) + ") q");
+
+    private static final String CLAIM_OLDEST = CLAIM.formatted(DUE.formatted("q." + RefusedKeys.IS_ASKED_FOR));
+
+    private static final String CLAIM_PARKED = CLAIM.formatted(DUE.formatted("q." + RefusedKeys.IS_PARKED));
+
+    /** Few enough that those which nobody waits for take next to nothing from the others. */
+    private static final int PARKED_PER_CLAIM = 4;
+
+    /** Steps from bucket to bucket, however many marks each has; those behind the last step get what the others leave. */
+    private static final String BUCKETS = """
+            WITH RECURSIVE marked (bucket_id, step) AS (
+                SELECT min(bucket_id), 1 FROM object_dirty WHERE bucket_id > ? AND %1$s
+                UNION ALL
+                SELECT (SELECT min(d.bucket_id) FROM object_dirty d WHERE d.bucket_id > m.bucket_id AND d.%1$s), step + 1
+                FROM marked m WHERE m.bucket_id IS NOT NULL AND step < 1000
+            )
+            SELECT bucket_id FROM marked m WHERE EXISTS (
+                SELECT FROM object_dirty q WHERE q.bucket_id = m.bucket_id AND q.%1$s AND q.due_at <= now())
+            LIMIT ?
+            """.formatted(RefusedKeys.IS_ASKED_FOR);
+
+    /** Of a key that is parked nobody waits for the end of the trouble. */
+    private static final String POSTPONE = """
+            UPDATE object_dirty SET attempts = attempts + 1, due_at = now() + CASE WHEN %s THEN interval '10 minutes'
+                ELSE least(interval '60 seconds', interval '500 milliseconds' * 2 ^ least(attempts, 7)) END
+            WHERE bucket_id = ? AND key = ?
+            """.formatted(RefusedKeys.IS_PARKED);
+
+    /**
+     * A minute, six, half an hour, hours, and then about once a day. Not all at the same time, since they were marked together
+     * where a comparison found them.
+     */
+    private static final String REFUSE = """
+            UPDATE object_dirty SET refusals = refusals + 1, attempts = 0, due_at = now()
+                + interval '1 minute' * least(1440, 6 ^ least(refusals, 5)) * (0.75 + random() / 2)
+            WHERE bucket_id = ? AND key = ? AND ver = ?
+            """;
+
+    /** With {@code attempts}, so that more writes to the key bring the next question no nearer. */
+    private static final String ASK_AGAIN = """
+            UPDATE object_dirty SET attempts = attempts + 1, refusals = 0,
+                due_at = now() + interval '5 seconds' * 2 ^ least(attempts, 3)
+            WHERE bucket_id = ? AND key = ?
+            """;
+
+    private static final String COUNT_REFUSED =
+            "SELECT count(*) FROM (SELECT FROM object_dirty WHERE " + RefusedKeys.IS_PARKED + " LIMIT 100000) refused";
+
+    private static final String THIS_KEY = " WHERE bucket_id = ? AND key = ?";
+
+    private final Database database;
+
+    /** Whose turn it was last. */
+    private final AtomicLong lastBucket = new AtomicLong();
+
+    public JdbcDirtyKeys(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public List<DirtyKey> claim(int limit) {
+        List<DirtyKey> claimed = new ArrayList<>(claimInTurn(limit));
+        if (claimed.size() < limit) {
+            // Buckets with little left theirs to those with much.
+            claimed.addAll(database.all(CLAIM_OLDEST, JdbcDirtyKeys::key, limit - claimed.size()));
+        }
+        if (claimed.size() < limit) {
+            int parked = Math.min(PARKED_PER_CLAIM, limit - claimed.size());
+            claimed.addAll(database.all(CLAIM_PARKED, JdbcDirtyKeys::key, parked));
+        }
+        return claimed;
+    }
+
+    /** The same number of each bucket, and where there are too many buckets of those whose turn it is. */
+    private List<DirtyKey> claimInTurn(int limit) {
+        Set<Long> buckets = new LinkedHashSet<>(due(lastBucket.get(), limit));
+        if (buckets.size() < limit && lastBucket.get() > 0) {
+            buckets.addAll(due(0, limit - buckets.size()));
+        }
+        lastBucket.set(buckets.stream().reduce((first, second) -> second).orElse(0L));
+        if (buckets.isEmpty()) {
+            return List.of();
+        }
+        return database.query(connection -> Database.all(
+                connection,
+                CLAIM_OF_BUCKETS,
+                JdbcDirtyKeys::key,
+                connection.createArrayOf("bigint", buckets.toArray()),
+                Math.max(1, limit / buckets.size())));
+    }
+
+    private List<Long> due(long after, int limit) {
+        return database.all(BUCKETS, row -> row.getLong(1), after, limit);
+    }
+
+    private static DirtyKey key(ResultSet row) throws SQLException {
+        return new DirtyKey(
+                new ObjectAddress(new BucketId(row.getLong(1)), new ObjectKey(row.getString(2))),
+                row.getLong(3),
+                row.getBoolean(4));
+    }
+
+    @Override
+    public boolean settle(DirtyKey key, KeyContent content) {
+        return database.transact(connection -> {
+            FoldLock.share(connection, key.address().bucket());
+            if (!isMarkedAsClaimed(connection, key)) {
+                update(connection, "UPDATE object_dirty SET due_at = now()" + THIS_KEY, key.address());
+                return false;
+            }
+            if (hasIntent(connection, key)) {
+                if (content.newest().isPresent() && isMore(connection, key, content)) {
+                    write(connection, key.address(), content);
+                }
+                update(connection, ASK_AGAIN, key.address());
+                return false;
+            }
+            write(connection, key.address(), content);
+            if (!content.isWhole()) {
+                refuse(connection, key);
+                return false;
+            }
+            unmark(connection, key);
+            return true;
+        });
+    }
+
+    /** Locks the mark. */
+    private static boolean isMarkedAsClaimed(Connection connection, DirtyKey key) throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT ver FROM object_dirty" + THIS_KEY + " FOR UPDATE",
+                        row -> row.getLong(1),
+                        key.address().bucket(),
+                        key.address().key().value())
+                .filter(version -> version == key.version())
+                .isPresent();
+    }
+
+    /**
+     * To be asked behind the lock of the mark, in a statement that sees all that was committed before: a completion changes the
+     * mark before it removes its intent, so it cannot slip through.
+     */
+    private static boolean hasIntent(Connection connection, DirtyKey key) throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT 1 FROM op_intent" + THIS_KEY + " LIMIT 1",
+                        row -> row.getInt(1),
+                        key.address().bucket(),
+                        key.address().key().value())
+                .isPresent();
+    }
+
+    private static boolean isMore(Connection connection, DirtyKey key, KeyContent content) throws SQLException {
+        long known = JdbcObjectIndex.get(connection, key.address())
+                        .map(ObjectFacts::sizeBytes)
+                        .orElse(-1L)
+                + (content.older().isPresent() ? JdbcOlderVersions.bytes(connection, key.address()) : 0);
+        long told = content.newest().map(ObjectFacts::sizeBytes).orElse(-1L)
+                + content.older().stream()
+                        .flatMap(List::stream)
+                        .mapToLong(OlderVersion::sizeBytes)
+                        .sum();
+        return told > known;
+    }
+
+    private static void write(Connection connection, ObjectAddress address, KeyContent content) throws SQLException {
+        ObjectSql sql = new ObjectSql(connection);
+        Map<ObjectAddress, ObjectFacts> folded = FoldedObjects.find(connection, address);
+        if (!folded.isEmpty()) {
+            sql.unfold(folded);
+        }
+        if (content.newest().isPresent()) {
+            sql.writeFacts(Map.of(address, content.newest().get()));
+        } else {
+            sql.deleteRows(List.of(address));
+        }
+        sql.execute();
+        if (content.older().isPresent()) {
+            // Behind the object's row, which may have become one of them by being written.
+            ObjectSql.replaceOlder(connection, address, content.older().get());
+        }
+    }
+
+    /** Held when claimed, not now: the question was put before the hold ended, and a write may have come after it. */
+    private static void unmark(Connection connection, DirtyKey key) throws SQLException {
+        update(
+                connection,
+                key.held()
+                        ? "UPDATE object_dirty SET due_at = hold_until, attempts = 0, refusals = 0" + THIS_KEY
+                        : "DELETE FROM object_dirty" + THIS_KEY,
+                key.address());
+    }
+
+    private static int update(Connection connection, String sql, ObjectAddress address) throws SQLException {
+        return Database.update(connection, sql, address.bucket(), address.key().value());
+    }
+
+    @Override
+    public void putBack(List<DirtyKey> keys) {
+        database.query(connection -> Database.update(
+                connection,
+                PUT_BACK,
+                connection.createArrayOf(
+                        "bigint",
+                        keys.stream().map(key -> key.address().bucket().value()).toArray()),
+                connection.createArrayOf(
+                        "text",
+                        keys.stream().map(key -> key.address().key().value()).toArray()),
+                connection.createArrayOf(
+                        "bigint", keys.stream().map(DirtyKey::version).toArray())));
+    }
+
+    @Override
+    public void postpone(DirtyKey key) {
+        database.update(POSTPONE, key.address().bucket(), key.address().key().value());
+    }
+
+    @Override
+    public void refuse(DirtyKey key) {
+        database.transact(connection -> refuse(connection, key));
+    }
+
+    private static int refuse(Connection connection, DirtyKey key) throws SQLException {
+        return Database.update(
+                connection, REFUSE, key.address().bucket(), key.address().key().value(), key.version());
+    }
+
+    @Override
+    public int countRefused() {
+        return database.first(COUNT_REFUSED, row -> row.getInt(1)).orElse(0);
+    }
+}

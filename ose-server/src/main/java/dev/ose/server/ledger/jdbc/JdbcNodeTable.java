@@ -1,0 +1,123 @@
+package dev.ose.server.ledger.jdbc;
+
+import dev.ose.server.catalog.jdbc.ObjectSql;
+import dev.ose.server.catalog.jdbc.RefusedKeys;
+import dev.ose.server.database.Database;
+import dev.ose.server.ledger.node.NodeTable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Rows of nodes. */
+public final class JdbcNodeTable implements NodeTable {
+
+    private static final String LEASE = "now() + interval '15 seconds'";
+
+    /** How long a node may be late before its intents count as abandoned. */
+    private static final String GRACE = "interval '10 seconds'";
+
+    private static final String REAP = """
+            WITH left_over AS (
+                SELECT i.bucket_id, i.op_id, i.key FROM op_intent i
+                WHERE NOT EXISTS (SELECT FROM node n
+                    WHERE n.id = i.node_id AND n.lease_until + %2$s > now())
+                ORDER BY i.bucket_id, i.key, i.op_id LIMIT ? FOR UPDATE OF i SKIP LOCKED
+            ), removed AS (
+                DELETE FROM op_intent i USING left_over l
+                WHERE i.bucket_id = l.bucket_id AND i.key = l.key AND i.op_id = l.op_id
+                RETURNING i.bucket_id, i.key
+            ), marked AS (
+                INSERT INTO object_dirty AS d (bucket_id, key, hold_until)
+                SELECT DISTINCT bucket_id, key, now() + %1$s FROM removed ORDER BY bucket_id, key
+                ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1, attempts = 0, due_at = now(), refusals = %3$s,
+                    hold_until = greatest(d.hold_until, excluded.hold_until)
+            )
+            SELECT count(*) FROM removed
+            """.formatted(ObjectSql.HOLD, GRACE, RefusedKeys.ASK_ONCE_MORE);
+
+    /**
+     * Notes once that nodes are gone, {@code dead} being those of which that was not noted: requests of theirs may have ended
+     * unnoted, and what they had sent may yet be carried out.
+     */
+    private static final String MOURN = """
+            WITH dead AS (%%s)
+            INSERT INTO upload_doubt (at)
+            SELECT at FROM (VALUES (now()), (now() + %s)) AS d (at) WHERE EXISTS (SELECT FROM dead WHERE NOT is_mourned)
+            """.formatted(ObjectSql.HOLD);
+
+    private static final String MOURN_FORMER =
+            MOURN.formatted("DELETE FROM node WHERE name = ? AND id <> ? RETURNING is_mourned");
+
+    private static final String MOURN_LATE = MOURN.formatted(
+            "UPDATE node SET is_mourned = true WHERE NOT is_mourned AND lease_until + %s <= now() RETURNING false AS is_mourned"
+                    .formatted(GRACE));
+
+    private static final int MAX_TRIES = 100;
+
+    private final Database database;
+    private final String version;
+
+    public JdbcNodeTable(Database database, String version) {
+        this.database = database;
+        this.version = version;
+    }
+
+    @Override
+    public int register(String name) {
+        return database.transact(connection -> {
+            int node = insert(connection, name);
+            Database.update(connection, MOURN_FORMER, name, node);
+            return node;
+        });
+    }
+
+    /** The numbers begin anew some day; those still in use are skipped. */
+    private int insert(Connection connection, String name) throws SQLException {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            Optional<Integer> node = Database.first(
+                    connection,
+                    "INSERT INTO node (id, name, version, lease_until) VALUES (nextval('node_id_seq'), ?, ?, " + LEASE
+                            + ") ON CONFLICT (id) DO NOTHING RETURNING id",
+                    row -> row.getInt(1),
+                    name,
+                    version);
+            if (node.isPresent()) {
+                return node.get();
+            }
+        }
+        throw new IllegalStateException("no node number is free");
+    }
+
+    @Override
+    public boolean renew(int node, boolean isCaughtUp) {
+        return database.update(
+                        "UPDATE node SET lease_until = " + LEASE
+                                + ", is_mourned = false, is_caught_up = ? WHERE id = ?",
+                        isCaughtUp,
+                        node)
+                == 1;
+    }
+
+    @Override
+    public void leave(int node, boolean isCaughtUp) {
+        database.update(
+                isCaughtUp
+                        ? "DELETE FROM node WHERE id = ?"
+                        : "UPDATE node SET lease_until = now() - " + GRACE + " WHERE id = ?",
+                node);
+    }
+
+    @Override
+    public int reap(int limit) {
+        database.update(MOURN_LATE);
+        return database.first(REAP, row -> row.getInt(1), limit).orElse(0);
+    }
+
+    @Override
+    public void forgetGone() {
+        // Without a successor; the intents they left were reaped meanwhile.
+        database.update("DELETE FROM node WHERE lease_until < now() - interval '1 day'");
+        // All uploads of that time have been asked for, as they are each day.
+        database.update("DELETE FROM upload_doubt WHERE at < now() - interval '2 days'");
+    }
+}

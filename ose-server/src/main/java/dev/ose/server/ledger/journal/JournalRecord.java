@@ -1,0 +1,57 @@
+package dev.ose.server.ledger.journal;
+
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.ledger.Completion;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.WriteOutcome;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** One line of the journal: what became of a write while the database was away. */
+public record JournalRecord(Kind kind, Intent intent) {
+
+    /** How far the write has come. */
+    public enum Kind {
+        /** It is about to happen. */
+        BEGUN('b'),
+        /** It ended and may have changed the key. */
+        ENDED('e'),
+        /** It ended and may surface later. */
+        UNSURE('u'),
+        /** It ended and changed nothing. */
+        REFUSED('r');
+
+        private final char code;
+
+        Kind(char code) {
+            this.code = code;
+        }
+
+        /** What stands for it in a file. */
+        char code() {
+            return code;
+        }
+
+        static Optional<Kind> of(char code) {
+            return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
+        }
+    }
+
+    public static JournalRecord of(Completion completion) {
+        return new JournalRecord(
+                switch (completion.outcome()) {
+                    case WriteOutcome.Written written -> Kind.ENDED;
+                    case WriteOutcome.Assumed assumed -> Kind.ENDED;
+                    case WriteOutcome.Deleted deleted -> Kind.ENDED;
+                    case WriteOutcome.Hidden hidden -> Kind.ENDED;
+                    case WriteOutcome.Changed changed -> Kind.ENDED;
+                    case WriteOutcome.Unknown unknown -> Kind.UNSURE;
+                    case WriteOutcome.Refused refused -> Kind.REFUSED;
+                },
+                completion.intent());
+    }
+
+    public ObjectAddress address() {
+        return intent.address();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.ose.server.ledger.journal;
+
+import dev.ose.server.runtime.lifecycle.OwnerOnly;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of the last ten minutes that this node has committed to the database: what a standby may lack that takes the
+ * database's place. Files of a minute each, the oldest of which are deleted, and sooner if all together get too big.
+ *
+ * <p>Nothing is forced to the disk: what is written is safe from the end of this process, and the end of the whole machine would
+ * have to meet the end of the database's. So a commit costs one write into the file system's memory. Thread-safe.
+ */
+public final class RecentWrites implements AutoCloseable {
+
+    static final Duration SPAN = Duration.ofMinutes(10);
+
+    /** Some 10,000 writes a second for ten minutes, with keys of usual length. */
+    private static final long MOST_BYTES = 512L << 20;
+
+    private static final Duration FILE_SPAN = Duration.ofMinutes(1);
+    private static final long FILE_BYTES = MOST_BYTES / 16;
+    private static final int RECORDS_PER_STEP = 500;
+    private static final String SUFFIX = ".writes";
+
+    private final Path directory;
+    private final LongSupplier nanoTime;
+    private final Deque<Part> ended = new ArrayDeque<>();
+    private final LongAdder lost = new LongAdder();
+    private @Nullable FileChannel channel;
+    private long number;
+    private long since;
+    private long bytes;
+
+    /** A file that nothing is added to any more. */
+    private record Part(Path file, long endedNanos, long bytes) {}
+
+    private RecentWrites(Path directory, LongSupplier nanoTime) {
+        this.directory = directory;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Goes on with what an earlier life left, which counts as written now.
+     *
+     * @param directory of files that nobody else uses; made if there is none
+     */
+    public static RecentWrites open(Path directory, LongSupplier nanoTime) throws IOException {
+        OwnerOnly.directory(directory);
+        RecentWrites writes = new RecentWrites(directory, nanoTime);
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList()) {
+                writes.ended.add(new Part(file, nanoTime.getAsLong(), Files.size(file)));
+                writes.number = numberOf(file);
+            }
+        }
+        return writes;
+    }
+
+    /** Numbers have the same length, so that their order is that of their names. */
+    private Path file(long wanted) {
+        return directory.resolve("%012d%s".formatted(wanted, SUFFIX));
+    }
+
+    private static long numberOf(Path file) {
+        String name = file.getFileName().toString();
+        return Long.parseLong(name.substring(0, name.length() - SUFFIX.length()));
+    }
+
+    /** Adds what was committed. Where that fails, writes go on; {@link #lost} tells. */
+    public void add(List<JournalRecord> records) {
+        if (records.isEmpty()) {
+            return;
+        }
+        ByteBuffer encoded = RecordCode.encode(records);
+        int length = encoded.remaining();
+        synchronized (this) {
+            try {
+                RecordCode.write(current(), encoded, bytes);
+                bytes += length;
+            } catch (IOException full) {
+                // What is half-written is written over by the next records.
+                lost.add(records.size());
+            }
+        }
+    }
+
+    private FileChannel current() throws IOException {
+        FileChannel open = channel;
+        if (open != null && bytes < FILE_BYTES && nanoTime.getAsLong() - since < FILE_SPAN.toNanos()) {
+            return open;
+        }
+        endFile();
+        forgetOld();
+        number++;
+        FileChannel next = OwnerOnly.open(
+                file(number),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING);
+        channel = next;
+        bytes = 0;
+        since = nanoTime.getAsLong();
+        return next;
+    }
+
+    private void endFile() throws IOException {
+        FileChannel open = channel;
+        if (open != null) {
+            channel = null;
+            ended.add(new Part(file(number), nanoTime.getAsLong(), bytes));
+            open.close();
+        }
+    }
+
+    private void forgetOld() throws IOException {
+        long now = nanoTime.getAsLong();
+        long all = ended.stream().mapToLong(Part::bytes).sum();
+        while (!ended.isEmpty()
+                && (now - ended.getFirst().endedNanos() > SPAN.toNanos() || all > MOST_BYTES - FILE_BYTES)) {
+            Part oldest = ended.removeFirst();
+            all -= oldest.bytes();
+            Files.deleteIfExists(oldest.file());
+        }
+    }
+
+    /** How many keys could not be added so far. */
+    public long lost() {
+        return lost.sum();
+    }
+
+    /** Hands out all that is known now, some hundred records at a time, in no order that means anything. */
+    public void read(Consumer<List<JournalRecord>> reader) {
+        for (Part part : parts()) {
+            try (FileChannel from = FileChannel.open(part.file(), StandardOpenOption.READ)) {
+                OutageJournal.Chunk chunk = RecordCode.read(from, 0, part.bytes(), RECORDS_PER_STEP);
+                while (!chunk.records().isEmpty()) {
+                    reader.accept(chunk.records());
+                    chunk = RecordCode.read(from, chunk.next(), part.bytes(), RECORDS_PER_STEP);
+                }
+            } catch (NoSuchFileException old) {
+                // It was older than ten minutes by the time it was to be read.
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private synchronized List<Part> parts() {
+        Stream<Part> open =
+                channel == null ? Stream.empty() : Stream.of(new Part(file(number), nanoTime.getAsLong(), bytes));
+        return Stream.concat(ended.stream(), open).toList();
+    }
+
+    /** Leaves the files for the next life. */
+    @Override
+    public synchronized void close() {
+        try {
+            endFile();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,4 +1,0 @@
-package dev.ose.server.metering;
-
-/** How much was used. */
-public record Metered(long requests, long bytesIn, long bytesOut) {}

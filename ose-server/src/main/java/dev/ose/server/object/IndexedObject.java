@@ -1,6 +1,0 @@
-package dev.ose.server.object;
-
-import dev.ose.s3.ObjectKey;
-
-/** An object as the index tells of it. */
-public record IndexedObject(ObjectKey key, ObjectFacts facts) {}

@@ -1,0 +1,47 @@
+package dev.ose.server.platform.client;
+
+import dev.ose.s3.document.CorsConfiguration;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.transfer.DocumentAnswerListener;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.PooledBuffer;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Turns a platform's answer to the question for a bucket's cross-origin rules into rules. */
+final class CorsRulesAnswer extends DocumentAnswerListener<Optional<CorsConfiguration>> {
+
+    private static final int MAX_BYTES = 256 * 1024;
+
+    CorsRulesAnswer(Platform platform, Supplier<PooledBuffer> buffers) {
+        super(platform, buffers, MAX_BYTES);
+    }
+
+    /** A refusal means that there are no rules, or none that the owner, who may be suspended, can have in force. */
+    @Override
+    protected void answered(PlatformResponse head, byte[] body) {
+        int status = head.status();
+        if (status == 200) {
+            answer(parse(body));
+        } else if (status == 501 || (status >= 400 && status < 500)) {
+            answer(Optional.empty());
+        } else {
+            unreachable();
+        }
+    }
+
+    @Override
+    protected void answeredTooMuch() {
+        answer(Optional.empty());
+    }
+
+    /** Rules that came to the platform past us and that we would have refused allow nothing. */
+    private static Optional<CorsConfiguration> parse(byte[] body) {
+        try {
+            return Optional.of(CorsConfiguration.read(body));
+        } catch (S3ErrorException e) {
+            return Optional.empty();
+        }
+    }
+}

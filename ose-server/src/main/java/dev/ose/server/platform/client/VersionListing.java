@@ -1,0 +1,115 @@
+package dev.ose.server.platform.client;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.document.VersionsAnswer;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.sync.ListedObject;
+import dev.ose.server.sync.ListedPage;
+import dev.ose.server.sync.OlderVersions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Lists a bucket with its older versions, which it adds up key by key: a page never ends within one. */
+final class VersionListing {
+
+    private static final int PAGE = 1_000;
+
+    /** A hundred thousand versions of one key. What is behind them is not waited for: the key is found to differ, if not more. */
+    private static final int MOST_PAGES = 100;
+
+    private final VersionPages versions;
+
+    VersionListing(VersionPages versions) {
+        this.versions = versions;
+    }
+
+    /** The keys behind {@code after}, which may be empty for the start; empty if the bucket is gone. Blocks. */
+    Optional<ListedPage> list(BucketOwner owner, String after) {
+        String from = after.isEmpty() ? "" : "&key-marker=" + UriEncoding.encodeQuery(after);
+        Keys keys = new Keys(after);
+        int pages = 0;
+        while (true) {
+            Optional<VersionsAnswer> answer = versions.ask(owner, PAGE, from, "CompareBucket");
+            if (answer.isEmpty()) {
+                return Optional.empty();
+            }
+            answer.get().entries().forEach(keys::add);
+            VersionsAnswer.Marker next = answer.get().next();
+            if (next == null) {
+                return Optional.of(new ListedPage(keys.all(), false));
+            }
+            pages++;
+            if (pages == MOST_PAGES && keys.isEmpty()) {
+                throw new FailureException(
+                        new Failure.PlatformRefused(versions.platform(owner), "too many versions of the key " + after));
+            }
+            if (keys.hasSeveral() || pages == MOST_PAGES) {
+                return Optional.of(new ListedPage(keys.hasSeveral() ? keys.allButLast() : keys.all(), true));
+            }
+            from = VersionPages.behind(next);
+        }
+    }
+
+    /** The keys of some pages, of the last of which more may come. */
+    private static final class Keys {
+
+        private final String after;
+        private final List<ListedObject> complete = new ArrayList<>();
+        private @Nullable ObjectKey last;
+        private Optional<ObjectFacts> newest = Optional.empty();
+        private OlderVersions older = OlderVersions.NONE;
+
+        Keys(String after) {
+            this.after = after;
+        }
+
+        /** Some platforms begin with the key that they were to begin behind, unless they are told a version of it as well. */
+        void add(VersionsAnswer.Entry entry) {
+            if (entry.key().value().equals(after)) {
+                return;
+            }
+            if (!entry.key().equals(last)) {
+                completeLast();
+                last = entry.key();
+            }
+            Optional<ObjectFacts> facts = VersionPages.newest(entry);
+            if (facts.isPresent()) {
+                newest = facts;
+            } else {
+                older = older.plus(VersionPages.older(entry).sizeBytes());
+            }
+        }
+
+        private void completeLast() {
+            if (last != null) {
+                complete.add(new ListedObject(last, newest, older));
+                newest = Optional.empty();
+                older = OlderVersions.NONE;
+            }
+        }
+
+        boolean isEmpty() {
+            return last == null;
+        }
+
+        boolean hasSeveral() {
+            return !complete.isEmpty();
+        }
+
+        List<ListedObject> allButLast() {
+            return complete;
+        }
+
+        List<ListedObject> all() {
+            completeLast();
+            last = null;
+            return complete;
+        }
+    }
+}

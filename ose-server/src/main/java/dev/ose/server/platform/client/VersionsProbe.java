@@ -1,0 +1,121 @@
+package dev.ose.server.platform.client;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.document.VersionsAnswer;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.catalog.OlderVersion;
+import dev.ose.server.ledger.verify.KeyContent;
+import dev.ose.server.ledger.verify.ObjectProbe;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks for all versions of an object where its bucket may have some, and elsewhere for the object itself. A listing is as good an
+ * answer as one to HEAD, for the reasons that {@link ListedProbe} gives; unlike one of objects, one of versions tells everything
+ * that is kept.
+ */
+public final class VersionsProbe implements ObjectProbe {
+
+    /** Nearly every key has fewer; keys that begin with it would only be listed for nothing. */
+    private static final int FIRST_PAGE = 16;
+
+    private static final int PAGE = 1_000;
+
+    /** A hundred thousand versions of one key: whoever has more has them counted by what OSE saw being written. */
+    private static final int MOST_PAGES = 100;
+
+    private final ObjectProbe objects;
+    private final BucketOwners owners;
+    private final VersionPages pages;
+
+    /** @param objects asks for objects themselves */
+    public VersionsProbe(ObjectProbe objects, BucketOwners owners, VersionPages pages) {
+        this.objects = objects;
+        this.owners = owners;
+        this.pages = pages;
+    }
+
+    @Override
+    public KeyContent probe(BucketId bucket, ObjectKey key) {
+        // A bucket that is gone took its objects along.
+        return owners.find(bucket).map(owner -> probe(bucket, key, owner)).orElse(KeyContent.NOTHING);
+    }
+
+    private KeyContent probe(BucketId bucket, ObjectKey key, BucketOwner owner) {
+        return pages.areToBeAsked(owner)
+                ? versions(owner, key)
+                        .orElseGet(() -> objects.probe(bucket, key).withoutOlder())
+                : objects.probe(bucket, key);
+    }
+
+    @Override
+    public Object endpoint(BucketId bucket) {
+        return objects.endpoint(bucket);
+    }
+
+    /** Empty if the platform does not tell. */
+    private Optional<KeyContent> versions(BucketOwner owner, ObjectKey key) {
+        String prefix = "&prefix=" + UriEncoding.encodeQuery(key.value());
+        Collected collected = new Collected(key);
+        String from = "";
+        try {
+            for (int page = 0; page < MOST_PAGES; page++) {
+                Optional<VersionsAnswer> answer =
+                        pages.ask(owner, page == 0 ? FIRST_PAGE : PAGE, prefix + from, "VerifyObject");
+                if (answer.isEmpty()) {
+                    return Optional.of(KeyContent.NOTHING);
+                }
+                VersionsAnswer.Marker next = answer.get().next();
+                if (!collected.take(answer.get()) || next == null) {
+                    return Optional.of(collected.content());
+                }
+                from = VersionPages.behind(next);
+            }
+            return Optional.empty();
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.PlatformRefused) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** What the pages told so far. */
+    private static final class Collected {
+
+        private final ObjectKey key;
+        private final List<OlderVersion> older = new ArrayList<>();
+        private Optional<ObjectFacts> newest = Optional.empty();
+
+        Collected(ObjectKey key) {
+            this.key = key;
+        }
+
+        /** Takes a page; whether the key goes on behind it. Of all keys that begin with it, it comes first. */
+        boolean take(VersionsAnswer page) {
+            for (VersionsAnswer.Entry each : page.entries()) {
+                if (!each.key().equals(key)) {
+                    return false;
+                }
+                Optional<ObjectFacts> facts = VersionPages.newest(each);
+                if (facts.isPresent()) {
+                    newest = facts;
+                } else {
+                    older.add(VersionPages.older(each));
+                }
+            }
+            return true;
+        }
+
+        KeyContent content() {
+            return new KeyContent(newest, Optional.of(older));
+        }
+    }
+}

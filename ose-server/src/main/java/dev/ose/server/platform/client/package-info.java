@@ -1,0 +1,8 @@
+/**
+ * Requests to platforms that OSE sends on its own account: listings, settings and single objects, for comparison,
+ * verification, labels and adoption.
+ */
+@NullMarked
+package dev.ose.server.platform.client;
+
+import org.jspecify.annotations.NullMarked;

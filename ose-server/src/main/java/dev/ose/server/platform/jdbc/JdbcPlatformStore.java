@@ -1,0 +1,51 @@
+package dev.ose.server.platform.jdbc;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.server.database.Database;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.PlatformStore;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.util.stream.Collectors;
+
+/** Rows of platforms. */
+public final class JdbcPlatformStore implements PlatformStore {
+
+    private final Database database;
+
+    public JdbcPlatformStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Platform register(String name, PlatformInfo info) {
+        String json = info.capabilities().stream()
+                .map(Capability::name)
+                .sorted()
+                .collect(Collectors.joining("\",\"", "[\"", "\"]"))
+                .replace("[\"\"]", "[]");
+        int id = database.first(
+                        """
+                        INSERT INTO platform (name, kind, s3_endpoint, region, capabilities)
+                        VALUES (?, ?, ?, ?, ?::jsonb)
+                        ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, s3_endpoint = excluded.s3_endpoint,
+                            region = excluded.region, capabilities = excluded.capabilities
+                        WHERE platform.kind = excluded.kind
+                            OR NOT EXISTS (SELECT 1 FROM tenant WHERE tenant.platform_id = platform.id)
+                        RETURNING id
+                        """,
+                        row -> row.getInt(1),
+                        name,
+                        info.kind(),
+                        info.s3Endpoint().toString(),
+                        info.region(),
+                        json)
+                .orElseThrow(() -> new FailureException(new Failure.Invalid(
+                        "platform",
+                        "tenants of this database live on a platform of another kind than " + info.kind())));
+        return new Platform(
+                new PlatformId(id), name, info.s3Endpoint(), info.region(), info.capabilities(), info.quirks());
+    }
+}

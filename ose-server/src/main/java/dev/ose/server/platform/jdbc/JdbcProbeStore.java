@@ -1,0 +1,120 @@
+package dev.ose.server.platform.jdbc;
+
+import dev.ose.adapter.Capability;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.probe.Findings;
+import dev.ose.server.platform.probe.ProbeRecord;
+import dev.ose.server.platform.probe.ProbeStore;
+import dev.ose.server.platform.probe.Subject;
+import dev.ose.server.platform.probe.Verdict;
+import java.net.URI;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Rows of probes, one for each platform. */
+public final class JdbcProbeStore implements ProbeStore {
+
+    private static final String COLUMNS =
+            "mark, requested_at, coalesce(lease_until > now(), false), finished_at, s3_endpoint, version, trouble,"
+                    + " ARRAY(SELECT key || '=' || value FROM jsonb_each_text(verdicts))";
+
+    private static final String FIND = "SELECT " + COLUMNS + " FROM platform_probe WHERE platform_id = ?";
+
+    private static final String OPEN = "INSERT INTO platform_probe (platform_id) VALUES (?) ON CONFLICT DO NOTHING";
+
+    private static final String REQUEST =
+            "UPDATE platform_probe SET requested_at = coalesce(requested_at, now()) WHERE platform_id = ?";
+
+    private static final String CLAIM = """
+            UPDATE platform_probe SET lease_until = now() + interval '10 minutes', requested_at = NULL, trials = ?
+            WHERE platform_id = ? AND coalesce(lease_until <= now(), true)
+                AND (requested_at IS NOT NULL OR (? AND (finished_at IS NULL OR s3_endpoint <> ? OR version <> ? OR trials <> ?
+                    OR (trouble <> '' AND finished_at < now() - interval '15 minutes'))))
+            RETURNING %s
+            """.formatted(COLUMNS);
+
+    private static final String FINISH = """
+            UPDATE platform_probe SET lease_until = NULL, finished_at = now(), s3_endpoint = ?, version = ?, trouble = ?,
+                verdicts = ?::jsonb
+            WHERE platform_id = ?
+            """;
+
+    private final Database database;
+
+    public JdbcProbeStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public ProbeRecord open(PlatformId platform) {
+        return find(platform).orElseGet(() -> {
+            database.update(OPEN, platform);
+            return find(platform).orElseThrow();
+        });
+    }
+
+    @Override
+    public ProbeRecord request(PlatformId platform) {
+        open(platform);
+        database.update(REQUEST, platform);
+        return open(platform);
+    }
+
+    private Optional<ProbeRecord> find(PlatformId platform) {
+        return database.first(FIND, JdbcProbeStore::read, platform);
+    }
+
+    @Override
+    public Optional<ProbeRecord> claim(PlatformId platform, Subject now, int trials, boolean unasked) {
+        return database.first(
+                CLAIM,
+                JdbcProbeStore::read,
+                trials,
+                platform,
+                unasked,
+                now.endpoint().toString(),
+                now.version(),
+                trials);
+    }
+
+    @Override
+    public void finish(PlatformId platform, Subject subject, Findings findings) {
+        String json = findings.verdicts().entrySet().stream()
+                .map(entry -> "\"" + entry.getKey().name() + "\":\""
+                        + entry.getValue().name() + '"')
+                .collect(Collectors.joining(",", "{", "}"));
+        database.update(FINISH, subject.endpoint().toString(), subject.version(), findings.trouble(), json, platform);
+    }
+
+    private static ProbeRecord read(ResultSet row) throws SQLException {
+        String endpoint = row.getString(5);
+        return new ProbeRecord(
+                row.getObject(1, UUID.class),
+                Rows.instantOrNull(row, 2),
+                row.getBoolean(3),
+                Rows.instantOrNull(row, 4),
+                endpoint == null ? null : new Subject(URI.create(endpoint), row.getString(6)),
+                new Findings(verdicts((String[]) row.getArray(8).getArray()), row.getString(7)));
+    }
+
+    /** What another version of OSE found and this one has no word for is left out. */
+    private static Map<Capability, Verdict> verdicts(String[] rows) {
+        Map<Capability, Verdict> verdicts = new EnumMap<>(Capability.class);
+        for (Capability capability : Capability.values()) {
+            for (Verdict verdict : Verdict.values()) {
+                if (Arrays.asList(rows).contains(capability.name() + '=' + verdict.name())) {
+                    verdicts.put(capability, verdict);
+                }
+            }
+        }
+        return verdicts;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ose.server.platform.probe;
+
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.BackgroundThread;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Has one platform probed when that is due, by one node at a time, and has requests on this node decided by what is known,
+ * whichever node found it. Runs on a thread of its own, beside the data path.
+ */
+public final class CapabilityKeeper implements AutoCloseable {
+
+    private static final Duration ROUND = Duration.ofSeconds(5);
+
+    private final AttachedPlatforms platforms;
+    private final Platform platform;
+    private final ProbeStore store;
+    private final CapabilityProbe probe;
+    private final boolean unasked;
+    private final BackgroundThread thread;
+
+    private CapabilityKeeper(
+            AttachedPlatforms platforms, Platform platform, ProbeStore store, CapabilityProbe probe, boolean unasked) {
+        this.platforms = platforms;
+        this.platform = platform;
+        this.store = store;
+        this.probe = probe;
+        this.unasked = unasked;
+        this.thread = new BackgroundThread("capability-keeper", this::keepUntilClosed);
+    }
+
+    /**
+     * Learns what is known and starts keeping. Blocks on the database for one row, and does without it where that is away.
+     *
+     * @param unasked whether to probe also if nobody asks for it
+     */
+    public static CapabilityKeeper start(
+            AttachedPlatforms platforms, Platform platform, ProbeStore store, CapabilityProbe probe, boolean unasked) {
+        CapabilityKeeper keeper = new CapabilityKeeper(platforms, platform, store, probe, unasked);
+        try {
+            keeper.learn();
+        } catch (FailureException away) {
+            // The first round asks again; until then the adapter's word counts.
+            assert away != null;
+        }
+        keeper.thread.start();
+        return keeper;
+    }
+
+    private void keepUntilClosed() throws InterruptedException {
+        do {
+            keep();
+        } while (thread.pause(ROUND));
+    }
+
+    private void keep() {
+        try {
+            learn();
+            Subject now = Subject.of(platforms.info(platform.id()));
+            Optional<ProbeRecord> due = store.claim(platform.id(), now, Trial.REVISION, unasked);
+            if (due.isPresent()) {
+                Findings found = probe.run(platform, due.get().mark(), thread::isStopping);
+                store.finish(platform.id(), now, found.orElse(due.get().about(now)));
+                learn();
+            }
+        } catch (RuntimeException unavailable) {
+            // The database, or a bug of ours, which must not end the work for good: the next round tries again, and a
+            // probe that was taken is due again when its time is up.
+            assert unavailable != null;
+        }
+    }
+
+    private void learn() {
+        PlatformInfo info = platforms.info(platform.id());
+        Findings known = store.open(platform.id()).about(Subject.of(info));
+        platforms.learn(platform.id(), known.correct(info.capabilities()));
+    }
+
+    /** Stops; a probe under way first removes what it made. Blocks for at most ten seconds. */
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.ose.server.platform.probe;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.CanonicalId;
+import dev.ose.server.tenant.PlatformAdministration;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PooledBuffer;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Tries what a platform can do, with a user and buckets of its own, and removes them whatever happens: an end in the middle
+ * leaves them to the next probe with the same mark. Sends some eighty small requests, one after the other.
+ */
+public final class CapabilityProbe {
+
+    private static final String NAME = "ose-probe";
+
+    /** Far more than a platform needs that answers at all. */
+    private static final long TRIAL_NANOS = TimeUnit.MINUTES.toNanos(4);
+
+    private static final long REMOVAL_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+    private final PlatformAdministration administration;
+    private final PlatformQuestions questions;
+    private final Supplier<PooledBuffer> buffers;
+    private final Clock clock;
+
+    /** @param buffers lends a buffer; called on I/O threads */
+    public CapabilityProbe(
+            PlatformAdministration administration,
+            PlatformQuestions questions,
+            Supplier<PooledBuffer> buffers,
+            Clock clock) {
+        this.administration = administration;
+        this.questions = questions;
+        this.buffers = buffers;
+        this.clock = clock;
+    }
+
+    /**
+     * Probes the platform. Blocks for six minutes at most; a second with a platform nearby.
+     *
+     * @param mark names what it makes there
+     * @param isStopped whether the node stops: then only what was made is removed
+     */
+    public Findings run(Platform platform, UUID mark, BooleanSupplier isStopped) {
+        Guest guest;
+        try {
+            guest = enter(platform, mark);
+        } catch (FailureException e) {
+            return unknown("There is no user for the probe: " + name(e) + ".");
+        }
+        Map<Capability, Verdict> verdicts = new EnumMap<>(Capability.class);
+        String trouble = attempt("The trials broke off: ", () -> tryAll(guest, mark, isStopped, verdicts));
+        String left = attempt("The traces of the probe remain: ", () -> leave(guest, mark));
+        Trial.ALL.forEach(trial -> verdicts.putIfAbsent(trial.capability(), Verdict.UNKNOWN));
+        return new Findings(verdicts, (trouble + ' ' + left).strip());
+    }
+
+    /** What the work says went wrong; or that it could not be done. */
+    private static String attempt(String prefix, Supplier<String> work) {
+        try {
+            return work.get();
+        } catch (FailureException e) {
+            return prefix + name(e) + '.';
+        }
+    }
+
+    private static String name(FailureException e) {
+        return e.failure().getClass().getSimpleName();
+    }
+
+    private static Findings unknown(String trouble) {
+        Map<Capability, Verdict> verdicts = new EnumMap<>(Capability.class);
+        Trial.ALL.forEach(trial -> verdicts.put(trial.capability(), Verdict.UNKNOWN));
+        return new Findings(verdicts, trouble);
+    }
+
+    private record Guest(PlatformUserId user, Site.Visit visit) {}
+
+    private Guest enter(Platform platform, UUID mark) {
+        TenantId tenant = new TenantId(mark);
+        PlatformTenant there = administration.createTenant(platform.id(), tenant, NAME);
+        User user = new User(
+                new UserId(mark),
+                tenant,
+                NAME,
+                Role.TENANT_USER,
+                Status.ACTIVE,
+                new CanonicalId("0".repeat(64)),
+                Instant.EPOCH);
+        PlatformUserId id =
+                administration.createUser(platform.id(), there.id(), user).id();
+        List<PlatformKey> keys = administration.listKeys(platform.id(), id);
+        PlatformKey key = keys.isEmpty() ? administration.createKey(platform.id(), id) : keys.getFirst();
+        return new Guest(
+                id,
+                new Site.Visit(
+                        platform.at(there.s3Endpoint()), there.id(), key, questions, buffers, clock, () -> false));
+    }
+
+    private static String tryAll(Guest guest, UUID mark, BooleanSupplier isStopped, Map<Capability, Verdict> verdicts) {
+        long end = System.nanoTime() + TRIAL_NANOS;
+        Site site =
+                Buckets.of(guest.visit().until(() -> isStopped.getAsBoolean() || System.nanoTime() - end > 0), mark);
+        String left = Buckets.remove(site);
+        if (!left.isEmpty()) {
+            return left;
+        }
+        Reply made = site.ask(Question.ofBucket("PUT"));
+        if (!made.isDone()) {
+            return "The platform made no bucket for the probe: " + made.status() + ".";
+        }
+        for (Trial trial : Trial.ALL) {
+            verdicts.put(trial.capability(), trial.attempt().test(site) ? Verdict.YES : Verdict.NO);
+        }
+        return "";
+    }
+
+    private String leave(Guest guest, UUID mark) {
+        long end = System.nanoTime() + REMOVAL_NANOS;
+        Site site = Buckets.of(guest.visit().until(() -> System.nanoTime() - end > 0), mark);
+        String left = Buckets.remove(site);
+        if (left.isEmpty()) {
+            Platform platform = guest.visit().platform();
+            administration.deleteUser(platform.id(), guest.user());
+            administration.deleteTenant(platform.id(), guest.visit().tenant());
+        }
+        return left;
+    }
+}

@@ -1,0 +1,271 @@
+package dev.ose.server.platform.registry;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformRole;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.PrincipalNames;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.TenantRequest;
+import dev.ose.adapter.UserRequest;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.PlatformStore;
+import dev.ose.server.platform.probe.AttachedPlatforms;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.PlatformAdministration;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The platforms of this node by id. Which they are is fixed once made; the adapters are closed by whoever made them. */
+public final class PlatformRegistry implements PlatformDirectory, PlatformAdministration, AttachedPlatforms {
+
+    private final Map<PlatformId, Entry> entries;
+
+    private PlatformRegistry(Map<PlatformId, Entry> entries) {
+        this.entries = Map.copyOf(entries);
+    }
+
+    /**
+     * Records each platform under its name and learns its id. Blocks on the database.
+     *
+     * @param adapters by the name that the operator gave the platform; renaming one makes it another platform
+     */
+    public static PlatformRegistry register(Map<String, StoragePlatform> adapters, PlatformStore store) {
+        Map<PlatformId, Entry> entries = new HashMap<>();
+        adapters.forEach((name, adapter) -> {
+            Platform platform = store.register(name, adapter.info());
+            entries.put(platform.id(), new Entry(platform, adapter));
+        });
+        return new PlatformRegistry(entries);
+    }
+
+    @Override
+    public Platform get(PlatformId id) {
+        return entry(id).platform();
+    }
+
+    @Override
+    public Optional<Platform> named(String name) {
+        return entries.values().stream()
+                .map(Entry::platform)
+                .filter(platform -> platform.name().equals(name))
+                .findFirst();
+    }
+
+    /** How bucket policies of the platform name principals; does not block. */
+    public Optional<PrincipalNames> principalNames(PlatformId id) {
+        return entry(id).adapter().principalNames();
+    }
+
+    @Override
+    public PlatformInfo info(PlatformId platform) {
+        return entry(platform).adapter().info();
+    }
+
+    @Override
+    public void learn(PlatformId platform, Set<Capability> capabilities) {
+        entry(platform).learn(capabilities);
+    }
+
+    private Entry entry(PlatformId id) {
+        Entry entry = entries.get(id);
+        if (entry == null) {
+            throw new IllegalStateException("platform " + id + " is in the database but not in this node's options");
+        }
+        return entry;
+    }
+
+    @Override
+    public PlatformTenant createTenant(PlatformId platform, TenantId tenant, String name) {
+        return ask(
+                platform,
+                "CreateTenant",
+                adapter -> withEndpoint(
+                        adapter.createTenant(new TenantRequest(tenant.toString(), name)),
+                        adapter.info().s3Endpoint()));
+    }
+
+    /** Without its endpoint if that is the platform's, which an operator may move. */
+    private static PlatformTenant withEndpoint(PlatformTenant tenant, URI ofPlatform) {
+        URI own = tenant.s3Endpoint();
+        if (own == null || own.equals(ofPlatform)) {
+            return new PlatformTenant(tenant.id(), tenant.name());
+        }
+        if (ofPlatform.getScheme().equals("https") && !own.getScheme().equals("https")) {
+            throw new PlatformException(
+                    PlatformException.Kind.REJECTED,
+                    "The platform gives the tenant an S3 endpoint without TLS, " + own + ", though its own, "
+                            + ofPlatform + ", has it.");
+        }
+        return tenant;
+    }
+
+    @Override
+    public PlatformUser createUser(PlatformId platform, PlatformTenantId tenant, User user) {
+        return ask(
+                platform,
+                "CreateUser",
+                adapter -> adapter.createUser(
+                        new UserRequest(tenant, user.id().toString(), user.name(), role(user.role()))));
+    }
+
+    @Override
+    public Optional<PlatformTenant> findTenant(PlatformId platform, PlatformTenantId tenant) {
+        return ask(platform, "FindTenant", adapter -> adapter.findTenant(tenant)
+                .map(found -> withEndpoint(found, adapter.info().s3Endpoint())));
+    }
+
+    @Override
+    public Optional<PlatformUser> findUser(PlatformId platform, PlatformUserId user) {
+        return ask(platform, "FindUser", adapter -> adapter.findUser(user));
+    }
+
+    @Override
+    public void setUserActive(PlatformId platform, PlatformUserId user, boolean active) {
+        ask(platform, "SetUserActive", adapter -> {
+            adapter.setUserActive(user, active);
+            return user;
+        });
+    }
+
+    @Override
+    public List<PlatformKey> listKeys(PlatformId platform, PlatformUserId user) {
+        // A stopped key cannot be signed with.
+        return ask(platform, "ListKeys", adapter -> adapter.listKeys(user)).stream()
+                .filter(PlatformKey::active)
+                .toList();
+    }
+
+    private static PlatformRole role(Role role) {
+        return switch (role) {
+            case TENANT_ADMIN -> PlatformRole.TENANT_ADMIN;
+            case TENANT_USER -> PlatformRole.TENANT_USER;
+        };
+    }
+
+    @Override
+    public PlatformKey createKey(PlatformId platform, PlatformUserId user) {
+        return ask(platform, "CreateKey", adapter -> adapter.createKey(user));
+    }
+
+    @Override
+    public void deleteKey(PlatformId platform, PlatformUserId user, String accessKey) {
+        ask(platform, "DeleteKey", adapter -> {
+            adapter.deleteKey(user, accessKey);
+            return user;
+        });
+    }
+
+    @Override
+    public void retireUser(PlatformId platform, PlatformUserId user) {
+        ask(platform, "RetireUser", adapter -> {
+            adapter.retireUser(user);
+            return user;
+        });
+    }
+
+    @Override
+    public void deleteUser(PlatformId platform, PlatformUserId user) {
+        ask(platform, "DeleteUser", adapter -> {
+            adapter.deleteUser(user);
+            return user;
+        });
+    }
+
+    @Override
+    public void deleteTenant(PlatformId platform, PlatformTenantId tenant) {
+        ask(platform, "DeleteTenant", adapter -> {
+            adapter.deleteTenant(tenant);
+            return tenant;
+        });
+    }
+
+    @Override
+    public List<PlatformBucket> listBuckets(PlatformId platform, PlatformUserId user, String after, int limit) {
+        return ask(platform, "ListBuckets", adapter -> adapter.listBuckets(user, after, limit));
+    }
+
+    @Override
+    public void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
+        ask(platform, "GiveBucket", adapter -> {
+            adapter.giveBucket(from, to, bucket);
+            return bucket;
+        });
+    }
+
+    @Override
+    public PlatformUsage usage(PlatformId platform, PlatformUserId user) {
+        return ask(platform, "GetUsage", adapter -> adapter.usage(user));
+    }
+
+    @Override
+    public URI console(PlatformId platform) {
+        return ask(platform, "GetConsole", StoragePlatform::console);
+    }
+
+    @Override
+    public URI console(PlatformId platform, PlatformTenantId tenant) {
+        return ask(platform, "GetConsole", adapter -> adapter.console(tenant));
+    }
+
+    private <T> T ask(PlatformId platform, String operation, Function<StoragePlatform, T> question) {
+        Entry entry = entry(platform);
+        try {
+            return question.apply(entry.adapter());
+        } catch (PlatformException e) {
+            throw new FailureException(explain(entry.platform().name(), operation, e));
+        }
+    }
+
+    private static Failure explain(String platform, String operation, PlatformException e) {
+        return switch (e.kind()) {
+            // We only ask about what it made: to have lost that is its refusal, not the caller's mistake.
+            case NOT_FOUND, REJECTED -> new Failure.PlatformRefused(platform, String.valueOf(e.getMessage()));
+            case NOT_IMPLEMENTED -> new Failure.NotOffered(operation);
+            case UNAVAILABLE -> new Failure.PlatformUnreachable(platform);
+            case OUTCOME_UNKNOWN -> new Failure.OutcomeUnknown(operation);
+        };
+    }
+
+    /** A platform as it is known at the moment. */
+    private static final class Entry {
+
+        private final StoragePlatform adapter;
+        private volatile Platform platform;
+
+        Entry(Platform platform, StoragePlatform adapter) {
+            this.platform = platform;
+            this.adapter = adapter;
+        }
+
+        Platform platform() {
+            return platform;
+        }
+
+        StoragePlatform adapter() {
+            return adapter;
+        }
+
+        void learn(Set<Capability> capabilities) {
+            platform = platform.with(capabilities);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The vendors' administrative side: calls adapters for tenants, users and keys, and translates what went wrong.
+ * Refuses SQL and object bytes.
+ */
+@NullMarked
+package dev.ose.server.platform.registry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package dev.ose.server.platform.transport;
+
+import dev.ose.adapter.http.OutboundProxy;
+import io.undertow.UndertowOptions;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.protocols.ssl.UndertowXnioSsl;
+import java.net.URI;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.Sequence;
+import org.xnio.Xnio;
+import org.xnio.ssl.XnioSsl;
+
+/** How platforms are spoken to over TLS: certificates must be trusted and be for the very host. */
+public final class PlatformTls {
+
+    private final XnioSsl ssl;
+    private final ByteBufferPool buffers;
+    private final SSLContext trust;
+
+    /**
+     * Takes its parts.
+     *
+     * @param buffers lends buffers that hold a TLS record
+     * @param trust decides which certificates are trusted
+     */
+    public PlatformTls(ByteBufferPool buffers, SSLContext trust) {
+        this.buffers = buffers;
+        this.trust = trust;
+        this.ssl = new UndertowXnioSsl(
+                Xnio.getInstance(), OptionMap.create(Options.USE_DIRECT_BUFFERS, true), buffers, trust);
+    }
+
+    XnioSsl ssl() {
+        return ssl;
+    }
+
+    /** Opens connections to this endpoint through a proxy. */
+    XnioSsl through(OutboundProxy proxy, URI endpoint, Duration timeout, ProxyListener listener) {
+        return new ProxyTunnel(proxy, endpoint, buffers, trust, timeout, listener);
+    }
+
+    /** The options of a connection, with those that TLS needs. */
+    static OptionMap complete(OptionMap options) {
+        return OptionMap.builder()
+                .addAll(options)
+                .set(UndertowOptions.ENDPOINT_IDENTIFICATION_ALGORITHM, "HTTPS")
+                .set(Options.SSL_ENABLED_PROTOCOLS, Sequence.of("TLSv1.3", "TLSv1.2"))
+                .getMap();
+    }
+}

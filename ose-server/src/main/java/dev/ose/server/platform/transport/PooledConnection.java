@@ -1,0 +1,94 @@
+package dev.ose.server.platform.transport;
+
+import io.undertow.client.ClientConnection;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.xnio.IoUtils;
+import org.xnio.channels.StreamSinkChannel;
+
+/** An open connection to a platform. Confined to its I/O thread. */
+final class PooledConnection {
+
+    private final ClientConnection connection;
+    private final Shard shard;
+    private final long openedNanos;
+    private long idleSinceNanos;
+    private boolean used;
+    private @Nullable Object holder;
+    private @Nullable StreamSinkChannel body;
+
+    PooledConnection(ClientConnection connection, Shard shard, long nowNanos) {
+        this.connection = connection;
+        this.shard = shard;
+        this.openedNanos = nowNanos;
+        this.idleSinceNanos = nowNanos;
+        connection.addCloseListener(closed -> shard.closed(this));
+    }
+
+    ClientConnection connection() {
+        return connection;
+    }
+
+    /** Notes who holds it now. */
+    void lendTo(Object share) {
+        holder = share;
+    }
+
+    /** Whoever held it holds it no longer; null if nobody did. */
+    @Nullable
+    Object takeBack() {
+        Object share = holder;
+        holder = null;
+        return share;
+    }
+
+    /** Whether it served a request before, so that the platform may have closed it in the meantime. */
+    boolean isReused() {
+        return used;
+    }
+
+    boolean isOpen() {
+        return connection.isOpen();
+    }
+
+    boolean isExpired(long nowNanos, UpstreamSettings settings) {
+        return nowNanos - idleSinceNanos > settings.idleTimeout().toNanos()
+                || nowNanos - openedNanos > settings.maxAge().toNanos();
+    }
+
+    void becomeIdle(long nowNanos) {
+        used = true;
+        idleSinceNanos = nowNanos;
+    }
+
+    /** Gives the connection back after an exchange that both sides completed. */
+    void release() {
+        shard.release(this);
+    }
+
+    /** Notes that a request's body is on its way. */
+    void sends(StreamSinkChannel channel) {
+        body = channel;
+    }
+
+    /** Notes that it was sent whole. */
+    void sent() {
+        body = null;
+    }
+
+    /**
+     * Closes the connection; what was in flight is lost. A body that was not sent whole is cut before: Undertow ends it
+     * properly when it closes a connection, and a chunked one would pass for whole.
+     */
+    void close() {
+        IoUtils.safeClose(body);
+        body = null;
+        IoUtils.safeClose(connection);
+    }
+
+    @Override
+    public String toString() {
+        return connection.getPeerAddress() + " idle since "
+                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - idleSinceNanos) + " ms";
+    }
+}

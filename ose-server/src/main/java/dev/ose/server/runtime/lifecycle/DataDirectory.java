@@ -1,0 +1,130 @@
+package dev.ose.server.runtime.lifecycle;
+
+import dev.ose.server.runtime.lifecycle.StartException.Code;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The directory that a node holds alone, until it is closed or the process ends. */
+public final class DataDirectory implements AutoCloseable {
+
+    private static final String LOCK_FILE = "node.lock";
+    private static final String IDENTITY_FILE = "node-id";
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private final Path path;
+    private final FileChannel channel;
+
+    private DataDirectory(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /**
+     * Makes the directory if needed and takes hold of it. Blocks on the disk only.
+     *
+     * @throws StartException {@code DATA_DIRECTORY} or {@code ALREADY_RUNNING}
+     */
+    public static DataDirectory open(Path path) {
+        try {
+            if (Files.notExists(path)) {
+                // Others may pass through but not look: PostgreSQL runs as an account of its own below it, all else is
+                // 0600. A umask would leave more.
+                Files.createDirectories(path);
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx--x--x"));
+            }
+            FileChannel channel = FileChannel.open(
+                    path.resolve(LOCK_FILE), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNER_ONLY);
+            if (!locked(channel)) {
+                channel.close();
+                throw new StartException(
+                        Code.ALREADY_RUNNING,
+                        "Another node uses the data directory " + path
+                                + ". Stop that one first, or choose another directory with oss.data.dir.");
+            }
+            return new DataDirectory(path, channel);
+        } catch (IOException e) {
+            throw new StartException(
+                    Code.DATA_DIRECTORY,
+                    "The data directory " + path + " cannot be used: " + reason(e) + ". Make it a directory that user "
+                            + System.getProperty("user.name") + " may write, or choose another with oss.data.dir.",
+                    e);
+        }
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            @Nullable FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    private static String reason(IOException e) {
+        String type = e.getClass().getSimpleName().replaceAll("([a-z])([A-Z])", "$1 $2");
+        @Nullable String text = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+        return text == null ? type.replace(" Exception", "").toLowerCase(Locale.ROOT) : text;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** A file or directory directly below. */
+    public Path resolve(String name) {
+        return path.resolve(name);
+    }
+
+    /**
+     * A random name that stays with the directory: whoever holds the directory is the only one that uses it. Blocks on
+     * the disk.
+     *
+     * @throws StartException {@code DATA_DIRECTORY}
+     */
+    public String identity() {
+        try {
+            if (Files.notExists(resolve(IDENTITY_FILE))) {
+                writePrivately(IDENTITY_FILE, UUID.randomUUID() + "\n");
+            }
+            return Files.readString(resolve(IDENTITY_FILE)).strip();
+        } catch (IOException e) {
+            throw new StartException(
+                    Code.DATA_DIRECTORY,
+                    "The file " + resolve(IDENTITY_FILE) + " cannot be read or written: " + reason(e)
+                            + ". Give the data directory to user " + System.getProperty("user.name") + ".",
+                    e);
+        }
+    }
+
+    /** Writes a small file that only this account may read, whole or not at all. */
+    public void writePrivately(String name, String text) throws IOException {
+        Path draft = Files.createTempFile(path, name, ".new", OWNER_ONLY);
+        try {
+            Files.writeString(draft, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+            Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    /** Lets go of the directory. */
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

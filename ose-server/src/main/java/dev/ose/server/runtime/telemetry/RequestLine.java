@@ -1,0 +1,85 @@
+package dev.ose.server.runtime.telemetry;
+
+import java.nio.charset.StandardCharsets;
+import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
+
+/** One finished request as a line of the log, in the form that the log's other lines have. */
+final class RequestLine {
+
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final int NANOS_PER_MILLI = 1_000_000;
+    private static final int USUAL_LENGTH = 512;
+
+    /** Room for the longest key that S3 takes, percent-encoded, and its bucket. Only what is refused is longer. */
+    static final int LONGEST_VALUE = 4096;
+
+    private static final String CUT = "...";
+
+    private final StringBuilder text = new StringBuilder(USUAL_LENGTH);
+
+    private RequestLine() {}
+
+    static byte[] of(RequestSummary summary, ZonedDateTime now) {
+        RequestLine line = new RequestLine();
+        line.begin(now);
+        line.add("request", summary.requestId());
+        line.add("peer", summary.peer());
+        line.add("operation", summary.operation());
+        line.add("method", summary.method());
+        line.add("path", summary.path());
+        line.add("status", summary.status());
+        line.add("bytesIn", summary.bytesIn());
+        line.add("bytesOut", summary.bytesOut());
+        line.add("micros", summary.durationNanos() / NANOS_PER_MICRO);
+        line.add("platformMicros", summary.platformNanos() / NANOS_PER_MICRO);
+        line.add("tenant", summary.tenant());
+        line.add("accessKey", summary.accessKey());
+        line.add("failure", summary.failure());
+        return line.text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void begin(ZonedDateTime now) {
+        text.append(now.getYear()).append('-');
+        digits(now.getMonthValue(), 2).append('-');
+        digits(now.getDayOfMonth(), 2).append('T');
+        digits(now.getHour(), 2).append(':');
+        digits(now.getMinute(), 2).append(':');
+        digits(now.getSecond(), 2).append('.');
+        digits(now.getNano() / NANOS_PER_MILLI, 3);
+        text.append(now.getOffset().getId())
+                .append(" INFO  ")
+                .append(RequestLog.NAME)
+                .append(" s3");
+    }
+
+    /** A formatter would take longer than all the rest. */
+    private StringBuilder digits(int number, int count) {
+        for (int unit = count == 2 ? 10 : 100; unit > 0; unit /= 10) {
+            text.append((char) ('0' + number / unit % 10));
+        }
+        return text;
+    }
+
+    private void add(String key, long value) {
+        text.append(' ').append(key).append("=\"").append(value).append('"');
+    }
+
+    /** What clients wrote must not end the value or the line, nor fill the log. */
+    private void add(String key, @Nullable String value) {
+        if (value == null) {
+            return;
+        }
+        text.append(' ').append(key).append("=\"");
+        int length = Math.min(value.length(), LONGEST_VALUE);
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            if (c == '"' || c == '\\') {
+                text.append('\\').append(c);
+            } else {
+                text.append(c < ' ' || c == 0x7f ? '?' : c);
+            }
+        }
+        text.append(length < value.length() ? CUT : "").append('"');
+    }
+}

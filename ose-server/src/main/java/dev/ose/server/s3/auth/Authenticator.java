@@ -1,0 +1,224 @@
+package dev.ose.server.s3.auth;
+
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.form.PostForm;
+import dev.ose.s3.operation.S3Addressing;
+import dev.ose.s3.sigv4.AuthenticationClaim;
+import dev.ose.s3.sigv4.ChunkSignatures;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.FormClaim;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.s3.sigv4.SessionToken;
+import dev.ose.s3.sigv4.SigV4Failure;
+import dev.ose.s3.sigv4.SigV4Parser;
+import dev.ose.s3.sigv4.SigV4Verifier;
+import dev.ose.s3.sigv4.SigningKey;
+import dev.ose.s3.sigv4.SigningKeyCache;
+import dev.ose.s3.sigv4.Verification;
+import dev.ose.s3.sigv4.VerificationPolicy;
+import dev.ose.s3.sigv4.Version2Claim;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.tenant.credential.AccessKeyId;
+import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.IdentityDirectory;
+import java.net.InetAddress;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proves who sent a request. A disabled caller is proven too: refusing it is the authoriser's business. Thread-safe;
+ * never blocks.
+ */
+public final class Authenticator {
+
+    private static final int CACHED_KEYS = 100_000;
+
+    private final IdentityDirectory identities;
+    private final VerificationPolicy policy;
+    private final SigV4Verifier verifier;
+    private final SigV4Verifier iamVerifier;
+    private final SigV4Verifier stsVerifier;
+    private final SigningKeyCache keys = new SigningKeyCache(CACHED_KEYS);
+    private final Clock clock;
+    private final @Nullable S3Addressing version2;
+
+    /**
+     * Accepts signatures for {@code regions}, the first of which is told to clients that sign for another.
+     *
+     * @param version2 null unless signatures of the older Version 2 are accepted too; then the addressing by which their
+     *     requests find a bucket in the Host, and which has no path prefix: that text would not tell where it ends
+     */
+    public Authenticator(
+            IdentityDirectory identities, List<String> regions, Clock clock, @Nullable S3Addressing version2) {
+        this.identities = identities;
+        this.policy = VerificationPolicy.s3(regions);
+        this.verifier = new SigV4Verifier(policy);
+        this.iamVerifier = verifier("iam", regions);
+        this.stsVerifier = verifier("sts", regions);
+        this.clock = clock;
+        this.version2 = version2;
+        if (version2 != null && !version2.pathPrefix().isEmpty()) {
+            throw new IllegalArgumentException("Version 2 below a path prefix");
+        }
+    }
+
+    /** Clients sign for us-east-1 where a service, as IAM, has one endpoint for the whole world. */
+    private static SigV4Verifier verifier(String service, List<String> regions) {
+        List<String> all =
+                Stream.concat(regions.stream(), Stream.of("us-east-1")).toList();
+        return new SigV4Verifier(new VerificationPolicy(all, service, VerificationPolicy.AWS_MAX_SKEW));
+    }
+
+    public CompletableFuture<Authentication> authenticate(S3Request request) {
+        return switch (SigV4Parser.parse(request)) {
+            case AuthenticationClaim.Anonymous _ -> CompletableFuture.completedFuture(unsigned(request));
+            case AuthenticationClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case AuthenticationClaim.Version2 place -> authenticate(place, request);
+            case AuthenticationClaim.Signed claim -> authenticate(claim, request, verifier);
+        };
+    }
+
+    private CompletableFuture<Authentication> authenticate(AuthenticationClaim.Version2 place, S3Request request) {
+        if (version2 == null) {
+            return refuseVersion2();
+        }
+        String bucketInHost = version2.bucketInHost(request.get("host"));
+        return switch (Version2Claim.read(place, request, bucketInHost, clock.instant())) {
+            case Version2Claim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case Version2Claim.Signed claim -> authenticate(claim, request.client());
+        };
+    }
+
+    private CompletableFuture<Authentication> authenticate(Version2Claim.Signed claim, InetAddress client) {
+        return identities
+                .find(new AccessKeyId(claim.accessKey().value()), client)
+                .thenApply(identity -> verify(claim, identity));
+    }
+
+    private static CompletableFuture<Authentication> refuseVersion2() {
+        return refuse(failure(new SigV4Failure.Version2NotAccepted()));
+    }
+
+    /** Proves who sent a request to IAM or STS, which do not have the digest of the body stated as S3 has. */
+    public CompletableFuture<Authentication> authenticate(S3Request request, byte[] body) {
+        return switch (SigV4Parser.parse(request)) {
+            case AuthenticationClaim.Anonymous _, AuthenticationClaim.PresignedClaim _ ->
+                refuse(new Failure.NotAllowed("anonymous access"));
+            case AuthenticationClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case AuthenticationClaim.Version2 _ -> refuseVersion2();
+            case AuthenticationClaim.HeaderClaim claim -> {
+                SigV4Verifier service = claim.scope().service().equals("sts") ? stsVerifier : iamVerifier;
+                yield authenticate(claim.withPayloadHash(PayloadHash.Digest.of(body)), request, service);
+            }
+        };
+    }
+
+    private CompletableFuture<Authentication> authenticate(
+            AuthenticationClaim.Signed claim, S3Request request, SigV4Verifier service) {
+        // Scope, time and coverage first: a request for another region must not cost a look-up.
+        Optional<SigV4Failure> wrong = service.check(claim, request, clock.instant());
+        return wrong.isPresent()
+                ? refuse(failure(wrong.get()))
+                : identities
+                        .find(new AccessKeyId(claim.accessKey().value()), request.client())
+                        .thenApply(identity -> verify(claim, request, identity, service));
+    }
+
+    /** Proves who signed the policy of a form. */
+    public CompletableFuture<Authentication> authenticate(PostForm form, InetAddress client) {
+        return switch (FormClaim.parse(form::field)) {
+            case FormClaim.Refused(SigV4Failure why) -> refuse(failure(why));
+            case FormClaim.Version2(var claim) -> version2 == null ? refuseVersion2() : authenticate(claim, client);
+            case FormClaim.Signed claim -> {
+                Optional<SigV4Failure> wrong = claim.check(policy, clock.instant());
+                yield wrong.isPresent()
+                        ? refuse(failure(wrong.get()))
+                        : identities
+                                .find(new AccessKeyId(claim.accessKey().value()), client)
+                                .thenApply(identity -> verify(claim, identity));
+            }
+        };
+    }
+
+    private Authentication verify(FormClaim.Signed claim, Optional<Identity> identity) {
+        Optional<SigV4Failure> wrong = identity.isEmpty()
+                ? Optional.of(claim.refuseUnknownKey())
+                : claim.verify(signingKey(identity.get(), claim.accessKey(), claim.scope()));
+        return wrong.isPresent()
+                ? new Authentication.Refused(failure(wrong.get()))
+                : proven(identity.orElseThrow(), claim.session(), new Coverage(PayloadHash.Mode.UNSIGNED, null));
+    }
+
+    private static Authentication verify(Version2Claim.Signed claim, Optional<Identity> identity) {
+        Optional<SigV4Failure> wrong = identity.isEmpty()
+                ? Optional.of(claim.refuseUnknownKey())
+                : identity.get().secretKey().use(claim::verify);
+        return wrong.isPresent()
+                ? new Authentication.Refused(failure(wrong.get()))
+                : proven(identity.orElseThrow(), claim.session(), new Coverage(claim.payloadHash(), null));
+    }
+
+    private static Authentication unsigned(S3Request request) {
+        String stated = request.get("x-amz-content-sha256");
+        PayloadHash payload = stated == null ? PayloadHash.Mode.UNSIGNED : PayloadHash.parse(stated);
+        boolean isSigned =
+                payload == PayloadHash.Mode.STREAMING_SIGNED || payload == PayloadHash.Mode.STREAMING_SIGNED_TRAILER;
+        // Chunks whose signatures nobody could check must not pass for checked ones.
+        return payload == null || isSigned
+                ? new Authentication.Refused(new Failure.NotAllowed("anonymous access"))
+                : new Authentication.Unsigned(new Coverage(payload, null));
+    }
+
+    private Authentication verify(
+            AuthenticationClaim.Signed claim, S3Request request, Optional<Identity> identity, SigV4Verifier service) {
+        if (identity.isEmpty()) {
+            return new Authentication.Refused(failure(service.refuseUnknownKey(claim, request, clock.instant())));
+        }
+        Identity holder = identity.get();
+        SigningKey key = signingKey(holder, claim.accessKey(), claim.scope());
+        Verification verification = service.verify(claim, request, key, clock.instant());
+        return switch (verification) {
+            case Verification.Refused(SigV4Failure why) -> new Authentication.Refused(failure(why));
+            case Verification.Verified verified ->
+                proven(
+                        holder,
+                        claim.session(),
+                        new Coverage(verified.payloadHash(), ChunkSignatures.after(verified, key)));
+        };
+    }
+
+    /** A signature proves a session's secret; its token is asked for as well, and of nobody else. */
+    private static Authentication proven(Identity holder, @Nullable SessionToken session, Coverage coverage) {
+        return holder.acceptsToken(session == null ? null : session.value())
+                ? new Authentication.Proven(holder, coverage)
+                : new Authentication.Refused(new Failure.Unauthenticated(S3Error.of(S3ErrorCode.INVALID_TOKEN)));
+    }
+
+    private SigningKey signingKey(Identity holder, dev.ose.s3.sigv4.AccessKeyId accessKey, CredentialScope scope) {
+        SigningKeyCache.Id id = new SigningKeyCache.Id(accessKey, holder.secretVersion(), scope);
+        return keys.find(id).orElseGet(() -> {
+            SigningKey derived = holder.secretKey().use(secret -> SigningKey.derive(secret, scope));
+            keys.put(id, derived);
+            return derived;
+        });
+    }
+
+    private static CompletableFuture<Authentication> refuse(Failure failure) {
+        return CompletableFuture.completedFuture(new Authentication.Refused(failure));
+    }
+
+    private static Failure failure(SigV4Failure why) {
+        S3ErrorCode code = S3ErrorCode.find(why.code())
+                .orElseThrow(() -> new IllegalStateException("no S3 error code " + why.code()));
+        S3Error error = S3Error.of(code, why.message());
+        for (var detail : why.details().entrySet()) {
+            error = error.with(detail.getKey(), detail.getValue());
+        }
+        return new Failure.Unauthenticated(error);
+    }
+}

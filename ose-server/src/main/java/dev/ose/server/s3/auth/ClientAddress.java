@@ -1,0 +1,15 @@
+package dev.ose.server.s3.auth;
+
+import dev.ose.server.http.ClientExchange;
+import java.util.List;
+
+/** The address by which a client reached an object: its scheme, its host and port, its style of addressing. */
+public final class ClientAddress {
+
+    private ClientAddress() {}
+
+    public static String of(ClientExchange exchange) {
+        List<String> host = exchange.requestHeaders("host");
+        return exchange.scheme() + "://" + (host.isEmpty() ? "" : host.getFirst()) + exchange.rawPath();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.ose.server.s3.document;
+
+import dev.ose.s3.document.FoundBucketsDocument;
+import dev.ose.s3.document.JsonAnswer;
+import dev.ose.s3.document.Owner;
+import dev.ose.s3.error.S3ErrorDocument;
+import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.s3.operation.ServiceOperation.Whose;
+import dev.ose.server.catalog.rsql.BucketFilters;
+import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.catalog.search.BucketSearch.Question;
+import dev.ose.server.catalog.search.FoundBucket;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.tenant.credential.Identity;
+
+/**
+ * Lists buckets by more than S3 can ask: those of the caller, of its tenant, or those shared with it, filtered, in any order,
+ * page by page. Answered from our own rows.
+ */
+public final class FindBuckets {
+
+    private final OperationContext context;
+    private final ServiceOperation.FindBuckets operation;
+    private final boolean isInsider;
+
+    public FindBuckets(OperationContext context, ServiceOperation.FindBuckets operation) {
+        this.context = context;
+        this.operation = operation;
+        this.isInsider = operation.whose() != Whose.SHARED;
+    }
+
+    public void perform() {
+        context.block(() -> {
+            FoundBucketsDocument found = find();
+            boolean isJson = context.answer().isJson();
+            byte[] document = isJson ? found.toJson() : found.toXml();
+            String type = isJson ? JsonAnswer.CONTENT_TYPE : S3ErrorDocument.CONTENT_TYPE;
+            context.resume(() -> context.answer().document(200, type, document));
+        });
+    }
+
+    private FoundBucketsDocument find() {
+        BucketFilters filters = new BucketFilters(isInsider);
+        Question question = new Question(
+                filters.read(operation.filter()),
+                filters.order(operation.orderBy()),
+                operation.isDescending(),
+                operation.offset(),
+                operation.limit());
+        BucketSearch.Page page = context.services().bucketSearch().find(whose(context.identity()), question);
+        return new FoundBucketsDocument(
+                owner(context.identity()),
+                page.found().stream().map(this::bucket).toList(),
+                operation.offset(),
+                operation.limit(),
+                page.total());
+    }
+
+    private BucketSearch.Whose whose(Identity caller) {
+        return switch (operation.whose()) {
+            case OWN -> new BucketSearch.Whose.OfUser(caller.tenant(), caller.user());
+            case ALL -> new BucketSearch.Whose.OfTenant(caller.tenant());
+            case SHARED -> new BucketSearch.Whose.SharedWith(caller.tenant(), caller.user());
+        };
+    }
+
+    private static Owner owner(Identity caller) {
+        return new Owner(caller.canonicalId().value(), caller.userName());
+    }
+
+    /** People's names, and how much their tenant stores, are for their own tenant. */
+    private FoundBucketsDocument.Bucket bucket(FoundBucket found) {
+        return new FoundBucketsDocument.Bucket(
+                found.bucket().name(),
+                found.bucket().createdAt(),
+                found.bucket().region(),
+                found.bucket().tenant().toString(),
+                new Owner(found.owner().value(), isInsider ? found.ownerName() : null),
+                isInsider ? new FoundBucketsDocument.Usage(found.objects(), found.storedBytes()) : null);
+    }
+}

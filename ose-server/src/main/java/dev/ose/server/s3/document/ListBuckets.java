@@ -1,0 +1,67 @@
+package dev.ose.server.s3.document;
+
+import dev.ose.s3.document.BucketsDocument;
+import dev.ose.s3.document.Owner;
+import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.tenant.credential.Identity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html">ListBuckets</a>, answered from our own
+ * rows: the caller's own buckets, as a platform does whose users are owners each. Those of colleagues are told to administrators
+ * by {@code GET /?all}, those of other tenants by {@code GET /?shared}.
+ */
+public final class ListBuckets {
+
+    private static final int MAX_BUCKETS = 10_000;
+
+    private final OperationContext context;
+    private final ServiceOperation.ListBuckets operation;
+
+    public ListBuckets(OperationContext context, ServiceOperation.ListBuckets operation) {
+        this.context = context;
+        this.operation = operation;
+    }
+
+    public void perform() {
+        context.block(() -> {
+            Integer asked = operation.limit();
+            int limit = asked == null ? MAX_BUCKETS : asked;
+            String after = operation.continuationToken() == null ? "" : operation.continuationToken();
+            Identity caller = context.identity();
+            // One more than asked for tells whether there are more.
+            List<Bucket> found = context.services()
+                    .buckets()
+                    .listOwned(caller.tenant(), caller.user(), operation.prefix(), after, limit + 1);
+            byte[] document = document(caller, found, limit);
+            context.resume(() -> context.answer().document(200, document));
+        });
+    }
+
+    private byte[] document(Identity caller, List<Bucket> found, int limit) {
+        boolean truncated = found.size() > limit;
+        List<Bucket> page = truncated ? found.subList(0, limit) : found;
+        List<BucketsDocument.Bucket> listed = page.stream()
+                .map(bucket -> new BucketsDocument.Bucket(
+                        bucket.name(), bucket.createdAt(), isPaged() ? bucket.region() : null))
+                .toList();
+        return new BucketsDocument(
+                        new Owner(caller.canonicalId().value(), caller.userName()),
+                        listed,
+                        truncated ? page.getLast().name().value() : null,
+                        emptyToNull(operation.prefix()))
+                .toBytes();
+    }
+
+    /** Clients that use none of the newer parameters get the document as it always was. */
+    private boolean isPaged() {
+        return operation.limit() != null || !operation.prefix().isEmpty() || operation.region() != null;
+    }
+
+    private static @Nullable String emptyToNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

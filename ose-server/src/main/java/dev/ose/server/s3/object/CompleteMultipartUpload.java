@@ -1,0 +1,117 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.document.CompleteMultipartUploadRequest;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.xml.XmlRewriteRule;
+import dev.ose.server.accounting.quota.Amount;
+import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.auth.ClientAddress;
+import dev.ose.server.s3.document.RequestXml;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.PlatformRequests;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
+ * The answer does not tell the size, so it is taken from the parts and verified afterwards; so is the tag where the platform
+ * leaves it empty, as Ceph 16.2 does. A platform that completes has compared the parts' tags with its own, and the tag of
+ * the whole follows from them: it costs no question. {@code Location} is the address at which this client knows the object.
+ */
+public final class CompleteMultipartUpload {
+
+    private final OperationContext context;
+    private final ObjectOperation.CompleteMultipartUpload operation;
+
+    public CompleteMultipartUpload(OperationContext context, ObjectOperation.CompleteMultipartUpload operation) {
+        this.context = context;
+        this.operation = operation;
+    }
+
+    public void perform() {
+        RequestXml.read(context, body -> {
+            // Read here so that what is wrong with it is told in S3's words; the platform gets the very same bytes.
+            CompleteMultipartUploadRequest request = CompleteMultipartUploadRequest.read(body);
+            CompletionClaims claims = new CompletionClaims(context);
+            context.block(() -> {
+                Whole whole = new Whole(sizeBytes(request), tag(request));
+                context.resume(() ->
+                        claims.ofSize(whole.sizeBytes).ifPresentOrElse(context::fail, () -> reserve(body, whole)));
+            });
+        });
+    }
+
+    /** Its bytes are counted since they came, and are let go when the object is counted in their place. */
+    private void reserve(byte[] body, Whole whole) {
+        context.reserve(
+                new Target.OfObject(context.object(operation.key())), Amount.ofObject(0), () -> send(body, whole));
+    }
+
+    /** What the parts tell of the object. */
+    private record Whole(OptionalLong sizeBytes, Optional<ETag> tag) {}
+
+    private static Optional<ETag> tag(CompleteMultipartUploadRequest request) {
+        return ETag.ofParts(request.parts().stream()
+                .map(CompleteMultipartUploadRequest.Part::tag)
+                .toList());
+    }
+
+    /** The size of all the parts together; unknown as soon as one of them is, which was stored past OSE then. */
+    private OptionalLong sizeBytes(CompleteMultipartUploadRequest request) {
+        Map<PartNumber, Long> known =
+                context.services().uploads().partBytes(UploadNotes.upload(context, operation.uploadId()));
+        return request.parts().stream().allMatch(part -> known.containsKey(part.number()))
+                ? OptionalLong.of(request.parts().stream()
+                        .mapToLong(part -> known.getOrDefault(part.number(), 0L))
+                        .sum())
+                : OptionalLong.empty();
+    }
+
+    private void send(byte[] body, Whole whole) {
+        TrackedWrite.send(
+                context,
+                operation.key(),
+                PlatformRequests.withBody(context, body, true),
+                (intent, response) -> StoredResult.read(context, response, result -> answered(intent, whole, result)),
+                (intent, why) -> UploadNotes.unsure(
+                        context,
+                        operation.uploadId(),
+                        why instanceof Failure.OutcomeUnknown,
+                        () -> TrackedWrite.failed(context, intent, why)));
+    }
+
+    /** The object is counted before its parts are no longer, so that at no time neither is. */
+    private void answered(Intent intent, Whole whole, StoredResult result) {
+        boolean isGone = result.status() == UploadNotes.GONE;
+        boolean isOver = result.isStored() || isGone;
+        TrackedWrite.complete(
+                context,
+                intent,
+                // Gone may be what a completion left behind of which nobody heard the end.
+                isGone ? new WriteOutcome.Changed() : result.outcome(whole.sizeBytes(), whole.tag()),
+                () -> note(isOver, result.isUnknown(), () -> result.relay(rules(whole))));
+    }
+
+    private void note(boolean isOver, boolean isUnknown, Runnable next) {
+        UploadNotes.unsure(
+                context,
+                operation.uploadId(),
+                isUnknown,
+                () -> UploadNotes.ended(context, operation.uploadId(), isOver, next));
+    }
+
+    private List<XmlRewriteRule> rules(Whole whole) {
+        String location = ClientAddress.of(context.exchange());
+        String tag = whole.tag().map(ETag::quoted).orElse("");
+        return List.of(
+                XmlRewriteRule.of("CompleteMultipartUploadResult/Location", platformAddress -> location),
+                XmlRewriteRule.of("CompleteMultipartUploadResult/ETag", told -> told.isBlank() ? tag : told));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.accounting.quota.Amount;
+import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.transfer.RequestBody;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>, done by the platform
+ * itself. Its answer does not tell the size, so the key is verified afterwards; where a quota counts bytes, the platform is
+ * asked for the size first. Whose policies do not let him take tags along copies none: the platform is asked whether the
+ * source has any, for which he is refused, as on AWS. A failure may hide in an answer with status 200.
+ */
+public final class CopyObject {
+
+    private final OperationContext context;
+    private final ObjectOperation.CopyObject operation;
+    private final boolean mayKeepTags;
+
+    public CopyObject(OperationContext context, ObjectOperation.CopyObject operation) {
+        this.context = context;
+        this.operation = operation;
+        this.mayKeepTags = context.permitsKeptTags();
+    }
+
+    public void perform() {
+        context.await(context.services().quotas().isLimited(target().bucket()), isLimited -> {
+            if (isLimited || !mayKeepTags) {
+                SourceHead.find(context, operation.source(), source -> found(source, isLimited));
+            } else {
+                send(OptionalLong.empty());
+            }
+        });
+    }
+
+    private void found(SourceHead.Answer source, boolean isLimited) {
+        if (source.hasTags() && !mayKeepTags) {
+            context.fail(new Failure.NotAllowed("copying tags"));
+        } else if (isLimited) {
+            reserve(source.sizeBytes());
+        } else {
+            send(source.sizeBytes());
+        }
+    }
+
+    private Target target() {
+        return new Target.OfObject(context.object(operation.key()));
+    }
+
+    private void reserve(OptionalLong sizeBytes) {
+        context.reserve(target(), Amount.ofObject(sizeBytes.orElse(0)), () -> send(sizeBytes));
+    }
+
+    private void send(OptionalLong sizeBytes) {
+        TrackedWrite.send(
+                context,
+                operation.key(),
+                PlatformRequests.request(context, headers(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, true),
+                (intent, response) -> StoredResult.read(
+                        context,
+                        response,
+                        result -> TrackedWrite.complete(
+                                context,
+                                intent,
+                                result.outcome(sizeBytes, Optional.empty()),
+                                () -> result.relay(List.of()))));
+    }
+
+    /** Tags that the source got since the platform was asked are not for this caller, either. */
+    private List<HeaderField> headers() {
+        List<HeaderField> headers = CopyHeaders.of(context, operation.source());
+        if (!mayKeepTags) {
+            headers.removeIf(header -> header.name().equals("x-amz-tagging-directive"));
+            headers.add(new HeaderField("x-amz-tagging-directive", "REPLACE"));
+        }
+        return headers;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.s3.UploadId;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.server.s3.document.WriteDocument;
+import dev.ose.server.s3.relay.OperationContext;
+import java.util.Optional;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html">CreateMultipartUpload</a>: the upload
+ * is in the books before the client hears its id, so that whatever becomes of its parts, the platform is asked for them.
+ */
+public final class CreateMultipartUpload {
+
+    private final OperationContext context;
+
+    public CreateMultipartUpload(OperationContext context) {
+        this.context = context;
+    }
+
+    public void perform() {
+        new WriteDocument(context).performTelling(this::note);
+    }
+
+    /** An answer without an id goes on as it is: no part can be stored by it. */
+    private void note(byte[] answer, Runnable relay) {
+        id(answer).ifPresentOrElse(id -> UploadNotes.begun(context, id, relay), relay);
+    }
+
+    private static Optional<UploadId> id(byte[] answer) {
+        try {
+            return PlatformAnswer.read(answer) instanceof PlatformAnswer.Initiated(UploadId id)
+                    ? Optional.of(id)
+                    : Optional.empty();
+        } catch (MalformedXmlException nonsense) {
+            return Optional.empty();
+        }
+    }
+}

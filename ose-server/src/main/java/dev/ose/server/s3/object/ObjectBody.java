@@ -1,0 +1,143 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.adapter.Capability;
+import dev.ose.s3.checksum.StatedChecksum;
+import dev.ose.s3.chunked.ContentCodings;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.http.ClientExchange;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.relay.BodyCheck;
+import dev.ose.server.s3.relay.BodyChecksum;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.SmallBody;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of an object or part, as far as it must be known before it may stream, and how it goes on to the platform.
+ *
+ * @param objectBytes how many bytes will be stored
+ * @param source what the platform gets
+ * @param wireBytes how many bytes it gets: more than are stored if they are framed, -1 if nobody knows
+ * @param payloadHash value of {@code x-amz-content-sha256} for the platform
+ * @param headers the request's headers for the platform
+ * @param isReadFirst whether the source must be read to its end before the platform hears of it, because there is
+ *     nothing in it to keep back
+ */
+record ObjectBody(
+        long objectBytes,
+        BodySource source,
+        long wireBytes,
+        String payloadHash,
+        List<HeaderField> headers,
+        boolean isReadFirst) {
+
+    /**
+     * The most bytes of one PUT, as
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html">S3 allows</a>.
+     */
+    static final long MAX_BYTES = 5L * 1024 * 1024 * 1024;
+
+    /** The body that the request announces. Throws why it cannot be taken. */
+    static ObjectBody announced(OperationContext context) {
+        ObjectBody body =
+                switch (context.payload()) {
+                    case PayloadHash.Digest digest -> plain(context, digest);
+                    case PayloadHash.Mode mode -> inMode(mode, context);
+                };
+        if (body.objectBytes() > MAX_BYTES) {
+            throw new FailureException(new Failure.BodyTooLarge(body.objectBytes(), MAX_BYTES));
+        }
+        return body;
+    }
+
+    private static ObjectBody inMode(PayloadHash.Mode mode, OperationContext context) {
+        return switch (mode) {
+            case UNSIGNED, UNSTATED -> plain(context, mode);
+            case STREAMING_UNSIGNED_TRAILER, STREAMING_SIGNED, STREAMING_SIGNED_TRAILER ->
+                FramedBody.announced(context, mode);
+        };
+    }
+
+    /** What a platform does not compare itself is compared here: the signed digest, for the price of a SHA-256, and checksums. */
+    private static ObjectBody plain(OperationContext context, PayloadHash payload) {
+        ClientExchange exchange = context.exchange();
+        // Framing must never be stored as content, even if the client forgot to say so in the payload hash.
+        if (exchange.requestHeaders("content-encoding").stream().anyMatch(ContentCodings::areChunked)) {
+            throw new FailureException(new Failure.NotOffered("An upload with Content-Encoding aws-chunked"));
+        }
+        // Without the header there is no body for HTTP, yet a client that forgot it did not mean to store nothing.
+        if (exchange.requestHeaders("content-length").isEmpty()) {
+            throw new FailureException(new Failure.LengthMissing());
+        }
+        long length = exchange.requestLength();
+        BodySource body = exchange.requestBody();
+        List<HeaderField> headers = context.headersForPlatform();
+        BodyCheck check = check(context, payload, headers);
+        return check == null
+                ? new ObjectBody(length, body, length, payload.wireValue(), headers, false)
+                : new ObjectBody(
+                        length,
+                        new CheckedSource(body, check, length),
+                        length,
+                        payload.wireValue(),
+                        headers,
+                        length == 0);
+    }
+
+    /** What is compared here because the platform does not; null if it does. */
+    private static @Nullable BodyCheck check(OperationContext context, PayloadHash payload, List<HeaderField> headers) {
+        StatedChecksum stated = BodyChecksum.stated(context.exchange());
+        if (stated != null && stated.value() == null) {
+            throw new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_TRAILER_ERROR)));
+        }
+        BodyCheck ofDigest = payload instanceof PayloadHash.Digest signed
+                        && !context.platform().offers(Capability.ENFORCES_SIGNED_HASH)
+                ? new DigestCheck(signed)
+                : null;
+        BodyCheck ofChecksum = BodyChecksum.checkHere(stated, context.platform(), headers);
+        return ofDigest == null || ofChecksum == null
+                ? (ofDigest == null ? ofChecksum : ofDigest)
+                : ofDigest.and(ofChecksum);
+    }
+
+    /** Goes on once as much of the body has been read as must be before the platform may hear of it. */
+    void whenReady(OperationContext context, Runnable next) {
+        if (!isReadFirst) {
+            next.run();
+            return;
+        }
+        SmallBody.read(source, context.services().buffers(), 0, new SmallBody.Reader() {
+            @Override
+            public void read(byte[] nothing) {
+                context.guard(next);
+            }
+
+            @Override
+            public void tooLarge() {
+                throw new IllegalStateException("bytes in an empty object");
+            }
+
+            @Override
+            public void broke(IOException cause) {
+                context.guard(() -> context.fail(context.bodyFailure(cause)));
+            }
+        });
+    }
+
+    /** The request that carries this body to the platform. */
+    PlatformRequest request(OperationContext context, Gate gate) {
+        return PlatformRequests.request(
+                context, headers, new RequestBody.Streamed(source, wireBytes, gate), payloadHash, false);
+    }
+}

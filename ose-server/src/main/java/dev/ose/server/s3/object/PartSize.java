@@ -1,0 +1,55 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UploadId;
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/** Asks the platform how large a part is that it has just stored, as the caller and with the caller's keys. */
+final class PartSize {
+
+    private PartSize() {}
+
+    /** Goes on with the size, or without one where the platform does not tell: the part is stored in any case. */
+    static void find(OperationContext context, UploadId upload, PartNumber part, Consumer<OptionalLong> next) {
+        context.send(
+                question(context, upload, part),
+                response -> Relay.document(
+                        context,
+                        response,
+                        body -> next.accept(size(response, body, part)),
+                        unreadable -> next.accept(OptionalLong.empty())),
+                unreachable -> next.accept(OptionalLong.empty()));
+    }
+
+    private static PlatformRequest question(OperationContext context, UploadId upload, PartNumber part) {
+        return PlatformRequests.question(
+                context,
+                PlatformRequests.path(context),
+                "max-parts=1&part-number-marker=" + (part.value() - 1) + "&uploadId="
+                        + UriEncoding.encodeQuery(upload.value()),
+                "ListParts");
+    }
+
+    private static OptionalLong size(PlatformResponse response, byte[] body, PartNumber part) {
+        if (Relay.isError(response.status())) {
+            return OptionalLong.empty();
+        }
+        try {
+            Long size = PlatformAnswer.read(body) instanceof PlatformAnswer.Parts parts
+                    ? parts.sizes().get(part)
+                    : null;
+            return size == null ? OptionalLong.empty() : OptionalLong.of(size);
+        } catch (MalformedXmlException e) {
+            return OptionalLong.empty();
+        }
+    }
+}

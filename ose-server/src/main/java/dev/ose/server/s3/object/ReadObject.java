@@ -1,0 +1,23 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.s3.relay.Relay;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html">GetObject</a> and
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html">HeadObject</a>, with ranges and
+ * conditions as the platform decides them. No row is read: what an object is, only the platform says.
+ */
+public final class ReadObject {
+
+    private final OperationContext context;
+
+    public ReadObject(OperationContext context) {
+        this.context = context;
+    }
+
+    public void perform() {
+        context.send(PlatformRequests.withoutBody(context), response -> Relay.stream(context, response));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.operation.CopySource;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.s3.relay.HeaderPolicy;
+import dev.ose.server.s3.relay.KeySafety;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.RequestBody;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/** Asks the platform about the object that a copy reads, as the caller and with the caller's keys. */
+final class SourceHead {
+
+    private static final String OF_SOURCE = "x-amz-copy-source-server-side-encryption-customer-";
+    private static final String OF_OBJECT = "x-amz-server-side-encryption-customer-";
+
+    private SourceHead() {}
+
+    /**
+     * What the platform says of it.
+     *
+     * @param sizeBytes empty if the platform does not tell, in which case it mostly refuses the copy as well
+     * @param tag empty likewise
+     * @param hasTags whether it has some, or nobody can tell
+     */
+    record Answer(OptionalLong sizeBytes, Optional<ETag> tag, boolean hasTags) {}
+
+    /** Goes on with what the platform says. Where it cannot be asked or has trouble, the request is answered so. */
+    static void find(OperationContext context, CopySource source, Consumer<Answer> next) {
+        context.send(question(context, source), response -> answered(context, response, next));
+    }
+
+    private static PlatformRequest question(OperationContext context, CopySource source) {
+        KeySafety.check(source.key(), context.platform());
+        List<HeaderField> headers = new ArrayList<>(context.vouching());
+        HeaderPolicy.toPlatform(context.exchange()).stream()
+                .filter(header -> header.name().startsWith(OF_SOURCE))
+                .map(header -> new HeaderField(OF_OBJECT + header.name().substring(OF_SOURCE.length()), header.value()))
+                .forEach(headers::add);
+        return new PlatformRequest(
+                context.platformOfSource(),
+                context.payer(),
+                context.platformKey(),
+                "HEAD",
+                '/'
+                        + context.sourceOnPlatform(source.bucket())
+                        + '/'
+                        + UriEncoding.encodePath(source.key().value()),
+                source.versionId() == null
+                        ? ""
+                        : "versionId="
+                                + UriEncoding.encodeQuery(source.versionId().value()),
+                headers,
+                PayloadHash.EMPTY_SHA256,
+                RequestBody.NONE,
+                "HeadObject",
+                false);
+    }
+
+    /** A HEAD has no body; reading to its end is what gives the connection back. */
+    private static void answered(OperationContext context, PlatformResponse response, Consumer<Answer> next) {
+        if (response.status() >= 500) {
+            Relay.error(context, response);
+            return;
+        }
+        Answer answer = Relay.isError(response.status())
+                // Whoever must not look at it may have a right to copy it still. Otherwise nothing will be copied.
+                ? new Answer(
+                        OptionalLong.empty(), Optional.empty(), response.status() == S3ErrorCode.ACCESS_DENIED.status())
+                : new Answer(
+                        number(response, "content-length"),
+                        response.headers("etag").stream().findFirst().flatMap(ETag::parse),
+                        number(response, "x-amz-tagging-count").orElse(0) > 0);
+        Relay.document(context, response, nothing -> next.accept(answer));
+    }
+
+    private static OptionalLong number(PlatformResponse response, String header) {
+        return response.headers(header).stream().mapToLong(Long::parseLong).findFirst();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.s3.xml.XmlRewriteRule;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.document.DocumentAnswer;
+import dev.ose.server.s3.relay.HeaderPolicy;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.PlatformErrors;
+import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.s3.relay.Versions;
+import dev.ose.server.transfer.PlatformResponse;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a copy or a completion brought about, read to its end. It may be a refusal although the status is 200, because the
+ * platform had begun to answer before it knew.
+ */
+final class StoredResult {
+
+    private final OperationContext context;
+    private final PlatformResponse response;
+    private final byte @Nullable [] body;
+    private final @Nullable Failure unreadable;
+
+    private StoredResult(
+            OperationContext context, PlatformResponse response, byte @Nullable [] body, @Nullable Failure unreadable) {
+        this.context = context;
+        this.response = response;
+        this.body = body;
+        this.unreadable = unreadable;
+    }
+
+    /** Goes on with the result, be it good or bad; the body of an error is left to {@link #relay}. */
+    static void read(OperationContext context, PlatformResponse response, Consumer<StoredResult> next) {
+        if (Relay.isError(response.status())) {
+            next.accept(new StoredResult(context, response, null, null));
+            return;
+        }
+        Relay.outcome(
+                context,
+                response,
+                body -> next.accept(new StoredResult(context, response, body, null)),
+                why -> next.accept(new StoredResult(context, response, null, why)));
+    }
+
+    int status() {
+        return response.status();
+    }
+
+    /** Whether the platform says that it has stored what it was asked to, whatever else it leaves out. */
+    boolean isStored() {
+        return stored().isPresent();
+    }
+
+    /** Whether the outcome is unknown. */
+    boolean isUnknown() {
+        return outcome(OptionalLong.empty(), Optional.empty()) instanceof WriteOutcome.Unknown;
+    }
+
+    /**
+     * What that makes of the key.
+     *
+     * @param sizeBytes of what is stored, if it is known: the platform does not tell
+     * @param expected the tag of what is stored where the platform leaves it out, if it is known
+     */
+    WriteOutcome outcome(OptionalLong sizeBytes, Optional<ETag> expected) {
+        if (Relay.isError(response.status())) {
+            return WriteOutcome.ofError(response.status());
+        }
+        if (!isStored()) {
+            return new WriteOutcome.Unknown();
+        }
+        Optional<ETag> tag = tag().or(() -> expected);
+        if (tag.isEmpty() || sizeBytes.isEmpty()) {
+            return new WriteOutcome.Changed();
+        }
+        return new WriteOutcome.Assumed(new ObjectFacts(
+                sizeBytes.getAsLong(),
+                tag.get().value(),
+                context.services().clock().instant().truncatedTo(ChronoUnit.SECONDS),
+                versionId()));
+    }
+
+    private @Nullable String versionId() {
+        return response.headers(Versions.ID).stream().findFirst().orElse(null);
+    }
+
+    /** Of what is stored; empty if nothing is, or the platform leaves the tag out. */
+    Optional<ETag> tag() {
+        return stored().map(PlatformAnswer.Stored::tag);
+    }
+
+    private Optional<PlatformAnswer.Stored> stored() {
+        byte[] document = body;
+        if (document == null) {
+            return Optional.empty();
+        }
+        try {
+            return PlatformAnswer.read(document) instanceof PlatformAnswer.Stored stored
+                    ? Optional.of(stored)
+                    : Optional.empty();
+        } catch (MalformedXmlException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Tells the client. */
+    void relay(List<XmlRewriteRule> rules) {
+        Versions.note(context, versionId(), () -> tell(rules));
+    }
+
+    private void tell(List<XmlRewriteRule> rules) {
+        byte[] document = body;
+        if (unreadable != null) {
+            context.fail(unreadable);
+        } else if (document == null) {
+            Relay.error(context, response);
+        } else if (PlatformErrors.isRefusal(document)) {
+            HeaderPolicy.toClient(response, context.exchange());
+            PlatformErrors.answer(context, 200, document);
+        } else {
+            HeaderPolicy.toClient(response, context.exchange());
+            context.answer().document(200, DocumentAnswer.rewrite(document, rules));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import java.util.function.BiConsumer;
+
+/**
+ * What every write to a key has in common: its intent is durable before the platform may show it, and what became of it
+ * is durable before the client hears.
+ */
+final class TrackedWrite {
+
+    private TrackedWrite() {}
+
+    /**
+     * Sends a write once its intent is durable. The request is there before the intent is begun: one that cannot be made must leave
+     * none behind.
+     *
+     * @param answered completes the write with what the platform says
+     */
+    static void send(
+            OperationContext context,
+            ObjectKey key,
+            PlatformRequest request,
+            BiConsumer<Intent, PlatformResponse> answered) {
+        send(context, key, request, answered, (intent, failure) -> failed(context, intent, failure));
+    }
+
+    /** The same; {@code failed} completes a write that did not come to an answer of the platform. */
+    static void send(
+            OperationContext context,
+            ObjectKey key,
+            PlatformRequest request,
+            BiConsumer<Intent, PlatformResponse> answered,
+            BiConsumer<Intent, Failure> failed) {
+        context.await(
+                context.services().ledger().begin(context.bucket().id(), key),
+                intent -> context.send(
+                        request,
+                        response -> answered.accept(intent, response),
+                        failure -> failed.accept(intent, failure)));
+    }
+
+    /**
+     * Goes on once the outcome is durable. If it cannot be made durable the client is told that the outcome is unknown
+     * where something happened; the intent remains and the key is verified later.
+     */
+    static void complete(OperationContext context, Intent intent, WriteOutcome outcome, Runnable next) {
+        context.await(context.services().ledger().complete(intent, outcome), nothing -> next.run(), failure -> {
+            if (outcome instanceof WriteOutcome.Refused) {
+                next.run();
+            } else {
+                context.fail(new Failure.OutcomeUnknown(context.operation().name()));
+            }
+        });
+    }
+
+    /** Answers a write that did not come to an answer of the platform. */
+    static void failed(OperationContext context, Intent intent, Failure failure) {
+        complete(context, intent, WriteOutcome.of(failure), () -> context.fail(failure));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.ose.server.s3.object;
+
+import dev.ose.s3.ByteRange;
+import dev.ose.s3.ETag;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.accounting.quota.Amount;
+import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.transfer.RequestBody;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html">UploadPartCopy</a>. The answer does not
+ * tell the size of the part, so the platform is asked for its source's where the request does not say it; and for the part's own
+ * where the source may have been replaced since.
+ */
+public final class UploadPartCopy {
+
+    private final OperationContext context;
+    private final ObjectOperation.UploadPartCopy operation;
+
+    public UploadPartCopy(OperationContext context, ObjectOperation.UploadPartCopy operation) {
+        this.context = context;
+        this.operation = operation;
+    }
+
+    /** What is copied, as far as that is known before: a range is, the whole of an object only while it is the same one. */
+    private record Size(OptionalLong bytes, Predicate<ETag> isOf) {}
+
+    public void perform() {
+        ByteRange range = operation.range();
+        if (range != null) {
+            reserve(new Size(OptionalLong.of(range.lengthBytes()), part -> true));
+        } else {
+            SourceHead.find(
+                    context,
+                    operation.source(),
+                    source -> reserve(new Size(
+                            source.sizeBytes(),
+                            part -> source.tag().filter(part::equals).isPresent())));
+        }
+    }
+
+    private void reserve(Size size) {
+        context.reserve(
+                new Target.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
+                Amount.ofPart(size.bytes().orElse(0)),
+                () -> send(size));
+    }
+
+    private void send(Size size) {
+        context.send(
+                PlatformRequests.request(
+                        context,
+                        CopyHeaders.ofPart(context, operation.source()),
+                        RequestBody.NONE,
+                        PayloadHash.EMPTY_SHA256,
+                        true),
+                response -> StoredResult.read(context, response, result -> answered(size, result)),
+                why -> UploadNotes.failed(context, operation.uploadId(), why));
+    }
+
+    private void answered(Size size, StoredResult result) {
+        Runnable answer = () -> result.relay(List.of());
+        if (!result.isStored()) {
+            UploadNotes.unsure(context, operation.uploadId(), result.isUnknown(), answer);
+        } else if (result.tag().filter(size.isOf()).isPresent()) {
+            note(size.bytes(), answer);
+        } else {
+            PartSize.find(
+                    context,
+                    operation.uploadId(),
+                    operation.partNumber(),
+                    asked -> notePossible(asked.isPresent() ? asked : size.bytes(), asked.isEmpty(), answer));
+        }
+    }
+
+    /** Where a quota counts, what nobody tells of the part counts for the most that one can hold, until its upload ends. */
+    private void notePossible(OptionalLong sizeBytes, boolean isGuess, Runnable answer) {
+        if (isGuess) {
+            context.await(
+                    context.services().quotas().isLimited(context.bucket().id()),
+                    isLimited -> note(isLimited ? OptionalLong.of(ObjectBody.MAX_BYTES) : sizeBytes, answer),
+                    unknown -> note(sizeBytes, answer));
+        } else {
+            note(sizeBytes, answer);
+        }
+    }
+
+    private void note(OptionalLong sizeBytes, Runnable answer) {
+        if (sizeBytes.isPresent()) {
+            UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), sizeBytes.getAsLong(), answer);
+        } else {
+            answer.run();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.ose.server.s3.relay;
+
+import dev.ose.adapter.Capability;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.server.platform.Platform;
+
+/**
+ * Keeps keys with {@code .} and {@code ..} segments from becoming other keys, or other buckets, where somebody behind us
+ * normalises paths.
+ *
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html">Object keys</a>: relative
+ *     segments are legal as long as, read from the left, they never outnumber the others
+ */
+public final class KeySafety {
+
+    private KeySafety() {}
+
+    /** Throws {@code InvalidURI} for a key that S3, or a platform that does not store keys exactly, would refuse. */
+    public static void check(ObjectKey key, Platform platform) {
+        if (key.hasDotSegment() && (climbsOut(key.value()) || !platform.offers(Capability.EXACT_KEYS))) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_URI));
+        }
+    }
+
+    private static boolean climbsOut(String key) {
+        int depth = 0;
+        for (String segment : key.split("/", -1)) {
+            switch (segment) {
+                case ".." -> depth--;
+                case ".", "" -> {}
+                default -> depth++;
+            }
+            if (depth < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

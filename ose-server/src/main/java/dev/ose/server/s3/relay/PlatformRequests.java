@@ -1,0 +1,202 @@
+package dev.ose.server.s3.relay;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.checksum.Digester;
+import dev.ose.s3.checksum.StatedChecksum;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.RequestBody;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the request to a platform anew from the typed operation: nothing of the client's is passed on unread. */
+public final class PlatformRequests {
+
+    private PlatformRequests() {}
+
+    /** The operation as the client sent it, without a body. */
+    public static PlatformRequest withoutBody(OperationContext context) {
+        return request(context, context.headersForPlatform(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
+    }
+
+    /** The operation with parameters of our choice, percent-encoded, and without a body. */
+    public static PlatformRequest withQuery(OperationContext context, String query) {
+        return request(context, query, context.headersForPlatform(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
+    }
+
+    /** The operation with a body that was read and checked. */
+    public static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
+        if (context.isBodyOurs() || isSummedUpUnknownTo(context)) {
+            return withDocument(context, body);
+        }
+        return request(
+                context,
+                context.headersForPlatform(),
+                new RequestBody.InMemory(body),
+                PayloadHash.Digest.of(body).hex(),
+                patient);
+    }
+
+    /** Whether the document has a checksum, compared here, that the platform would not know. */
+    private static boolean isSummedUpUnknownTo(OperationContext context) {
+        if (context.operation() instanceof ObjectOperation.CompleteMultipartUpload) {
+            return false;
+        }
+        StatedChecksum stated = BodyChecksum.stated(context.exchange());
+        return stated != null && !BodyChecksum.isVerifiedBy(context.platform(), stated.algorithm());
+    }
+
+    /** The operation with a document of ours, with its digest in the place of the client's, which were checked. */
+    public static PlatformRequest withDocument(OperationContext context, byte[] document) {
+        List<HeaderField> headers = context.headersForPlatform();
+        boolean isDigested = headers.removeIf(header -> header.name().equals("content-md5")
+                || StatedChecksum.isStatedBy(header.name())
+                || header.name().equals("x-amz-sdk-checksum-algorithm"));
+        if (isDigested) {
+            // Where the client sent none, it is the platform's to say whether one is needed.
+            headers.add(contentMd5(document));
+        }
+        return request(
+                context,
+                headers,
+                new RequestBody.InMemory(document),
+                PayloadHash.Digest.of(document).hex(),
+                false);
+    }
+
+    private static HeaderField contentMd5(byte[] document) {
+        return new HeaderField(
+                "content-md5", Base64.getEncoder().encodeToString(Digester.md5().digest(document)));
+    }
+
+    /** A question of ours beside the operation, as the caller. */
+    public static PlatformRequest question(OperationContext context, String path, String query, String operation) {
+        return question(context, context.platformKey(), path, query, operation).withHeaders(context.vouching());
+    }
+
+    /** A question of ours about the bucket, as its owner and on the account of who asks. */
+    public static PlatformRequest question(
+            OperationContext context, BucketOwner owner, String path, String query, String operation) {
+        return question(context, owner.key(), path, query, operation).withHeaders(owner.vouching());
+    }
+
+    private static PlatformRequest question(
+            OperationContext context, @Nullable PlatformKey key, String path, String query, String operation) {
+        return new PlatformRequest(
+                context.platform(),
+                context.payer(),
+                key,
+                "GET",
+                path,
+                query,
+                List.of(),
+                PayloadHash.EMPTY_SHA256,
+                RequestBody.NONE,
+                operation,
+                false);
+    }
+
+    /** Another setting of the operation's bucket, which the caller makes this document. */
+    public static PlatformRequest put(OperationContext context, BucketSubresource.Action action, byte[] document) {
+        return ofSetting(
+                context,
+                action,
+                List.of(contentMd5(document)),
+                new RequestBody.InMemory(document),
+                PayloadHash.Digest.of(document).hex());
+    }
+
+    /** Another setting of the operation's bucket, which the caller takes away. */
+    public static PlatformRequest delete(OperationContext context, BucketSubresource.Action action) {
+        return ofSetting(context, action, List.of(), RequestBody.NONE, PayloadHash.EMPTY_SHA256);
+    }
+
+    private static PlatformRequest ofSetting(
+            OperationContext context,
+            BucketSubresource.Action action,
+            List<HeaderField> headers,
+            RequestBody body,
+            String payloadHash) {
+        List<HeaderField> vouched = new ArrayList<>(headers);
+        vouched.addAll(context.vouching());
+        return new PlatformRequest(
+                context.platform(),
+                context.payer(),
+                context.platformKey(),
+                action.method().name(),
+                path(context),
+                action.selector(),
+                vouched,
+                payloadHash,
+                body,
+                action.actionName(),
+                false);
+    }
+
+    /**
+     * The operation with headers of our choice. A payload hash that the client signed is kept where the body streams
+     * through: the platform checks the body against it, so nobody hashes twice.
+     */
+    public static PlatformRequest request(
+            OperationContext context,
+            List<HeaderField> headers,
+            RequestBody body,
+            String payloadHash,
+            boolean patient) {
+        return request(context, QueryPolicy.toPlatform(context.query()), headers, body, payloadHash, patient);
+    }
+
+    private static PlatformRequest request(
+            OperationContext context,
+            String query,
+            List<HeaderField> headers,
+            RequestBody body,
+            String payloadHash,
+            boolean patient) {
+        Platform platform = context.platform();
+        if (context.operation() instanceof ObjectOperation onObject) {
+            KeySafety.check(onObject.key(), platform);
+        }
+        return new PlatformRequest(
+                platform,
+                context.payer(),
+                context.platformKey(),
+                method(context),
+                path(context),
+                query,
+                headers,
+                payloadHash,
+                body,
+                context.operation().name(),
+                patient);
+    }
+
+    /** An upload is a PUT to the platform, even if it came as a form. */
+    private static String method(OperationContext context) {
+        return context.operation() instanceof ObjectOperation.PutObject
+                ? "PUT"
+                : context.exchange().method();
+    }
+
+    public static String path(OperationContext context) {
+        return switch (context.operation()) {
+            case ServiceOperation _ -> "/";
+            case BucketOperation onBucket -> '/' + context.bucketOnPlatform(onBucket.bucket());
+            case ObjectOperation onObject ->
+                '/'
+                        + context.bucketOnPlatform(onObject.bucket())
+                        + '/'
+                        + UriEncoding.encodePath(onObject.key().value());
+        };
+    }
+}

@@ -1,0 +1,188 @@
+package dev.ose.server.s3.relay;
+
+import dev.ose.s3.document.UnsetSetting;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.transfer.BodySink;
+import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.Pump;
+import dev.ose.server.transfer.PumpListener;
+import dev.ose.server.transfer.SmallBody;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Hands a platform's answer to the client: as a stream, as a small document, or as an error in our own words. */
+public final class Relay {
+
+    /** The most bytes of an answer that is read whole: a listing of 1,000 long keys, escaped. */
+    private static final int MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+    private Relay() {}
+
+    /** Streams the answer through, whatever it is; an error of the platform is put in our own words. */
+    public static void stream(OperationContext context, PlatformResponse response) {
+        if (isError(response.status())) {
+            error(context, response);
+            return;
+        }
+        HeaderPolicy.toClient(response, context.exchange());
+        if (response.status() == 304 || response.status() == 204 || isHead(context)) {
+            head(context, response);
+            return;
+        }
+        BodySource body = response.body();
+        BodySink sink = context.stream(response.status(), response.bodyLength());
+        context.exchange().onEnd(body::abort);
+        new Pump(body, sink, Gate.open(), context.services().buffers(), new PumpListener() {
+                    @Override
+                    public void finished(long bytes) {}
+
+                    @Override
+                    public void sourceFailed(IOException cause) {
+                        // The client must not take what it got for the whole: only a cut says that.
+                        sink.abort();
+                    }
+
+                    @Override
+                    public void sinkFailed(IOException cause) {
+                        body.abort();
+                    }
+                })
+                .start();
+    }
+
+    /** Answers with status and headers alone, or with the platform's refusal in our own words. */
+    public static void headOrError(OperationContext context, PlatformResponse response) {
+        if (isError(response.status())) {
+            error(context, response);
+        } else {
+            head(context, response);
+        }
+    }
+
+    /** Answers with status and headers alone, and ends the platform's body. */
+    static void head(OperationContext context, PlatformResponse response) {
+        HeaderPolicy.toClient(response, context.exchange());
+        if (isHead(context)) {
+            response.headers("content-length")
+                    .forEach(length -> context.exchange().setResponseHeader("Content-Length", length));
+        }
+        int status = response.status();
+        document(context, response, nothing -> context.answer().empty(status));
+    }
+
+    /** Puts the platform's refusal in our own words. */
+    public static void error(OperationContext context, PlatformResponse response) {
+        if (!isStrangerAtSetting(context)) {
+            tellHeaders(context, response);
+        }
+        int status = response.status();
+        document(context, response, body -> error(context, status, body));
+    }
+
+    private static void tellHeaders(OperationContext context, PlatformResponse response) {
+        response.headers("content-range")
+                .forEach(range -> context.exchange().setResponseHeader("Content-Range", range));
+        response.headers("x-amz-delete-marker")
+                .forEach(marker -> context.exchange().setResponseHeader("x-amz-delete-marker", marker));
+        response.headers("x-amz-version-id")
+                .forEach(version -> context.exchange().setResponseHeader("x-amz-version-id", version));
+        response.headers("allow").forEach(allow -> context.exchange().setResponseHeader("Allow", allow));
+    }
+
+    private static boolean isStrangerAtSetting(OperationContext context) {
+        return context.isAnonymous() && context.operation() instanceof BucketSubresource;
+    }
+
+    /** Puts the platform's refusal, whose body has been read, in our own words. */
+    public static void error(OperationContext context, int status, byte[] body) {
+        if (context.isAnonymous() && context.operation() instanceof BucketSubresource setting) {
+            settingRefusedToStranger(context, setting, status, body);
+        } else {
+            PlatformErrors.answer(context, status, body);
+        }
+    }
+
+    /** Reads the platform's body whole and hands it on, on the I/O thread; answers if it cannot be read. */
+    public static void document(OperationContext context, PlatformResponse response, Consumer<byte[]> next) {
+        document(context, response, next, context::fail);
+    }
+
+    /** Reads the platform's body whole and hands it on, on the I/O thread. */
+    public static void document(
+            OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
+        SmallBody.read(
+                response.body(),
+                context.services().buffers(),
+                MAX_DOCUMENT_BYTES,
+                context.memory(),
+                reader(context, response.body(), next, failed));
+    }
+
+    /** The same of what a write came to, which is read whatever room is left: it has happened. */
+    public static void outcome(
+            OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
+        SmallBody.read(
+                response.body(),
+                context.services().buffers(),
+                MAX_DOCUMENT_BYTES,
+                reader(context, response.body(), next, failed));
+    }
+
+    private static SmallBody.Reader reader(
+            OperationContext context, BodySource body, Consumer<byte[]> next, Consumer<Failure> failed) {
+        Failure unreadable = new Failure.OutcomeUnknown(context.operation().name());
+        return new SmallBody.Reader() {
+            @Override
+            public void read(byte[] bytes) {
+                context.guard(() -> next.accept(bytes));
+            }
+
+            @Override
+            public void tooLarge() {
+                body.abort();
+                context.guard(() -> failed.accept(unreadable));
+            }
+
+            @Override
+            public void broke(IOException cause) {
+                context.guard(() -> failed.accept(unreadable));
+            }
+
+            @Override
+            public void noRoom() {
+                body.abort();
+                context.guard(() -> failed.accept(RequestTrace.NO_ROOM));
+            }
+        };
+    }
+
+    /**
+     * Some settings a platform refuses before it looks at rights, because it lacks them (405, 501) or for reasons of its
+     * own (Ceph 16.2 has a 404 for notifications). All of that would tell a stranger that the bucket exists.
+     */
+    private static void settingRefusedToStranger(
+            OperationContext context, BucketSubresource setting, int status, byte[] body) {
+        boolean isUnset = UnsetSetting.of(setting.action())
+                .flatMap(UnsetSetting::error)
+                .filter(code -> PlatformErrors.isCode(body, code))
+                .isPresent();
+        boolean isTrouble = status >= 500 && status != S3ErrorCode.NOT_IMPLEMENTED.status();
+        if (isUnset || isTrouble) {
+            PlatformErrors.answer(context, status, body);
+        } else {
+            context.fail(new Failure.NotAllowed("anonymous access"));
+        }
+    }
+
+    public static boolean isError(int status) {
+        return status >= 300 && status != 304;
+    }
+
+    private static boolean isHead(OperationContext context) {
+        return context.exchange().method().equals("HEAD");
+    }
+}

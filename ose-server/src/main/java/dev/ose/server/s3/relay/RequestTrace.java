@@ -1,0 +1,238 @@
+package dev.ose.server.s3.relay;
+
+import dev.ose.s3.AddressRange;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.server.access.Decision;
+import dev.ose.server.accounting.metering.Account;
+import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.accounting.metering.Meter;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.http.ClientExchange;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.runtime.telemetry.RequestRecorder;
+import dev.ose.server.runtime.telemetry.RequestSummary;
+import dev.ose.server.tenant.credential.Identity;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request's way through the pipeline: catches what no step expected, brings continuations back to the request's I/O
+ * thread, and records the end. The only place of this package that catches.
+ */
+public final class RequestTrace {
+
+    private static final int REFUSED = 400;
+    private static final int FAILED = 500;
+
+    /** Others have the memory that a document needs, or the caller itself has more than a fair share of it. */
+    public static final Failure NO_ROOM = new Failure.Busy(Duration.ofSeconds(1));
+
+    private final ClientExchange exchange;
+    private final RequestRecorder recorder;
+    private final Meter meter;
+    private final FairBudget memory;
+    private final S3Answer answer;
+    private final long startedNanos = System.nanoTime();
+    private long platformNanos;
+    private String operation = "Unknown";
+    private @Nullable Identity identity;
+    private @Nullable Category category;
+    private @Nullable Bucket bucket;
+    private @Nullable Account payer;
+
+    public RequestTrace(ClientExchange exchange, RequestRecorder recorder, Meter meter, FairBudget memory) {
+        this.exchange = exchange;
+        this.recorder = recorder;
+        this.meter = meter;
+        this.memory = memory;
+        this.answer = new S3Answer(exchange, RequestId.next(), this::block);
+        exchange.onEnd(this::record);
+    }
+
+    public ClientExchange exchange() {
+        return exchange;
+    }
+
+    public S3Answer answer() {
+        return answer;
+    }
+
+    /** Notes what is asked for, by the name that the API gives it. */
+    public void operation(String name) {
+        operation = name;
+    }
+
+    /** Notes that the request is metered, and as what. */
+    public void meteredAs(Category kind) {
+        category = kind;
+    }
+
+    /** Notes on whose account the request is, which nobody signed. */
+    public void paidBy(Account account) {
+        payer = account;
+    }
+
+    public void identity(Identity proven) {
+        identity = proven;
+    }
+
+    /** Notes whose bucket the request may act on. */
+    public void allowed(Decision.Allow allow) {
+        bucket = allow.knownBucket().orElse(null);
+    }
+
+    /** Notes how long the platform took to answer. */
+    void platformAnswered(long nanos) {
+        platformNanos += nanos;
+    }
+
+    /** Runs a step; whatever escapes it is answered. Call on the I/O thread. */
+    public void guard(Runnable step) {
+        try {
+            step.run();
+        } catch (FailureException e) {
+            answer.fail(e.failure());
+        } catch (S3ErrorException e) {
+            answer.fail(new Failure.Unacceptable(e.error()));
+        } catch (RuntimeException e) {
+            bug(e);
+            answer.fail(new Failure.Internal(e));
+        } catch (Error e) {
+            bug(e);
+            answer.fail(new Failure.Internal(new IllegalStateException(e)));
+        }
+    }
+
+    /** Takes note of an error in our own code, with its trace. */
+    void bug(Throwable bug) {
+        recorder.recordBug(answer.id().value(), bug);
+    }
+
+    /** Runs a step on a thread that may block; whatever escapes it is answered. */
+    public void block(Runnable step) {
+        block(step, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param dropped is run on the I/O thread if too many wait for such threads and this one may not
+     */
+    public void block(Runnable step, Runnable dropped) {
+        exchange.executeBlocking(
+                share(),
+                () -> {
+                    try {
+                        step.run();
+                    } catch (RuntimeException | Error e) {
+                        resume(() -> rethrow(e));
+                    }
+                },
+                dropped);
+    }
+
+    /** Memory on the account of who asks, as far as that is known; it is given back when the exchange is over. */
+    public FairBudget.Lease memory() {
+        FairBudget.Lease lease = memory.lease(share());
+        exchange.onEnd(lease::close);
+        return lease;
+    }
+
+    /** On whose account this blocks or needs memory: the caller's tenant, or the bucket's, or whoever is behind the address. */
+    private Object share() {
+        Identity known = identity;
+        if (known != null) {
+            return known.tenant();
+        }
+        Bucket named = bucket;
+        return named == null ? AddressRange.networkOf(exchange.peer().getAddress()) : named.tenant();
+    }
+
+    /** Goes on with a step on the I/O thread. May be called from anywhere. */
+    public void resume(Runnable step) {
+        exchange.executeOnIoThread(() -> guard(step));
+    }
+
+    /** Goes on with the future's value or failure on the I/O thread, without a hop if it is complete already. */
+    public <T> void await(CompletableFuture<T> future, Consumer<T> next, Consumer<Failure> failed) {
+        if (future.isDone() && !future.isCompletedExceptionally()) {
+            next.accept(future.join());
+            return;
+        }
+        var _ = future.whenComplete((value, problem) -> resume(() -> {
+            if (problem == null) {
+                next.accept(value);
+            } else if (cause(problem) instanceof FailureException expected) {
+                failed.accept(expected.failure());
+            } else {
+                rethrow(cause(problem));
+            }
+        }));
+    }
+
+    private static Throwable cause(Throwable problem) {
+        return problem instanceof CompletionException wrapper && wrapper.getCause() != null
+                ? wrapper.getCause()
+                : problem;
+    }
+
+    private static void rethrow(Throwable problem) {
+        switch (problem) {
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IllegalStateException(problem);
+        }
+    }
+
+    private void record() {
+        Identity known = identity;
+        count(known);
+        recorder.record(new RequestSummary(
+                answer.id().value(),
+                known == null ? null : known.tenant().toString(),
+                known == null ? null : known.accessKey().value(),
+                operation,
+                exchange.method(),
+                exchange.rawPath(),
+                exchange.peer().getHostString(),
+                answer.status(),
+                exchange.requestLength(),
+                exchange.responseBytesSent(),
+                System.nanoTime() - startedNanos,
+                platformNanos,
+                answer.failureName()));
+    }
+
+    /**
+     * What the node or the platform failed to do is on nobody's bill. A request without a key is on its bucket's, and so is one
+     * of a guest of another tenant if it was granted; the names of
+     * buckets that are not there or not the caller's are not kept, or anybody could fill the database with them.
+     */
+    private void count(@Nullable Identity known) {
+        Category kind = category;
+        if (kind == null || answer.status() >= FAILED) {
+            return;
+        }
+        Bucket named = bucket;
+        Account told = payer;
+        if (told != null) {
+            count(told, kind);
+        } else if (known != null && (named == null || known.tenant().equals(named.tenant()))) {
+            String name = named == null ? "" : named.name().value();
+            count(new Account(known.tenant(), known.user(), name), kind);
+        } else if (known != null && answer.status() >= REFUSED) {
+            count(new Account(known.tenant(), known.user(), ""), kind);
+        } else if (named != null) {
+            count(new Account(named.tenant(), Account.NOBODY, named.name().value()), kind);
+        }
+    }
+
+    private void count(Account account, Category kind) {
+        meter.count(account, kind, exchange.requestBytesReceived(), exchange.responseBytesSent());
+    }
+}

@@ -1,0 +1,160 @@
+package dev.ose.server.s3.relay;
+
+import dev.ose.s3.document.Accept;
+import dev.ose.s3.document.JsonAnswer;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorDocument;
+import dev.ose.server.http.ClientExchange;
+import dev.ose.server.runtime.failure.Failure;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the answer to one request: the two request ids, documents, and failures. Confined to the I/O thread. */
+public final class S3Answer {
+
+    private static final byte[] NOTHING = {};
+
+    /** Tens of microseconds of work. */
+    private static final int REWRITTEN_HERE_BYTES = 4 * 1024;
+
+    private final ClientExchange exchange;
+    private final RequestId id;
+    private final Executor aside;
+    private int status;
+    private @Nullable String failure;
+    private boolean isForRefusedStranger;
+
+    /** @param aside runs a step on a thread that may take its time; what escapes it is answered */
+    public S3Answer(ClientExchange exchange, RequestId id, Executor aside) {
+        this.exchange = exchange;
+        this.id = id;
+        this.aside = aside;
+        exchange.setResponseHeader("x-amz-request-id", id.value());
+        exchange.setResponseHeader("x-amz-id-2", id.hostId());
+    }
+
+    public RequestId id() {
+        return id;
+    }
+
+    /** The status that was answered; 0 if none was. */
+    public int status() {
+        return status;
+    }
+
+    /** Name of the failure that was answered; null if none was. */
+    @Nullable
+    public String failureName() {
+        return failure;
+    }
+
+    /** Notes a failure that is told in another service's words. */
+    public void noteFailure(String code) {
+        failure = code;
+    }
+
+    /** Notes a status that is written elsewhere. */
+    public void noteStatus(int answered) {
+        status = answered;
+    }
+
+    /** Whether the client would rather have documents in JSON. */
+    public boolean isJson() {
+        return Accept.prefersJson(exchange.requestHeaders("accept"));
+    }
+
+    /**
+     * Answers with a document in XML, or in JSON to a client that prefers it, if there is such a form of it. The other
+     * requests of this thread do not wait until a long one is rewritten.
+     */
+    public void document(int answered, byte[] xml) {
+        status = answered;
+        if (!isJson() || !JsonAnswer.hasForm(xml)) {
+            document(answered, S3ErrorDocument.CONTENT_TYPE, xml);
+        } else if (xml.length <= REWRITTEN_HERE_BYTES) {
+            document(answered, xml, JsonAnswer.of(xml));
+        } else {
+            aside.execute(() -> {
+                Optional<byte[]> json = JsonAnswer.of(xml);
+                exchange.executeOnIoThread(() -> document(answered, xml, json));
+            });
+        }
+    }
+
+    private void document(int answered, byte[] xml, Optional<byte[]> json) {
+        if (json.isPresent()) {
+            document(answered, JsonAnswer.CONTENT_TYPE, json.get());
+        } else {
+            document(answered, S3ErrorDocument.CONTENT_TYPE, xml);
+        }
+    }
+
+    /** Answers with a document. */
+    public void document(int answered, String contentType, byte[] content) {
+        status = answered;
+        exchange.setResponseHeader("Content-Type", contentType);
+        exchange.respond(answered, content);
+    }
+
+    /** Answers without a body. */
+    public void empty(int answered) {
+        status = answered;
+        if (answered == 204 || answered == 304 || isHead()) {
+            exchange.respondEmpty(answered);
+        } else {
+            exchange.respond(answered, NOTHING);
+        }
+    }
+
+    /**
+     * Says that nobody may know yet whether what the request names exists: its faults, and what is not offered, are told
+     * as a refusal, since only a request for something that exists gets as far as its faults.
+     */
+    public void hideFaults() {
+        isForRefusedStranger = true;
+    }
+
+    /** Says that the platform has spoken, which knows what the caller may know. */
+    public void tellFaults() {
+        isForRefusedStranger = false;
+    }
+
+    private Failure told(Failure why) {
+        boolean isFault = why instanceof Failure.OfRequest
+                || why instanceof Failure.NotOffered
+                || why instanceof Failure.QuotaExceeded;
+        return isForRefusedStranger && isFault ? new Failure.NotAllowed("anonymous access") : why;
+    }
+
+    /** Answers with a failure, or cuts the connection if an answer is already on its way. */
+    public void fail(Failure why) {
+        failure = why.getClass().getSimpleName();
+        if (exchange.isResponseStarted()) {
+            exchange.abort();
+            return;
+        }
+        if (why instanceof Failure.Busy busy) {
+            exchange.setResponseHeader(
+                    "Retry-After", Long.toString(Math.max(1, busy.retryAfter().toSeconds())));
+        }
+        S3Error error = S3ErrorXml.error(told(why));
+        error(error.status(), error);
+    }
+
+    /** Answers with an error in S3's form under the given status. */
+    public void error(int answered, S3Error error) {
+        if (failure == null) {
+            failure = error.code().code();
+        }
+        if (isHead()) {
+            empty(answered);
+        } else {
+            document(answered, new S3ErrorDocument(error, exchange.rawPath(), id.value(), id.hostId()).toBytes());
+        }
+    }
+
+    private boolean isHead() {
+        return exchange.method().equals("HEAD");
+    }
+}

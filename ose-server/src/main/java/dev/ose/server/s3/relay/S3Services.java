@@ -1,0 +1,49 @@
+package dev.ose.server.s3.relay;
+
+import dev.ose.server.accounting.metering.Meter;
+import dev.ose.server.accounting.quota.QuotaBook;
+import dev.ose.server.accounting.upload.UploadBook;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.bucket.sharing.Sharing;
+import dev.ose.server.catalog.label.LabelNotes;
+import dev.ose.server.catalog.listing.ObjectListing;
+import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.runtime.telemetry.RequestRecorder;
+import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.transfer.PlatformTransport;
+import dev.ose.server.transfer.PooledBuffer;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * What operations are performed with.
+ *
+ * @param region name of the region that this service tells its clients
+ * @param buffers lends a buffer; called on I/O threads
+ * @param memory bytes that documents of clients may take up, those of all of them together
+ */
+public record S3Services(
+        PlatformDirectory platforms,
+        PlatformTransport transport,
+        ObjectLedger ledger,
+        BucketStore buckets,
+        BucketOwners bucketOwners,
+        BucketSearch bucketSearch,
+        ObjectListing listing,
+        CorsRules corsRules,
+        OwnerDirectory owners,
+        Sharing sharing,
+        RequestRecorder recorder,
+        Meter meter,
+        UploadBook uploads,
+        QuotaBook quotas,
+        LabelNotes labels,
+        Supplier<PooledBuffer> buffers,
+        FairBudget memory,
+        String region,
+        Clock clock) {}

@@ -1,0 +1,98 @@
+package dev.ose.server.s3.sharing;
+
+import dev.ose.s3.GrantHeader;
+import dev.ose.s3.document.AclDocument;
+import dev.ose.s3.permission.AclPermission;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.server.bucket.sharing.Sharing;
+import dev.ose.server.bucket.sharing.TenantGrants;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.document.DocumentAnswer;
+import dev.ose.server.s3.document.ReadDocument;
+import dev.ose.server.s3.relay.HeaderPolicy;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.transfer.PlatformResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketAcl.html">GetBucketAcl</a>: the platform's ACL, and what
+ * its policy keeps of it, once the platform has let the caller read the ACL. Guests are told of their own tenant alone.
+ */
+public final class ReadBucketAcl {
+
+    private final OperationContext context;
+    private final Sharing sharing;
+
+    public ReadBucketAcl(OperationContext context) {
+        this.context = context;
+        this.sharing = context.services().sharing();
+    }
+
+    public void perform() {
+        if (context.isAnonymous() || !KeptPolicyRead.isNeeded(context)) {
+            new ReadDocument(context).perform();
+        } else {
+            context.send(PlatformRequests.withoutBody(context), this::answered);
+        }
+    }
+
+    private void answered(PlatformResponse response) {
+        if (Relay.isError(response.status())) {
+            Relay.error(context, response);
+            return;
+        }
+        Relay.document(
+                context, response, body -> KeptPolicyRead.read(context, kept -> relay(response, body, kept.tenants())));
+    }
+
+    private void relay(PlatformResponse response, byte[] acl, TenantGrants tenants) {
+        if (tenants.isEmpty()) {
+            DocumentAnswer.relay(context, response, acl);
+            return;
+        }
+        HeaderPolicy.toClient(response, context.exchange());
+        // Finding owners and tenants asks the database.
+        context.block(() -> {
+            byte[] whole = with(DocumentAnswer.translate(context, acl), tenants);
+            context.resume(() -> context.answer().document(response.status(), whole));
+        });
+    }
+
+    private byte[] with(byte[] document, TenantGrants tenants) {
+        try {
+            AclDocument acl = AclDocument.read(document);
+            List<AclDocument.Grant> grants = new ArrayList<>(acl.grants());
+            for (Map.Entry<AclPermission, Set<String>> granted : new TreeMap<>(tenants.principals()).entrySet()) {
+                shown(granted.getValue())
+                        .forEach(id -> grants.add(new AclDocument.Grant(
+                                GrantHeader.Kind.ID, id, null, granted.getKey().name())));
+            }
+            return new AclDocument(acl.owner(), grants).toBytes();
+        } catch (MalformedXmlException e) {
+            throw new FailureException(new Failure.PlatformRefused("platform", "malformed XML"));
+        }
+    }
+
+    /** The ids of the tenants as grantees, in their order. */
+    private Set<String> shown(Set<String> principals) {
+        Set<String> ids = new TreeSet<>();
+        for (String principal : principals) {
+            Optional<TenantId> tenant = sharing.tenant(context.platformId(), principal);
+            if (!context.isGuest()
+                    || tenant.equals(Optional.of(context.identity().tenant()))) {
+                ids.add(Grantees.id(tenant));
+            }
+        }
+        return ids;
+    }
+}

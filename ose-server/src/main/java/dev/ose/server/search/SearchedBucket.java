@@ -1,8 +1,0 @@
-package dev.ose.server.search;
-
-import dev.ose.s3.BucketName;
-import dev.ose.server.bucket.BucketId;
-import dev.ose.server.label.LabelState;
-
-/** A bucket that is searched. */
-public record SearchedBucket(BucketId id, BucketName name, String owner, LabelState labels) {}

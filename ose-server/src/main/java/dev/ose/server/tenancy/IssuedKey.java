@@ -1,6 +1,0 @@
-package dev.ose.server.tenancy;
-
-import dev.ose.adapter.Secret;
-
-/** A key pair of ours at the one moment when its secret may be shown. */
-public record IssuedKey(String accessKey, Secret secretKey) {}

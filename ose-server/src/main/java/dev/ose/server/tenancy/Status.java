@@ -1,9 +1,0 @@
-package dev.ose.server.tenancy;
-
-/** Whether a tenant or user may act. Disabling keeps all data. */
-public enum Status {
-    /** May act. */
-    ACTIVE,
-    /** Every request is refused; nothing is deleted. */
-    DISABLED
-}

@@ -1,0 +1,340 @@
+package dev.ose.server.tenant;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * Makes tenants and users, here and on their platform. Our row comes first, then the platform is asked with our id as
+ * external id, then its answer is recorded: a call that failed or died at any point is completed by repeating it, and
+ * never leaves a twin. Every method blocks on the database and the platform and may be called from several threads.
+ */
+public final class Provisioning {
+
+    private final TenantStore tenants;
+    private final UserStore users;
+    private final PlatformAdministration platforms;
+    private final ReservedCredentials reserved;
+    private final RandomGenerator random;
+    private final Clock clock;
+
+    /**
+     * Takes its parts.
+     *
+     * @param random must be unpredictable: canonical ids come from it
+     */
+    public Provisioning(
+            TenantStore tenants,
+            UserStore users,
+            PlatformAdministration platforms,
+            ReservedCredentials reserved,
+            RandomGenerator random,
+            Clock clock) {
+        this.tenants = tenants;
+        this.users = users;
+        this.platforms = platforms;
+        this.reserved = reserved;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /** Makes a tenant, or finishes one whose making was interrupted. Fails with {@code AlreadyExists}, {@code Invalid}. */
+    public Tenant createTenant(String name, PlatformId platform) {
+        Names.check("name", name);
+        Tenant tenant = tenants.claim(draft(name, platform));
+        tenants.finish(tenant.id(), platforms.createTenant(tenant.platform(), tenant.id(), name));
+        return tenant;
+    }
+
+    /**
+     * Makes a tenant of one that is on the platform already, which several may share. What is there stays; OSE shows none of
+     * it. Fails with {@code AlreadyExists}, {@code Invalid} (the name; no such platform tenant, or one that OSE made).
+     */
+    public Tenant adoptTenant(String name, PlatformId platform, PlatformTenantId counterpart) {
+        Names.check("name", name);
+        PlatformTenant there = onPlatform(platform, counterpart);
+        Tenant tenant = draft(name, platform);
+        tenants.adopt(tenant, there);
+        return tenant;
+    }
+
+    /**
+     * Maps a tenant without users and buckets to another of the platform's tenants, which several may share. The one that OSE
+     * made for it stays on the platform and is nobody else's. Where it is mapped to that one already, only the S3 endpoint is
+     * learnt that the platform has for it now. Fails with {@code NotFound}, {@code Invalid}.
+     */
+    public Tenant remapTenant(TenantId tenant, PlatformTenantId counterpart) {
+        Tenant home = tenant(tenant);
+        tenants.remap(tenant, onPlatform(home.platform(), counterpart));
+        return home;
+    }
+
+    private PlatformTenant onPlatform(PlatformId platform, PlatformTenantId tenant) {
+        return platforms
+                .findTenant(platform, tenant)
+                .orElseThrow(() ->
+                        new FailureException(new Failure.Invalid("platformTenant", "is none that the platform has")));
+    }
+
+    private Tenant draft(String name, PlatformId platform) {
+        return new Tenant(
+                new TenantId(UUID.randomUUID()),
+                name,
+                Status.ACTIVE,
+                platform,
+                newCanonicalId(),
+                now(),
+                PoseAs.FULL_PERMISSION);
+    }
+
+    /** The tenants by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    public List<Tenant> listTenants(String after, int limit) {
+        return tenants.list(after, limit);
+    }
+
+    /** The tenant, or {@code NotFound}. */
+    public Tenant tenant(TenantId tenant) {
+        return tenants.find(tenant).orElseThrow(() -> missing("tenant", tenant.toString()));
+    }
+
+    /** The tenant of that name, or {@code NotFound}. */
+    public Tenant tenantNamed(String name) {
+        return tenants.findByName(name).orElseThrow(() -> missing("tenant", name));
+    }
+
+    /** Stops every request of the tenant, on all nodes within a second. Keeps its data. */
+    public void disableTenant(TenantId tenant) {
+        tenants.setStatus(tenant, Status.DISABLED);
+    }
+
+    /** Lets the tenant act again. */
+    public void enableTenant(TenantId tenant) {
+        tenants.setStatus(tenant, Status.ACTIVE);
+    }
+
+    /** Says whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
+    public void setPoseAs(TenantId tenant, PoseAs poseAs) {
+        tenants.setPoseAs(tenant, poseAs);
+    }
+
+    /**
+     * Makes a user with its counterpart, its platform key and its reserved credential, or finishes one whose making was
+     * interrupted. Fails with {@code AlreadyExists}, {@code Invalid}, {@code NotFound} (the tenant).
+     */
+    public NewUser createUser(TenantId tenant, String name, Role role) {
+        Names.check("name", name);
+        Tenant home = tenant(tenant);
+        User user = users.claim(tenant, draft(tenant, name, role, Status.ACTIVE), null);
+        makeOnPlatform(home, user);
+        return finish(user);
+    }
+
+    /** A {@code TENANT_USER} for others to claim in their own way before they finish it; nobody yet. Fails with {@code Invalid}. */
+    public User draftUser(TenantId tenant, String name) {
+        Names.check("name", name);
+        return draft(tenant, name, Role.TENANT_USER, Status.ACTIVE);
+    }
+
+    /**
+     * Makes what a claimed user lacks of what {@link #createUser} makes; nobody is shown the secret of its reserved credential.
+     * May be repeated, and done by several at once. Fails with {@code NotFound} (the tenant).
+     */
+    public void finishUser(User claimed) {
+        makeOnPlatform(tenant(claimed.tenant()), claimed);
+        reserved.ensure(claimed.tenant(), claimed.id());
+    }
+
+    private void makeOnPlatform(Tenant home, User user) {
+        // Behind the claim, which keeps the tenant where it is.
+        PlatformUser made = platforms.createUser(home.platform(), tenants.counterpart(home.id()), user);
+        try {
+            users.setCounterpart(home.id(), user.id(), made);
+            ensurePlatformKey(home, user, made.id());
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.NotFound) {
+                // Removed meanwhile, by somebody who may have looked there before us.
+                platforms.retireUser(home.platform(), made.id());
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Makes a user of one that the platform has already, in the tenant's counterpart, or finishes one whose making was
+     * interrupted. The user keeps what it owns there, and its key pairs there become credentials here; it is disabled if it is
+     * suspended there. Fails with {@code AlreadyExists}, {@code Invalid}, {@code NotFound} (the tenant).
+     */
+    public NewUser adoptUser(TenantId tenant, String name, Role role, PlatformUserId platformUser) {
+        Names.check("name", name);
+        Tenant home = tenant(tenant);
+        PlatformUser there =
+                platforms.findUser(home.platform(), platformUser).orElseThrow(Provisioning::strangerToTheTenant);
+        requireHome(tenant, there);
+        Status status = there.active() ? Status.ACTIVE : Status.DISABLED;
+        User claimed = users.claim(tenant, draft(tenant, name, role, status), platformUser);
+        try {
+            // Once more behind the claim, which keeps the tenant where it is.
+            requireHome(tenant, there);
+            users.setCounterpart(tenant, claimed.id(), there);
+            reserved.adopt(tenant, claimed.id(), platforms.listKeys(home.platform(), platformUser));
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.Invalid) {
+                // Repeating it would not help, and nobody else could have the name.
+                users.release(tenant, claimed.id());
+            }
+            throw e;
+        }
+        User user = withStatus(claimed, status);
+        ensurePlatformKey(home, user, platformUser);
+        return finish(user);
+    }
+
+    private void requireHome(TenantId tenant, PlatformUser there) {
+        if (!there.tenant().equals(tenants.counterpart(tenant))) {
+            throw strangerToTheTenant();
+        }
+    }
+
+    private static FailureException strangerToTheTenant() {
+        return new FailureException(
+                new Failure.Invalid("platformUser", "is none of the tenant's tenant on the platform"));
+    }
+
+    /** Somebody may have suspended the user there since an earlier call claimed it. */
+    private User withStatus(User claimed, Status status) {
+        if (claimed.status() == status) {
+            return claimed;
+        }
+        users.setStatus(claimed.tenant(), claimed.id(), status);
+        return claimed.with(status);
+    }
+
+    private User draft(TenantId tenant, String name, Role role, Status status) {
+        return new User(new UserId(UUID.randomUUID()), tenant, name, role, status, newCanonicalId(), now());
+    }
+
+    private NewUser finish(User user) {
+        IssuedKey shown = reserved.ensure(user.tenant(), user.id())
+                .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("user", user.name())));
+        return new NewUser(user, shown);
+    }
+
+    /** Takes a key that an interrupted call left on the platform before it makes one. */
+    private void ensurePlatformKey(Tenant home, User user, PlatformUserId platformUser) {
+        if (users.hasPlatformKey(home.id(), user.id())) {
+            return;
+        }
+        List<PlatformKey> left = platforms.listKeys(home.platform(), platformUser);
+        PlatformKey key = left.isEmpty() ? platforms.createKey(home.platform(), platformUser) : left.getFirst();
+        String recorded = users.setPlatformKey(home.id(), user.id(), key);
+        if (left.isEmpty() && !recorded.equals(key.accessKey())) {
+            // Another call finished the user meanwhile: ours is the key too many.
+            platforms.deleteKey(home.platform(), platformUser, key.accessKey());
+        }
+    }
+
+    /** The tenant's users by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    public List<User> listUsers(TenantId tenant, String after, int limit) {
+        return users.list(tenant, after, limit);
+    }
+
+    /** The tenant's user, or {@code NotFound}. */
+    public User user(TenantId tenant, UserId user) {
+        return users.find(tenant, user).orElseThrow(() -> missing("user", user.toString()));
+    }
+
+    /** The tenant's user of that name, or {@code NotFound}. */
+    public User userNamed(TenantId tenant, String name) {
+        return findUser(tenant, name).orElseThrow(() -> missing("user", name));
+    }
+
+    /** The tenant's user with that id. */
+    public Optional<User> findUser(TenantId tenant, UserId user) {
+        return users.find(tenant, user);
+    }
+
+    /** The tenant's user of that name. */
+    public Optional<User> findUser(TenantId tenant, String name) {
+        return users.findByName(tenant, name);
+    }
+
+    /** Stops every request of the user: here first, where it works at once, then on the platform. Keeps its data. */
+    public void disableUser(TenantId tenant, UserId user) {
+        stopUser(tenant, user);
+        setActiveOnPlatform(tenant, user, false);
+    }
+
+    /**
+     * Stops every request of the user, on all nodes within a second. The platform lets it act still, so that what it has begun
+     * comes to its end.
+     */
+    public void stopUser(TenantId tenant, UserId user) {
+        users.setStatus(tenant, user, Status.DISABLED);
+    }
+
+    /** Lets the user act again: on the platform first, so that no request passes here and fails there. */
+    public void enableUser(TenantId tenant, UserId user) {
+        user(tenant, user);
+        setActiveOnPlatform(tenant, user, true);
+        users.setStatus(tenant, user, Status.ACTIVE);
+    }
+
+    private void setActiveOnPlatform(TenantId tenant, UserId user, boolean active) {
+        platforms.setUserActive(tenant(tenant).platform(), counterpart(tenant, user), active);
+    }
+
+    /** What the user's buckets hold, as the platform counts it. Fails with {@code NotFound}, {@code NotOffered}. */
+    public PlatformUsage platformUsage(TenantId tenant, UserId user) {
+        return platforms.usage(tenant(tenant).platform(), counterpart(tenant, user));
+    }
+
+    /** Where the tenant's people look after it on the platform. Fails with {@code NotFound}, {@code NotOffered}. */
+    public URI console(TenantId tenant) {
+        Tenant found = tenant(tenant);
+        return platforms.console(found.platform(), tenants.counterpart(tenant));
+    }
+
+    /** Where the provider looks after the platform. Fails with {@code NotOffered}. */
+    public URI console(PlatformId platform) {
+        return platforms.console(platform);
+    }
+
+    /** Whom the user is on the platform. Fails with {@code NotFound}. */
+    public PlatformUserId counterpart(TenantId tenant, UserId user) {
+        return users.counterpart(tenant, user).orElseThrow(() -> missing("user", user.toString()));
+    }
+
+    /** As exact as the database keeps it. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private CanonicalId newCanonicalId() {
+        return CanonicalId.random(random);
+    }
+
+    private static FailureException missing(String kind, String name) {
+        return new FailureException(new Failure.NotFound(kind, name));
+    }
+
+    /**
+     * A user just made.
+     *
+     * @param reserved its reserved credential; the secret is shown here and never again
+     */
+    public record NewUser(User user, IssuedKey reserved) {}
+}

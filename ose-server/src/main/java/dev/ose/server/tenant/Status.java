@@ -1,0 +1,9 @@
+package dev.ose.server.tenant;
+
+/** Whether a tenant or user may act. Disabling keeps all data. */
+public enum Status {
+    /** May act. */
+    ACTIVE,
+    /** Every request is refused; nothing is deleted. */
+    DISABLED
+}

@@ -1,0 +1,18 @@
+package dev.ose.server.tenant;
+
+import dev.ose.server.platform.PlatformId;
+import java.time.Instant;
+
+/**
+ * An organisation that OSE serves.
+ *
+ * @param poseAs whether its administrators may act in the name of its users
+ */
+public record Tenant(
+        TenantId id,
+        String name,
+        Status status,
+        PlatformId platform,
+        CanonicalId canonicalId,
+        Instant createdAt,
+        PoseAs poseAs) {}

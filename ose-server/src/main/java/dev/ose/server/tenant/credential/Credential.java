@@ -1,0 +1,23 @@
+package dev.ose.server.tenant.credential;
+
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key pair without its secret: what may be listed and shown.
+ *
+ * @param policy the document that limits it; null if none does
+ */
+public record Credential(
+        AccessKeyId accessKey,
+        TenantId tenant,
+        UserId user,
+        CredentialKind kind,
+        Status status,
+        String description,
+        @Nullable String policy,
+        @Nullable Instant expiresAt,
+        Instant createdAt) {}

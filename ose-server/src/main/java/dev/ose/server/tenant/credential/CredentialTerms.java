@@ -1,0 +1,53 @@
+package dev.ose.server.tenant.credential;
+
+import dev.ose.s3.policy.MalformedPolicyException;
+import dev.ose.s3.policy.Policy;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody wants a new credential to be.
+ *
+ * @param description for people, up to 256 characters
+ * @param policy the document that limits an application; null for all rights of the user
+ * @param expiresAt when it stops to act; null for never
+ */
+public record CredentialTerms(
+        String description,
+        @Nullable String policy,
+        @Nullable Instant expiresAt) {
+
+    private static final int MAX_DESCRIPTION = 256;
+
+    /** All rights of the user, for as long as it is not deleted. */
+    public static CredentialTerms unlimited(String description) {
+        return new CredentialTerms(description, null, null);
+    }
+
+    CredentialKind kind() {
+        return policy == null ? CredentialKind.USER : CredentialKind.APPLICATION;
+    }
+
+    /** Fails with {@code Invalid} and the field to blame. */
+    void check(Instant now) {
+        if (description.length() > MAX_DESCRIPTION || description.indexOf('\0') >= 0) {
+            throw invalid("description", "up to " + MAX_DESCRIPTION + " characters without NUL");
+        }
+        if (expiresAt != null && !expiresAt.isAfter(now)) {
+            throw invalid("expiresAt", "must be in the future");
+        }
+        if (policy != null) {
+            try {
+                Policy.readNew(policy);
+            } catch (MalformedPolicyException e) {
+                throw invalid("policy", "is no policy that can be evaluated: " + e.reason());
+            }
+        }
+    }
+
+    private static FailureException invalid(String field, String rule) {
+        return new FailureException(new Failure.Invalid(field, rule));
+    }
+}

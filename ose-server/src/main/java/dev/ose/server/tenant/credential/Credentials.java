@@ -1,0 +1,261 @@
+package dev.ose.server.tenant.credential;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.Secret;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.IssuedKey;
+import dev.ose.server.tenant.ReservedCredentials;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes, lists, stops and deletes the credentials of users. A change takes effect on every node within a second. Every
+ * method blocks on the database and may be called from several threads.
+ */
+public final class Credentials implements ReservedCredentials {
+
+    /** How many credentials a user may have. */
+    public static final int MAX_PER_USER = 1000;
+
+    private static final String ACCESS_KEY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    private static final String BASE64_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    private static final int ACCESS_KEY_LENGTH = 20;
+    private static final int SECRET_LENGTH = 40;
+    private static final int TOKEN_LENGTH = 128;
+    private static final String ADOPTED = "from the platform";
+
+    private final CredentialStore store;
+    private final RandomGenerator random;
+    private final Clock clock;
+
+    /**
+     * Takes its parts.
+     *
+     * @param random must be unpredictable: secrets come from it
+     */
+    public Credentials(CredentialStore store, RandomGenerator random, Clock clock) {
+        this.store = store;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<IssuedKey> ensure(TenantId tenant, UserId user) {
+        Credential draft = draft(tenant, user, CredentialKind.RESERVED, CredentialTerms.unlimited(""));
+        Secret secretKey = newSecret(SECRET_LENGTH);
+        return store.addReserved(tenant, draft, secretKey)
+                ? Optional.of(new IssuedKey(draft.accessKey().value(), secretKey))
+                : Optional.empty();
+    }
+
+    @Override
+    public void adopt(TenantId tenant, UserId user, List<PlatformKey> keys) {
+        for (PlatformKey key : keys) {
+            Credential draft = new Credential(
+                    adoptable(key), tenant, user, CredentialKind.USER, Status.ACTIVE, ADOPTED, null, null, now());
+            if (!store.adopt(tenant, draft, key.secretKey())) {
+                throw invalidPlatformUser("has a key that somebody else has here: " + key.accessKey());
+            }
+        }
+    }
+
+    private static AccessKeyId adoptable(PlatformKey key) {
+        if (key.accessKey().length() > AccessKeyId.MAX_LENGTH) {
+            throw invalidPlatformUser("has an access key of more than " + AccessKeyId.MAX_LENGTH + " characters");
+        }
+        return new AccessKeyId(key.accessKey());
+    }
+
+    private static FailureException invalidPlatformUser(String rule) {
+        return new FailureException(new Failure.Invalid("platformUser", rule));
+    }
+
+    /**
+     * Makes a credential with all rights of its user or, with a policy, one for an application.
+     *
+     * @throws FailureException {@code NotFound} (the user), {@code Invalid} (the terms, or too many credentials)
+     */
+    public NewCredential create(TenantId tenant, UserId user, CredentialTerms terms) {
+        terms.check(clock.instant());
+        Credential draft = draft(tenant, user, terms.kind(), terms);
+        Secret secretKey = newSecret(SECRET_LENGTH);
+        store.add(tenant, draft, secretKey, Credentials::requireRoom);
+        return new NewCredential(draft, secretKey);
+    }
+
+    private static void requireRoom(int credentials) {
+        if (credentials >= MAX_PER_USER) {
+            throw new FailureException(
+                    new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " credentials: delete some"));
+        }
+    }
+
+    /**
+     * Opens a session of the user.
+     *
+     * @param policy the document that limits it; null for all rights of the user
+     * @throws FailureException {@code NotFound} (the user), {@code Invalid} (the policy, or too many sessions)
+     */
+    public NewSession openSession(TenantId tenant, UserId user, @Nullable String policy, Duration length) {
+        return openSession(tenant, user, new CredentialTerms("", policy, now().plus(length)), null);
+    }
+
+    /** How {@link #openSession} is told of a user who asks, with a key or a token: its removal ends what it has opened. */
+    public static String opener(UserId user) {
+        return "user " + user;
+    }
+
+    /**
+     * Opens a session of a role, under a name that whoever asks gives it. Nobody gets more of a role's sessions than he leaves
+     * to others.
+     *
+     * @param opener who asks, in whatever words are always the same
+     * @param policy the document that limits it beyond the role's policies; null for all that these allow
+     * @throws FailureException {@code Invalid} (the policy, or too many sessions)
+     */
+    public NewSession openSession(
+            AssumableRole role, String opener, String name, @Nullable String policy, Duration length) {
+        CredentialTerms terms = new CredentialTerms(role.name() + '/' + name, policy, now().plus(length));
+        String digest =
+                PayloadHash.Digest.of(opener.getBytes(StandardCharsets.UTF_8)).hex();
+        return openSession(role.tenant(), role.actsAs(), terms, new CredentialStore.OfRole(role.id(), digest));
+    }
+
+    private NewSession openSession(
+            TenantId tenant, UserId user, CredentialTerms terms, CredentialStore.@Nullable OfRole ofRole) {
+        terms.check(clock.instant());
+        Credential draft = draft(tenant, user, CredentialKind.SESSION, terms);
+        Secret secretKey = newSecret(SECRET_LENGTH);
+        Secret token = newSecret(TOKEN_LENGTH);
+        String digest = token.use(bytes -> Identity.digestOf(new String(bytes, StandardCharsets.ISO_8859_1)));
+        store.addSession(tenant, draft, secretKey, digest, ofRole, open -> requireRoom(open, ofRole != null));
+        return new NewSession(draft, secretKey, token);
+    }
+
+    private static void requireRoom(CredentialStore.Open open, boolean isShared) {
+        int left = MAX_PER_USER - open.all();
+        if (left <= 0) {
+            throw new FailureException(
+                    new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " sessions at a time"));
+        }
+        if (isShared && open.ofOpener() >= left) {
+            throw new FailureException(new Failure.Invalid(
+                    "user", "whoever has as many sessions of a role as are left to others opens no more"));
+        }
+    }
+
+    /** The role and the name, {@code ROLE/NAME}, of a session of one; empty for any other credential. */
+    public Optional<String> ofRole(TenantId tenant, AccessKeyId accessKey) {
+        return store.find(tenant, accessKey)
+                .filter(it -> it.kind() == CredentialKind.SESSION)
+                .map(Credential::description)
+                .filter(description -> !description.isEmpty());
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /** The user's credentials but sessions, oldest first; none if the tenant has no such user. */
+    public List<Credential> list(TenantId tenant, UserId user) {
+        return store.list(tenant, user, MAX_PER_USER);
+    }
+
+    /** The tenant's credential, or {@code NotFound}. */
+    public Credential get(TenantId tenant, AccessKeyId accessKey) {
+        return store.find(tenant, accessKey).orElseThrow(() -> missing(accessKey.value()));
+    }
+
+    /**
+     * The user's credential of that id, whatever text it is. One of another user is as unknown, {@code NotFound}, as one that
+     * does not exist.
+     */
+    public Credential ofUser(TenantId tenant, UserId user, String accessKey) {
+        boolean isId =
+                !accessKey.isEmpty() && accessKey.length() <= AccessKeyId.MAX_LENGTH && accessKey.indexOf('\0') < 0;
+        Optional<Credential> found =
+                isId ? store.find(tenant, new AccessKeyId(accessKey)) : Optional.<Credential>empty();
+        return found.filter(it -> it.user().equals(user))
+                .orElseThrow(
+                        () -> missing(accessKey.substring(0, Math.min(accessKey.length(), AccessKeyId.MAX_LENGTH))));
+    }
+
+    private static FailureException missing(String accessKey) {
+        return new FailureException(new Failure.NotFound("credential", accessKey));
+    }
+
+    /** Stops the credential. Fails with {@code Protected} for a reserved one, {@code NotFound}. */
+    public void disable(TenantId tenant, AccessKeyId accessKey) {
+        refuseReserved(tenant, accessKey);
+        store.setStatus(tenant, accessKey, Status.DISABLED);
+    }
+
+    /** Lets the credential act again. Fails with {@code NotFound}. */
+    public void enable(TenantId tenant, AccessKeyId accessKey) {
+        store.setStatus(tenant, accessKey, Status.ACTIVE);
+    }
+
+    /** Gives the credential, reserved or not, another secret; the old one dies. Fails with {@code NotFound}. */
+    public NewCredential replaceSecret(TenantId tenant, AccessKeyId accessKey) {
+        Secret secretKey = newSecret(SECRET_LENGTH);
+        store.replaceSecret(tenant, accessKey, secretKey);
+        return new NewCredential(get(tenant, accessKey), secretKey);
+    }
+
+    /** Deletes the credential. Fails with {@code Protected} for a reserved one, {@code NotFound}. */
+    public void delete(TenantId tenant, AccessKeyId accessKey) {
+        refuseReserved(tenant, accessKey);
+        store.delete(tenant, accessKey);
+    }
+
+    private void refuseReserved(TenantId tenant, AccessKeyId accessKey) {
+        if (get(tenant, accessKey).kind() == CredentialKind.RESERVED) {
+            throw new FailureException(new Failure.Protected("credential", accessKey.value()));
+        }
+    }
+
+    private Credential draft(TenantId tenant, UserId user, CredentialKind kind, CredentialTerms terms) {
+        AccessKeyId accessKey =
+                new AccessKeyId(new String(letters(ACCESS_KEY_LETTERS, ACCESS_KEY_LENGTH), StandardCharsets.US_ASCII));
+        return new Credential(
+                accessKey,
+                tenant,
+                user,
+                kind,
+                Status.ACTIVE,
+                terms.description(),
+                terms.policy(),
+                terms.expiresAt(),
+                now());
+    }
+
+    private Secret newSecret(int length) {
+        byte[] bytes = letters(BASE64_LETTERS, length);
+        try {
+            return Secret.of(bytes);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    private byte[] letters(String alphabet, int length) {
+        byte[] chosen = new byte[length];
+        for (int i = 0; i < length; i++) {
+            chosen[i] = (byte) alphabet.charAt(random.nextInt(alphabet.length()));
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.ose.server.tenant.credential;
+
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+
+/** The rule for names of policies and roles, as IAM has it. */
+final class PolicyNames {
+
+    static final int LONGEST = 128;
+    static final int LONGEST_ROLE = 64;
+
+    private static final String SIGNS = "+=,.@-_";
+
+    private PolicyNames() {}
+
+    /** Fails with {@code Invalid} and the parameter to blame. */
+    static void require(String parameter, String name, int longest) {
+        boolean isValid =
+                !name.isEmpty() && name.length() <= longest && name.chars().allMatch(PolicyNames::isLegal);
+        if (!isValid) {
+            throw new FailureException(
+                    new Failure.Invalid(parameter, "has 1 to " + longest + " letters, digits or " + SIGNS));
+        }
+    }
+
+    private static boolean isLegal(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || SIGNS.indexOf(c) >= 0;
+    }
+}

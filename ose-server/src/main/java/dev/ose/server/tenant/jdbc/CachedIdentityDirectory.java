@@ -1,0 +1,125 @@
+package dev.ose.server.tenant.jdbc;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.keyring.Keyring;
+import dev.ose.s3.AddressRange;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Freshness;
+import dev.ose.server.database.LookupCache;
+import dev.ose.server.database.Memory;
+import dev.ose.server.database.Rows;
+import dev.ose.server.database.SealContext;
+import dev.ose.server.tenant.CanonicalId;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.AccessKeyId;
+import dev.ose.server.tenant.credential.CredentialKind;
+import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.tenant.credential.Limits;
+import java.net.InetAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Identities, from memory where known. */
+public final class CachedIdentityDirectory implements IdentityDirectory, Memory {
+
+    /** A user that the platform does not know yet has no identity. */
+    private static final String SELECT = """
+            SELECT c.access_key, c.secret, c.secret_version, c.kind, c.status, c.expires_at, t.id, t.status,
+                u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret,
+                c.policy, c.session_token_digest,
+                ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS user_policies,
+                u.role, c.role_id IS NOT NULL,
+                ARRAY(SELECT p.document FROM role_policy p WHERE p.role_id = c.role_id) AS role_policies,
+                t.s3_endpoint
+            FROM credential c
+                JOIN tenant_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
+                JOIN tenant t ON t.id = c.tenant_id
+            WHERE c.access_key = ? AND u.platform_access_key IS NOT NULL
+            """;
+
+    private final Database database;
+    private final Keyring keyring;
+    private final SharedPolicies policies = new SharedPolicies();
+    private final LookupCache<AccessKeyId, Identity> cache;
+
+    public CachedIdentityDirectory(Database database, Keyring keyring, Freshness freshness) {
+        this.database = database;
+        this.keyring = keyring;
+        this.cache = new LookupCache<>(this::load, key -> key, freshness);
+    }
+
+    @Override
+    public CompletableFuture<Optional<Identity>> find(AccessKeyId accessKey, InetAddress client) {
+        return cache.find(accessKey, _ -> AddressRange.networkOf(client));
+    }
+
+    private Optional<Identity> load(AccessKeyId accessKey) {
+        // A NUL cannot be in the database and must not be sent there.
+        return accessKey.value().indexOf('\0') >= 0 ? Optional.empty() : database.first(SELECT, this::read, accessKey);
+    }
+
+    private Identity read(ResultSet row) throws SQLException {
+        AccessKeyId accessKey = new AccessKeyId(row.getString(1));
+        TenantId tenant = new TenantId(row.getObject(7, UUID.class));
+        UserId user = new UserId(row.getObject(9, UUID.class));
+        PlatformKey platformKey = new PlatformKey(
+                row.getString(14), keyring.unseal(row.getBytes(15), SealContext.ofPlatformKey(tenant, user)));
+        CredentialKind kind = CredentialKind.valueOf(row.getString(4));
+        return new Identity(
+                accessKey,
+                keyring.unseal(row.getBytes(2), SealContext.ofCredential(tenant, accessKey.value())),
+                row.getInt(3),
+                kind,
+                limits(kind, row),
+                row.getString(17),
+                Status.valueOf(row.getString(5)),
+                Rows.instantOrNull(row, 6),
+                tenant,
+                Status.valueOf(row.getString(8)),
+                user,
+                Status.valueOf(row.getString(10)),
+                row.getString(11),
+                Role.valueOf(row.getString(19)),
+                new CanonicalId(row.getString(12)),
+                Rows.endpoint(row, 13, 22),
+                platformKey);
+    }
+
+    private Limits limits(CredentialKind kind, ResultSet row) throws SQLException {
+        List<String> ofUser = Rows.texts(row, 18);
+        return row.getBoolean(20)
+                ? Limits.ofRole(row.getString(16), ofUser, Rows.texts(row, 21), policies::read)
+                : Limits.of(kind, row.getString(16), ofUser, policies::read);
+    }
+
+    @Override
+    public void forget(RowKind kind, String key) {
+        switch (kind) {
+            case CREDENTIAL -> cache.forget(new AccessKeyId(key));
+            case USER -> {
+                UserId user = new UserId(UUID.fromString(key));
+                cache.forgetValues(identity -> identity.user().equals(user));
+            }
+            case TENANT -> {
+                TenantId tenant = new TenantId(UUID.fromString(key));
+                cache.forgetValues(identity -> identity.tenant().equals(tenant));
+            }
+            case PLATFORM, BUCKET -> {
+                // An identity holds nothing of them but ids, which never change.
+            }
+        }
+    }
+
+    @Override
+    public void forgetAll() {
+        cache.forgetAll();
+    }
+}

@@ -1,0 +1,219 @@
+package dev.ose.server.tenant.jdbc;
+
+import dev.ose.adapter.Secret;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.database.SealContext;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.AccessKeyId;
+import dev.ose.server.tenant.credential.Credential;
+import dev.ose.server.tenant.credential.CredentialStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of credentials, their secrets sealed. */
+public final class JdbcCredentialStore implements CredentialStore {
+
+    /** Takes nothing from the caller about the user but its id: a user of another tenant inserts no row. */
+    private static final String INSERT = """
+            INSERT INTO credential
+                (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
+                session_token_digest, role_id, opener)
+            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?, ?::uuid, ? FROM tenant_user u
+            WHERE u.tenant_id = ? AND u.id = ? AND u.removed_at IS NULL
+            """;
+
+    private static final Session NO_SESSION = new Session(null, null);
+
+    private final Database database;
+    private final Keyring keyring;
+
+    public JdbcCredentialStore(Database database, Keyring keyring) {
+        this.database = database;
+        this.keyring = keyring;
+    }
+
+    @Override
+    public void add(TenantId tenant, Credential draft, Secret secretKey, IntConsumer requireRoom) {
+        database.transact(connection -> {
+            JdbcUserStore.lock(connection, tenant, draft.user());
+            requireRoom.accept(Database.first(
+                            connection,
+                            "SELECT count(*) FROM credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION'",
+                            row -> row.getInt(1),
+                            tenant,
+                            draft.user())
+                    .orElseThrow());
+            return insert(connection, INSERT, tenant, draft, secretKey, NO_SESSION);
+        });
+    }
+
+    @Override
+    public boolean addReserved(TenantId tenant, Credential draft, Secret secretKey) {
+        return database.query(connection -> insert(
+                        connection,
+                        INSERT + " ON CONFLICT (user_id) WHERE kind = 'RESERVED' DO NOTHING",
+                        tenant,
+                        draft,
+                        secretKey,
+                        NO_SESSION))
+                == 1;
+    }
+
+    @Override
+    public boolean adopt(TenantId tenant, Credential draft, Secret secretKey) {
+        database.query(connection -> insert(
+                connection, INSERT + " ON CONFLICT (access_key) DO NOTHING", tenant, draft, secretKey, NO_SESSION));
+        return find(tenant, draft.accessKey())
+                .filter(it -> it.user().equals(draft.user()))
+                .isPresent();
+    }
+
+    @Override
+    public void addSession(
+            TenantId tenant,
+            Credential draft,
+            Secret secretKey,
+            String tokenDigest,
+            @Nullable OfRole ofRole,
+            Consumer<Open> requireRoom) {
+        database.transact(connection -> {
+            JdbcUserStore.lock(connection, tenant, draft.user());
+            Database.update(
+                    connection,
+                    "DELETE FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",
+                    tenant,
+                    draft.user(),
+                    draft.createdAt());
+            requireRoom.accept(countSessions(connection, tenant, draft.user(), ofRole));
+            return insert(connection, INSERT, tenant, draft, secretKey, new Session(tokenDigest, ofRole));
+        });
+    }
+
+    @Override
+    public Open countSessions(TenantId tenant, UserId user, @Nullable OfRole ofRole) {
+        return database.query(connection -> countSessions(connection, tenant, user, ofRole));
+    }
+
+    private static Open countSessions(Connection connection, TenantId tenant, UserId user, @Nullable OfRole ofRole)
+            throws SQLException {
+        return Database.first(
+                        connection,
+                        """
+                        SELECT count(*), count(*) FILTER (WHERE opener IS NOT DISTINCT FROM ?)
+                        FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'
+                            AND expires_at >= now() AND role_id IS NOT DISTINCT FROM ?::uuid
+                        """,
+                        row -> new Open(row.getInt(1), row.getInt(2)),
+                        ofRole == null ? null : ofRole.opener(),
+                        tenant,
+                        user,
+                        ofRole == null ? null : ofRole.role())
+                .orElseThrow();
+    }
+
+    /** What only a session has. */
+    private record Session(
+            @Nullable String tokenDigest, @Nullable OfRole ofRole) {
+
+        @Nullable
+        UUID role() {
+            return ofRole == null ? null : ofRole.role();
+        }
+
+        @Nullable
+        String opener() {
+            return ofRole == null ? null : ofRole.opener();
+        }
+    }
+
+    private int insert(
+            Connection connection, String sql, TenantId tenant, Credential draft, Secret secretKey, Session session)
+            throws SQLException {
+        return Database.update(
+                connection,
+                sql,
+                draft.accessKey(),
+                draft.kind(),
+                draft.status(),
+                draft.description(),
+                draft.policy(),
+                draft.expiresAt(),
+                draft.createdAt(),
+                seal(tenant, draft.accessKey(), secretKey),
+                session.tokenDigest(),
+                session.role(),
+                session.opener(),
+                tenant,
+                draft.user());
+    }
+
+    private byte[] seal(TenantId tenant, AccessKeyId accessKey, Secret secretKey) {
+        return keyring.seal(secretKey, SealContext.ofCredential(tenant, accessKey.value()));
+    }
+
+    @Override
+    public Optional<Credential> find(TenantId tenant, AccessKeyId accessKey) {
+        return database.first(
+                "SELECT " + Rows.CREDENTIAL + " FROM credential WHERE tenant_id = ? AND access_key = ?",
+                Rows::credential,
+                tenant,
+                accessKey);
+    }
+
+    @Override
+    public List<Credential> list(TenantId tenant, UserId user, int limit) {
+        return database.all(
+                "SELECT " + Rows.CREDENTIAL
+                        + " FROM credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION' ORDER BY created_at, access_key LIMIT ?",
+                Rows::credential,
+                tenant,
+                user,
+                limit);
+    }
+
+    @Override
+    public void setStatus(TenantId tenant, AccessKeyId accessKey, Status status) {
+        requireOne(
+                database.update(
+                        "UPDATE credential SET status = ? WHERE tenant_id = ? AND access_key = ?",
+                        status,
+                        tenant,
+                        accessKey),
+                accessKey);
+    }
+
+    @Override
+    public void replaceSecret(TenantId tenant, AccessKeyId accessKey, Secret secretKey) {
+        requireOne(
+                database.update(
+                        "UPDATE credential SET secret = ?, secret_version = secret_version + 1"
+                                + " WHERE tenant_id = ? AND access_key = ?",
+                        seal(tenant, accessKey, secretKey),
+                        tenant,
+                        accessKey),
+                accessKey);
+    }
+
+    @Override
+    public void delete(TenantId tenant, AccessKeyId accessKey) {
+        database.update("DELETE FROM credential WHERE tenant_id = ? AND access_key = ?", tenant, accessKey);
+    }
+
+    private static void requireOne(int changed, AccessKeyId accessKey) {
+        if (changed == 0) {
+            throw new FailureException(new Failure.NotFound("credential", accessKey.value()));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ose.server.tenant.jdbc;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.ose.server.database.Database;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.CanonicalId;
+import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Finds users by the id under which their platform names them. Remembers whom it found: a platform's id of a user never
+ * comes to mean another.
+ */
+public final class JdbcOwnerDirectory implements OwnerDirectory {
+
+    private static final int REMEMBERED = 100_000;
+
+    private final Database database;
+    private final Cache<Key, Owner> known = Caffeine.newBuilder()
+            .maximumSize(REMEMBERED)
+            .expireAfterWrite(Duration.ofMinutes(15))
+            .build();
+
+    private record Key(PlatformId platform, String canonicalId) {}
+
+    public JdbcOwnerDirectory(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<Counterpart> findCounterpart(PlatformId platform, CanonicalId id) {
+        return database.first(
+                "SELECT platform_canonical_id, tenant_id, id FROM tenant_user"
+                        + " WHERE canonical_id = ? AND platform_id = ? AND platform_canonical_id IS NOT NULL"
+                        + " AND removed_at IS NULL",
+                row -> new Counterpart(
+                        row.getString(1),
+                        new TenantId(row.getObject(2, UUID.class)),
+                        new UserId(row.getObject(3, UUID.class))),
+                id.value(),
+                platform);
+    }
+
+    @Override
+    public Optional<Owner> find(PlatformId platform, String platformCanonicalId) {
+        Key key = new Key(platform, platformCanonicalId);
+        Owner owner = known.getIfPresent(key);
+        if (owner != null) {
+            return Optional.of(owner);
+        }
+        Optional<Owner> found = database.first(
+                "SELECT canonical_id, name FROM tenant_user"
+                        + " WHERE platform_id = ? AND platform_canonical_id = ? AND removed_at IS NULL",
+                row -> new Owner(new CanonicalId(row.getString(1)), row.getString(2)),
+                platform,
+                platformCanonicalId);
+        found.ifPresent(user -> known.put(key, user));
+        return found;
+    }
+}

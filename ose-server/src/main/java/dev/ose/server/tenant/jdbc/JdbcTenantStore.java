@@ -1,0 +1,246 @@
+package dev.ose.server.tenant.jdbc;
+
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.Tenant;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.TenantStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of tenants. */
+public final class JdbcTenantStore implements TenantStore {
+
+    private final Database database;
+
+    public JdbcTenantStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Tenant claim(Tenant draft) {
+        return database.transact(connection -> insert(connection, draft) ? draft : unfinished(connection, draft));
+    }
+
+    private static boolean insert(Connection connection, Tenant draft) throws SQLException {
+        String sql = """
+                INSERT INTO tenant (id, name, status, platform_id, canonical_id, created_at, pose_as)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (name) DO NOTHING
+                """;
+        return Database.update(
+                        connection,
+                        sql,
+                        draft.id(),
+                        draft.name(),
+                        draft.status(),
+                        draft.platform(),
+                        draft.canonicalId(),
+                        draft.createdAt(),
+                        draft.poseAs())
+                == 1;
+    }
+
+    private static Tenant unfinished(Connection connection, Tenant draft) throws SQLException {
+        Tenant earlier = Database.first(
+                        connection,
+                        "SELECT " + Rows.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NULL",
+                        Rows::tenant,
+                        draft.name())
+                .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("tenant", draft.name())));
+        if (!earlier.platform().equals(draft.platform())) {
+            throw new FailureException(new Failure.Invalid(
+                    "platform",
+                    "a tenant of this name was begun on platform " + earlier.platform() + ": repeat it there"));
+        }
+        return earlier;
+    }
+
+    @Override
+    public void adopt(Tenant draft, PlatformTenant counterpart) {
+        database.transact(connection -> {
+            claimCounterpart(connection, draft.platform(), counterpart.id(), true);
+            if (!insert(connection, draft)) {
+                throw new FailureException(new Failure.AlreadyExists("tenant", draft.name()));
+            }
+            return record(connection, draft.id(), counterpart, true);
+        });
+    }
+
+    @Override
+    public void finish(TenantId tenant, PlatformTenant counterpart) {
+        database.transact(connection -> {
+            Optional<PlatformId> unfinished = Database.first(
+                    connection,
+                    "SELECT platform_id FROM tenant WHERE id = ? AND platform_tenant_id IS NULL FOR UPDATE",
+                    row -> new PlatformId(row.getInt(1)),
+                    tenant);
+            if (unfinished.isEmpty()) {
+                return 0;
+            }
+            claimCounterpart(connection, unfinished.get(), counterpart.id(), false);
+            return record(connection, tenant, counterpart, false);
+        });
+    }
+
+    @Override
+    public void remap(TenantId tenant, PlatformTenant counterpart) {
+        database.transact(connection -> {
+            // The lock keeps users out, whose rows refer to this one.
+            Tenant present = Database.first(
+                            connection,
+                            "SELECT " + Rows.TENANT
+                                    + " FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL FOR UPDATE",
+                            Rows::tenant,
+                            tenant)
+                    .orElseThrow(() -> missing(tenant));
+            if (hasCounterpart(connection, tenant, counterpart.id())) {
+                return recordEndpoint(connection, tenant, counterpart);
+            }
+            requireEmpty(connection, tenant);
+            claimCounterpart(connection, present.platform(), counterpart.id(), true);
+            return record(connection, tenant, counterpart, true);
+        });
+    }
+
+    private static int record(Connection connection, TenantId tenant, PlatformTenant counterpart, boolean isShared)
+            throws SQLException {
+        return Database.update(
+                connection,
+                "UPDATE tenant SET platform_tenant_id = ?, shares_platform_tenant = ?, s3_endpoint = ? WHERE id = ?",
+                counterpart.id().value(),
+                isShared,
+                Rows.text(counterpart.s3Endpoint()),
+                tenant);
+    }
+
+    /** Writes nothing where it is the same: every node would ask anew for all that is the tenant's. */
+    private static int recordEndpoint(Connection connection, TenantId tenant, PlatformTenant counterpart)
+            throws SQLException {
+        @Nullable String endpoint = Rows.text(counterpart.s3Endpoint());
+        return Database.update(
+                connection,
+                "UPDATE tenant SET s3_endpoint = ? WHERE id = ? AND s3_endpoint IS DISTINCT FROM ?",
+                endpoint,
+                tenant,
+                endpoint);
+    }
+
+    private static boolean hasCounterpart(Connection connection, TenantId tenant, PlatformTenantId counterpart)
+            throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT true FROM tenant WHERE id = ? AND platform_tenant_id = ?",
+                        row -> row.getBoolean(1),
+                        tenant,
+                        counterpart.value())
+                .isPresent();
+    }
+
+    /** What users own is where their counterparts are, and policies of others name the counterpart. */
+    private static void requireEmpty(Connection connection, TenantId tenant) throws SQLException {
+        String sql = """
+                SELECT EXISTS (SELECT FROM tenant_user WHERE tenant_id = ?) OR EXISTS (SELECT FROM bucket WHERE tenant_id = ?),
+                    EXISTS (SELECT FROM bucket_grant WHERE tenant_id = ?)
+                """;
+        String rule = Database.first(connection, sql, JdbcTenantStore::whyNot, tenant, tenant, tenant)
+                .orElse("");
+        if (!rule.isEmpty()) {
+            throw new FailureException(new Failure.Invalid("platformTenant", rule));
+        }
+    }
+
+    private static String whyNot(ResultSet row) throws SQLException {
+        if (row.getBoolean(1)) {
+            return "can be changed only while the tenant has neither users nor buckets: what they own stays where it is";
+        }
+        return row.getBoolean(2) ? "cannot be changed while other tenants share buckets with this one" : "";
+    }
+
+    private static void claimCounterpart(
+            Connection connection, PlatformId platform, PlatformTenantId counterpart, boolean isShared)
+            throws SQLException {
+        Database.update(
+                connection,
+                "INSERT INTO platform_tenant (platform_id, id, is_shared) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                platform,
+                counterpart.value(),
+                isShared);
+        boolean isAsWanted = Database.first(
+                        connection,
+                        "SELECT is_shared FROM platform_tenant WHERE platform_id = ? AND id = ?",
+                        row -> row.getBoolean(1) == isShared,
+                        platform,
+                        counterpart.value())
+                .orElse(false);
+        if (!isAsWanted) {
+            throw new FailureException(new Failure.Invalid(
+                    "platformTenant",
+                    "is one that cannot be shared: OSE made it for a tenant. Make another one on the platform"));
+        }
+    }
+
+    @Override
+    public PlatformTenantId counterpart(TenantId tenant) {
+        return database.first(
+                        "SELECT platform_tenant_id FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL",
+                        row -> new PlatformTenantId(row.getString(1)),
+                        tenant)
+                .orElseThrow(() -> missing(tenant));
+    }
+
+    @Override
+    public Optional<Tenant> find(TenantId tenant) {
+        return database.first(
+                "SELECT " + Rows.TENANT + " FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL",
+                Rows::tenant,
+                tenant);
+    }
+
+    @Override
+    public Optional<Tenant> findByName(String name) {
+        return database.first(
+                "SELECT " + Rows.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NOT NULL",
+                Rows::tenant,
+                name);
+    }
+
+    @Override
+    public List<Tenant> list(String after, int limit) {
+        return database.all(
+                "SELECT " + Rows.TENANT
+                        + " FROM tenant WHERE name > ? AND platform_tenant_id IS NOT NULL ORDER BY name LIMIT ?",
+                Rows::tenant,
+                after,
+                limit);
+    }
+
+    @Override
+    public void setStatus(TenantId tenant, Status status) {
+        if (database.update("UPDATE tenant SET status = ? WHERE id = ?", status, tenant) == 0) {
+            throw missing(tenant);
+        }
+    }
+
+    @Override
+    public void setPoseAs(TenantId tenant, PoseAs poseAs) {
+        if (database.update("UPDATE tenant SET pose_as = ? WHERE id = ?", poseAs, tenant) == 0) {
+            throw missing(tenant);
+        }
+    }
+
+    private static FailureException missing(TenantId tenant) {
+        return new FailureException(new Failure.NotFound("tenant", tenant.toString()));
+    }
+}

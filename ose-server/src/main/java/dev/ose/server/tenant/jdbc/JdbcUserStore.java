@@ -1,0 +1,240 @@
+package dev.ose.server.tenant.jdbc;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.Rows;
+import dev.ose.server.database.SealContext;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.UserStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of users, their platform secrets sealed. */
+public final class JdbcUserStore implements UserStore {
+
+    public static final String IS_FINISHED =
+            "u.removed_at IS NULL AND EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
+    private static final String FINISHED = " AND " + IS_FINISHED;
+
+    /** Whether somebody's token has begun or made it. */
+    static final String IS_FEDERATED = "EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id)";
+
+    /** Only the one for whom such a user was begun may finish it: whoever else did would get another one's user for his own. */
+    private static final String TAKEN = " AND (" + IS_FINISHED + " OR " + IS_FEDERATED + ")";
+
+    private static final String SELECT = "SELECT " + Rows.USER + " FROM tenant_user u WHERE tenant_id = ?";
+
+    private final Database database;
+    private final Keyring keyring;
+
+    public JdbcUserStore(Database database, Keyring keyring) {
+        this.database = database;
+        this.keyring = keyring;
+    }
+
+    @Override
+    public User claim(TenantId tenant, User draft, @Nullable PlatformUserId adopts) {
+        @Nullable String there = adopts == null ? null : adopts.value();
+        return database.transact(connection ->
+                insert(connection, tenant, draft, there) ? draft : unfinished(connection, tenant, draft.name(), there));
+    }
+
+    /** Writes an unfinished user; says whether it did: somebody may have the name, or be that one of the platform. */
+    public static boolean insert(Connection connection, TenantId tenant, User draft, @Nullable String adopts)
+            throws SQLException {
+        String sql = """
+                INSERT INTO tenant_user
+                    (id, tenant_id, name, role, status, canonical_id, created_at, platform_id, adopts)
+                SELECT ?, t.id, ?, ?, ?, ?, ?, t.platform_id, ?::text FROM tenant t
+                WHERE t.id = ? AND NOT EXISTS (
+                    SELECT FROM tenant_user o WHERE o.platform_id = t.platform_id AND o.platform_user_id = ?::text)
+                FOR KEY SHARE OF t
+                ON CONFLICT DO NOTHING
+                """;
+        return Database.update(
+                        connection,
+                        sql,
+                        draft.id(),
+                        draft.name(),
+                        draft.role(),
+                        draft.status(),
+                        draft.canonicalId(),
+                        draft.createdAt(),
+                        adopts,
+                        tenant,
+                        adopts)
+                == 1;
+    }
+
+    /** The role of the first call stands: it may already act. */
+    private static User unfinished(Connection connection, TenantId tenant, String name, @Nullable String adopts)
+            throws SQLException {
+        Optional<User> earlier = Database.first(connection, SELECT + " AND name = ?" + TAKEN, Rows::user, tenant, name);
+        if (earlier.isPresent()) {
+            throw new FailureException(new Failure.AlreadyExists("user", name));
+        }
+        Optional<User> begun = Database.first(connection, SELECT + " AND name = ?", Rows::user, tenant, name);
+        boolean isSame = Database.first(
+                        connection,
+                        SELECT + " AND name = ? AND adopts IS NOT DISTINCT FROM ?::text",
+                        Rows::user,
+                        tenant,
+                        name,
+                        adopts)
+                .isPresent();
+        if (begun.isPresent() && !isSame) {
+            throw invalid("a user of this name was begun as another one: repeat that");
+        }
+        if (begun.isEmpty() && adopts != null) {
+            throw invalid("is another user's already");
+        }
+        return begun.orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+    }
+
+    private static FailureException invalid(String rule) {
+        return new FailureException(new Failure.Invalid("platformUser", rule));
+    }
+
+    @Override
+    public void release(TenantId tenant, UserId user) {
+        database.transact(connection -> {
+            boolean neverActed = Database.first(
+                            connection,
+                            "SELECT true FROM tenant_user"
+                                    + " WHERE tenant_id = ? AND id = ? AND platform_access_key IS NULL FOR UPDATE",
+                            row -> row.getBoolean(1),
+                            tenant,
+                            user)
+                    .isPresent();
+            if (neverActed) {
+                Database.update(connection, "DELETE FROM credential WHERE tenant_id = ? AND user_id = ?", tenant, user);
+                Database.update(connection, "DELETE FROM tenant_user WHERE tenant_id = ? AND id = ?", tenant, user);
+            }
+            return neverActed;
+        });
+    }
+
+    @Override
+    public void setCounterpart(TenantId tenant, UserId user, PlatformUser counterpart) {
+        int known = database.update(
+                "UPDATE tenant_user SET platform_user_id = coalesce(platform_user_id, ?),"
+                        + " platform_canonical_id = coalesce(platform_canonical_id, ?)"
+                        + " WHERE tenant_id = ? AND id = ? AND removed_at IS NULL",
+                counterpart.id().value(),
+                counterpart.canonicalId(),
+                tenant,
+                user);
+        if (known == 0) {
+            throw missing(user);
+        }
+    }
+
+    @Override
+    public Optional<PlatformUserId> counterpart(TenantId tenant, UserId user) {
+        return database.first(
+                "SELECT platform_user_id FROM tenant_user"
+                        + " WHERE tenant_id = ? AND id = ? AND platform_user_id IS NOT NULL",
+                row -> new PlatformUserId(row.getString(1)),
+                tenant,
+                user);
+    }
+
+    @Override
+    public String setPlatformKey(TenantId tenant, UserId user, PlatformKey key) {
+        database.update(
+                "UPDATE tenant_user SET platform_access_key = ?, platform_secret = ?"
+                        + " WHERE tenant_id = ? AND id = ? AND platform_access_key IS NULL AND removed_at IS NULL",
+                key.accessKey(),
+                keyring.seal(key.secretKey(), SealContext.ofPlatformKey(tenant, user)),
+                tenant,
+                user);
+        return platformAccessKey(tenant, user).orElseThrow(() -> missing(user));
+    }
+
+    @Override
+    public boolean hasPlatformKey(TenantId tenant, UserId user) {
+        return platformAccessKey(tenant, user).isPresent();
+    }
+
+    private Optional<String> platformAccessKey(TenantId tenant, UserId user) {
+        return database.first(
+                "SELECT platform_access_key FROM tenant_user"
+                        + " WHERE tenant_id = ? AND id = ? AND platform_access_key IS NOT NULL",
+                row -> row.getString(1),
+                tenant,
+                user);
+    }
+
+    @Override
+    public Optional<User> find(TenantId tenant, UserId user) {
+        return database.first(SELECT + " AND id = ?" + FINISHED, Rows::user, tenant, user);
+    }
+
+    @Override
+    public Optional<User> findByName(TenantId tenant, String name) {
+        return database.first(SELECT + " AND name = ?" + FINISHED, Rows::user, tenant, name);
+    }
+
+    @Override
+    public List<User> list(TenantId tenant, String after, int limit) {
+        return database.all(
+                SELECT + " AND name > ?" + FINISHED + " ORDER BY name LIMIT ?", Rows::user, tenant, after, limit);
+    }
+
+    @Override
+    public void setStatus(TenantId tenant, UserId user, Status status) {
+        int changed = database.update(
+                "UPDATE tenant_user SET status = ? WHERE tenant_id = ? AND id = ? AND removed_at IS NULL",
+                status,
+                tenant,
+                user);
+        if (changed == 0) {
+            throw missing(user);
+        }
+    }
+
+    /**
+     * Has other transactions that lock the user, because they count what it has and add to that, wait for the end of this one.
+     * Fails with {@code NotFound}.
+     */
+    static void lock(Connection connection, TenantId tenant, UserId user) throws SQLException {
+        boolean isThere = Database.first(
+                        connection,
+                        "SELECT true FROM tenant_user"
+                                + " WHERE tenant_id = ? AND id = ? AND removed_at IS NULL FOR NO KEY UPDATE",
+                        row -> row.getBoolean(1),
+                        tenant,
+                        user)
+                .isPresent();
+        if (!isThere) {
+            throw missing(user);
+        }
+    }
+
+    /** Whether the user is there, who then cannot be removed before the end of the transaction. */
+    public static boolean hold(Connection connection, TenantId tenant, UserId user) throws SQLException {
+        return Database.first(
+                        connection,
+                        "SELECT true FROM tenant_user"
+                                + " WHERE tenant_id = ? AND id = ? AND removed_at IS NULL FOR KEY SHARE",
+                        row -> row.getBoolean(1),
+                        tenant,
+                        user)
+                .isPresent();
+    }
+
+    private static FailureException missing(UserId user) {
+        return new FailureException(new Failure.NotFound("user", user.toString()));
+    }
+}

@@ -1,0 +1,303 @@
+package dev.ose.server.accounting.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UploadId;
+import dev.ose.server.accounting.upload.Upload;
+import dev.ose.server.accounting.upload.UploadChange;
+import dev.ose.server.accounting.upload.UploadCheck;
+import dev.ose.server.accounting.upload.UploadProbe;
+import dev.ose.server.accounting.upload.UploadQueue;
+import dev.ose.server.accounting.upload.UploadQueue.Claim;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.database.StoreFixture;
+import dev.ose.server.ledger.jdbc.JdbcNodeTable;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.FailureRun;
+import dev.ose.testkit.PostgresFixture;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The books of uploads on the real database, against what a platform in memory keeps. */
+@Timeout(180)
+class JdbcUploadsTest {
+
+    @RegisterExtension
+    static final PostgresFixture postgres = PostgresFixture.migrated();
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static final PartNumber FIRST = new PartNumber(1);
+    private static final PartNumber SECOND = new PartNumber(2);
+
+    private StoreFixture stores;
+    private JdbcUploadTables books;
+    private UploadQueue queue;
+    private Bucket bucket;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(postgres.database());
+        books = new JdbcUploadTables(stores.database);
+        queue = new JdbcUploadQueue(stores.database);
+        stores.database.update("DELETE FROM upload");
+        stores.database.update("DELETE FROM upload_doubt");
+        stores.database.update("DELETE FROM node");
+        String name = "uploads-" + NAMES.incrementAndGet();
+        bucket = stores.bucket(stores.holder(name), name);
+    }
+
+    @AfterEach
+    void close() {
+        stores.close();
+    }
+
+    private Upload upload(String id) {
+        return new Upload(bucket.id(), new ObjectKey("k"), new UploadId(id));
+    }
+
+    private void store(Upload upload, Map<PartNumber, Long> parts) {
+        books.apply(List.of(UploadChange.stored(upload, parts)));
+    }
+
+    /** What counters tell, and what they would tell if they were counted anew. */
+    private long partBytes() {
+        long counted = counted();
+        assertThat(counted)
+                .isEqualTo(stores.database
+                        .first(
+                                "SELECT coalesce(sum(size_bytes), 0)::bigint FROM upload_part WHERE bucket_id = ?",
+                                row -> row.getLong(1),
+                                bucket.id())
+                        .orElseThrow());
+        return counted;
+    }
+
+    private long counted() {
+        return new JdbcObjectCounters(stores.database)
+                .of(bucket.tenant(), bucket.id())
+                .partBytes();
+    }
+
+    private Claim onlyClaim() {
+        List<Claim> claims = queue.claim(10);
+        assertThat(claims).hasSize(1);
+        return claims.getFirst();
+    }
+
+    @Test
+    void uploadOfWhichAllIsKnownIsLeftAloneForADay() {
+        books.apply(List.of(UploadChange.begun(upload("u"))));
+        store(upload("u"), Map.of(FIRST, 5L));
+        assertThat(queue.claim(10)).isEmpty();
+
+        stores.database.update("UPDATE upload SET checked_at = now() - interval '25 hours'");
+        assertThat(onlyClaim()).isEqualTo(new Claim(upload("u"), 1, false));
+        assertThat(queue.claim(10)).as("others have their turn").isEmpty();
+    }
+
+    @Test
+    void booksFollowWhatThePlatformSaysOfAnUploadInDoubt() {
+        store(upload("u"), Map.of(FIRST, 5L, SECOND, 7L));
+        books.apply(List.of(UploadChange.unsure(upload("u"))));
+
+        Claim claim = onlyClaim();
+        assertThat(claim.isHeld()).isTrue();
+        assertThat(queue.settle(claim, Optional.of(Map.of(SECOND, 8L, new PartNumber(3), 100L))))
+                .isTrue();
+
+        assertThat(partBytes()).isEqualTo(108);
+        assertThat(books.partBytes(upload("u"))).isEqualTo(Map.of(SECOND, 8L, new PartNumber(3), 100L));
+    }
+
+    @Test
+    void uploadIsAskedForOnceMoreWhenNothingCanComeAnyMore() {
+        store(upload("u"), Map.of(FIRST, 5L));
+        books.apply(List.of(UploadChange.unsure(upload("u"))));
+        queue.settle(onlyClaim(), Optional.of(Map.of(FIRST, 5L)));
+        assertThat(queue.claim(10)).isEmpty();
+        store(upload("u"), Map.of(SECOND, 5L));
+
+        stores.database.update(
+                "UPDATE upload SET unsure_until = now() - interval '1 second', checked_at = '-infinity'");
+        Claim claim = onlyClaim();
+        assertThat(claim.isHeld()).isFalse();
+        assertThat(queue.settle(claim, Optional.empty())).isTrue();
+
+        assertThat(partBytes()).isZero();
+        assertThat(queue.claim(10)).isEmpty();
+    }
+
+    /** The answer is older than the note: taken at its word, it would take the part out of the books. */
+    @Test
+    void answerThatIsOlderThanANoteIsAskedForAgain() {
+        store(upload("u"), Map.of(FIRST, 5L));
+        queue.askFor(bucket.id());
+        Claim claim = onlyClaim();
+        store(upload("u"), Map.of(SECOND, 7L));
+
+        assertThat(queue.settle(claim, Optional.of(Map.of(FIRST, 5L)))).isFalse();
+        assertThat(queue.settle(claim, Optional.empty())).isFalse();
+
+        assertThat(partBytes()).isEqualTo(12);
+        stores.database.update("UPDATE upload SET checked_at = checked_at - interval '6 seconds'");
+        assertThat(queue.settle(onlyClaim(), Optional.of(Map.of(FIRST, 5L, SECOND, 7L))))
+                .isTrue();
+    }
+
+    @Test
+    void noteDoesNotEndADoubt() {
+        store(upload("u"), Map.of(FIRST, 5L));
+        books.apply(List.of(UploadChange.unsure(upload("u"))));
+
+        store(upload("u"), Map.of(SECOND, 7L));
+
+        assertThat(onlyClaim().upload()).isEqualTo(upload("u"));
+    }
+
+    @Test
+    void doubtAboutAnUploadThatIsNotKnownLeavesNoRow() {
+        books.apply(List.of(UploadChange.unsure(upload("made-up"))));
+
+        assertThat(queue.claim(10)).isEmpty();
+        assertThat(queue.askFor(bucket.id())).isZero();
+    }
+
+    @Test
+    void uploadThatEndedWhileItWasAskedForStaysEnded() {
+        store(upload("u"), Map.of(FIRST, 5L));
+        queue.askFor(bucket.id());
+        Claim claim = onlyClaim();
+        books.apply(List.of(UploadChange.ended(upload("u"))));
+
+        assertThat(queue.settle(claim, Optional.of(Map.of(FIRST, 5L)))).isFalse();
+
+        assertThat(partBytes()).isZero();
+    }
+
+    @Test
+    void uploadsAreAskedForOnceANodeIsGone() {
+        JdbcNodeTable nodes = new JdbcNodeTable(stores.database, "test");
+        books.apply(List.of(UploadChange.begun(upload("u"))));
+        int dead = nodes.register("dead");
+        int left = nodes.register("left");
+        nodes.leave(left, true);
+        nodes.reap(10);
+        assertThat(queue.claim(10)).as("none died").isEmpty();
+
+        stores.database.update("UPDATE node SET lease_until = now() - interval '1 minute' WHERE id = ?", dead);
+        nodes.reap(10);
+        queue.settle(onlyClaim(), Optional.of(Map.of(FIRST, 5L)));
+        nodes.reap(10);
+        assertThat(queue.claim(10)).as("once").isEmpty();
+        stores.database.update("UPDATE upload_doubt SET at = at - interval '11 minutes'");
+        stores.database.update("UPDATE upload SET asked_at = asked_at - interval '11 minutes'");
+        queue.settle(onlyClaim(), Optional.of(Map.of(FIRST, 6L)));
+        assertThat(queue.claim(10)).as("once more, when nothing of it can come").isEmpty();
+
+        assertThat(partBytes()).isEqualTo(6);
+    }
+
+    @Test
+    void nodeThatIsStartedAgainPutsUploadsOfItsFormerLifeInDoubt() {
+        JdbcNodeTable nodes = new JdbcNodeTable(stores.database, "test");
+        books.apply(List.of(UploadChange.begun(upload("u"))));
+        nodes.register("one");
+        assertThat(queue.claim(10)).isEmpty();
+
+        nodes.register("one");
+
+        assertThat(onlyClaim().upload()).isEqualTo(upload("u"));
+    }
+
+    @Test
+    void checkSettlesWhatThePlatformTellsAndLeavesTheRest() {
+        Map<String, Map<PartNumber, Long>> kept = new ConcurrentHashMap<>(Map.of("open", Map.of(FIRST, 9L)));
+        for (String id : List.of("open", "ended", "secret")) {
+            store(upload(id), Map.of(FIRST, 5L));
+        }
+        queue.adopt(List.of(upload("open"), upload("unknown")));
+        kept.put("unknown", Map.of(SECOND, 100L));
+        queue.askFor(bucket.id());
+
+        try (UploadCheck check = UploadCheck.start(queue, probe(kept), new UploadCheck.Failures(silent(), silent()))) {
+            assertThat(check).isNotNull();
+            await(() -> counted() == 9 + 100 + 5);
+        }
+        assertThat(partBytes()).isEqualTo(9 + 100 + 5);
+
+        Map<String, Long> parts = new HashMap<>();
+        stores.database
+                .all(
+                        "SELECT upload_id, size_bytes FROM upload_part WHERE bucket_id = ?",
+                        row -> Map.entry(row.getString(1), row.getLong(2)),
+                        bucket.id())
+                .forEach(part -> parts.put(part.getKey(), part.getValue()));
+        assertThat(parts).isEqualTo(Map.of("open", 9L, "unknown", 100L, "secret", 5L));
+        assertThat(queue.claim(10))
+                .as("the one that is not told is due tomorrow")
+                .isEmpty();
+    }
+
+    @Test
+    void platformInTroubleIsAskedAgainInAMinute() {
+        store(upload("u"), Map.of(FIRST, 5L));
+        queue.askFor(bucket.id());
+        Claim claim = onlyClaim();
+        queue.postpone(claim, false);
+        assertThat(queue.claim(10)).isEmpty();
+
+        stores.database.update("UPDATE upload SET checked_at = checked_at - interval '61 seconds'");
+
+        assertThat(onlyClaim().upload()).isEqualTo(upload("u"));
+        assertThat(partBytes()).isEqualTo(5);
+    }
+
+    private static FailureRun silent() {
+        return new FailureRun(
+                cause -> {
+                    throw cause;
+                },
+                () -> {});
+    }
+
+    private static UploadProbe probe(Map<String, Map<PartNumber, Long>> kept) {
+        return new UploadProbe() {
+            @Override
+            public Optional<Map<PartNumber, Long>> parts(Upload upload) {
+                if (upload.id().value().equals("secret")) {
+                    throw new FailureException(new Failure.PlatformRefused("main", "status 403"));
+                }
+                return Optional.ofNullable(kept.get(upload.id().value()));
+            }
+
+            @Override
+            public Object endpoint(BucketId asked) {
+                return asked;
+            }
+        };
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+}

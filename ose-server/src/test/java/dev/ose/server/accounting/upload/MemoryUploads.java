@@ -1,0 +1,63 @@
+package dev.ose.server.accounting.upload;
+
+import dev.ose.s3.PartNumber;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Books of uploads that are kept in memory. */
+public final class MemoryUploads implements UploadTables {
+
+    private final Map<Upload, Map<PartNumber, Long>> parts = new ConcurrentHashMap<>();
+    private final Set<String> unsure = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void apply(Collection<UploadChange> changes) {
+        for (UploadChange change : changes) {
+            if (change.isUnsure()) {
+                unsure.add(change.upload().id().value());
+            }
+            if (change.isDoubtAlone()) {
+                continue;
+            }
+            parts.compute(change.upload(), (upload, known) -> {
+                Map<PartNumber, Long> now = known == null || change.isEnded() ? new HashMap<>() : new HashMap<>(known);
+                now.putAll(change.partBytes());
+                return now.isEmpty() && change.isEnded() ? null : now;
+            });
+        }
+    }
+
+    /** Whether notes are refused. */
+    volatile boolean isAway;
+
+    @Override
+    public boolean isAway() {
+        return isAway;
+    }
+
+    @Override
+    public Map<PartNumber, Long> partBytes(Upload upload) {
+        return parts.getOrDefault(upload, Map.of());
+    }
+
+    /** The sizes of all parts by the id of their upload and their number. */
+    public Map<String, Long> all() {
+        Map<String, Long> all = new HashMap<>();
+        parts.forEach((upload, known) ->
+                known.forEach((number, size) -> all.put(upload.id().value() + ' ' + number, size)));
+        return all;
+    }
+
+    /** The ids of all uploads that are known. */
+    public Set<String> ids() {
+        return parts.keySet().stream().map(upload -> upload.id().value()).collect(java.util.stream.Collectors.toSet());
+    }
+
+    /** The ids of those that were in doubt at some time. */
+    public Set<String> unsure() {
+        return Set.copyOf(unsure);
+    }
+}

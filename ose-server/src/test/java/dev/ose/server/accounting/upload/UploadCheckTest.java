@@ -1,0 +1,98 @@
+package dev.ose.server.accounting.upload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.PartNumber;
+import dev.ose.s3.UploadId;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.runtime.jobs.FailureRun;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class UploadCheckTest {
+
+    private final LinkedBlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+    private FailureRun run(String name) {
+        return new FailureRun(cause -> told.add(name + ": " + cause.getMessage()), () -> told.add(name + " again"));
+    }
+
+    private String next() throws InterruptedException {
+        return String.valueOf(told.poll(30, TimeUnit.SECONDS));
+    }
+
+    /** Each pass fails twice, then claims come, whose answers cannot be written at first. */
+    @Test
+    void eachRunOfFailuresIsToldOnceWithItsCause() throws InterruptedException {
+        AtomicInteger claims = new AtomicInteger();
+        AtomicInteger answers = new AtomicInteger();
+        UploadQueue queue = new UploadQueue() {
+            @Override
+            public List<Claim> claim(int limit) {
+                if (claims.incrementAndGet() <= 2) {
+                    throw new IllegalStateException("away " + claims.get());
+                }
+                return answers.get() < 3 ? List.of(new Claim(upload(), 0, false)) : List.of();
+            }
+
+            @Override
+            public boolean settle(Claim claim, Optional<Map<PartNumber, Long>> partBytes) {
+                if (answers.incrementAndGet() <= 2) {
+                    throw new IllegalStateException("unwritten " + answers.get());
+                }
+                return true;
+            }
+
+            @Override
+            public void postpone(Claim claim, boolean isRefused) {
+                // Stays as it is.
+            }
+
+            @Override
+            public int askFor(BucketId bucket) {
+                return 0;
+            }
+
+            @Override
+            public int askFor(List<Upload> uploads) {
+                return 0;
+            }
+
+            @Override
+            public int adopt(List<Upload> listed) {
+                return 0;
+            }
+        };
+        UploadProbe probe = new UploadProbe() {
+            @Override
+            public Optional<Map<PartNumber, Long>> parts(Upload upload) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Object endpoint(BucketId bucket) {
+                return bucket;
+            }
+        };
+
+        UploadCheck check = UploadCheck.start(queue, probe, new UploadCheck.Failures(run("claims"), run("answers")));
+        try (check) {
+            assertThat(next()).isEqualTo("claims: away 1");
+            assertThat(List.of(next(), next(), next()))
+                    .containsExactlyInAnyOrder("claims again", "answers: unwritten 1", "answers again");
+        }
+        assertThat(told).isEmpty();
+    }
+
+    private static Upload upload() {
+        return new Upload(new BucketId(1), new ObjectKey("k"), new UploadId("u"));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ose.server.admin.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class AdminOperationTest {
+
+    @Test
+    void noTwoOperationsShareARequest() {
+        assertThat(Arrays.stream(AdminOperation.values()).map(AdminOperation::route))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void onlyHealthMetricsAndNoticesNeedNoLogin() {
+        assertThat(AdminOperation.values())
+                .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
+                .containsExactly(
+                        AdminOperation.SHOW_LIFE,
+                        AdminOperation.SHOW_READINESS,
+                        AdminOperation.SHOW_METRICS,
+                        AdminOperation.TAKE_NOTICES);
+    }
+
+    @Test
+    void whatIsAboutNoTenantIsForProvidersUnlessItTellsOnlyAboutTheCallerOrTheService() {
+        assertThat(AdminOperation.values())
+                .filteredOn(it -> it.route().path().startsWith("/api/v1/admin/")
+                        && !it.route().path().contains("{tenant}")
+                        && it.roles().contains(AdminRole.TENANT_ADMIN))
+                .containsExactly(AdminOperation.SHOW_CALLER);
+    }
+
+    @Test
+    void titleIsTheNameInCamelCase() {
+        assertThat(AdminOperation.CREATE_TENANT.title()).isEqualTo("CreateTenant");
+    }
+}

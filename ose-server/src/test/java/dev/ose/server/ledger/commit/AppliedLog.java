@@ -1,0 +1,183 @@
+package dev.ose.server.ledger.commit;
+
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.ledger.Completion;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.OperationIds;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.ledger.verify.DirtyKey;
+import dev.ose.server.ledger.verify.KeyContent;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has been applied of the log: the tables behind it. Entries are applied in the order of the log, which is any order in
+ * which an entry stands before another if its commit was answered before the other was sent.
+ *
+ * <p>From that follows what {@link Settlement} reads from locked rows. If the end of a write stands before the begin of another,
+ * the platform carried the first out before the second: the first was answered before its end was sent, and that was before the
+ * begin of the second was committed, without which the second is not sent to the platform. A write between whose begin and end no other write of
+ * its key is open is therefore the newest when it ends.
+ */
+final class AppliedLog {
+
+    private final Set<Flaw> flaws;
+    private final MemoryRows rows;
+    private final MemoryMarks marks;
+    private final Map<Long, Intent> open = new TreeMap<>();
+    private long position;
+
+    AppliedLog(Set<Flaw> flaws) {
+        this(flaws, new MemoryRows(flaws), new MemoryMarks(flaws));
+    }
+
+    private AppliedLog(Set<Flaw> flaws, MemoryRows rows, MemoryMarks marks) {
+        this.flaws = flaws;
+        this.rows = rows;
+        this.marks = marks;
+    }
+
+    AppliedLog copy() {
+        AppliedLog copy = new AppliedLog(flaws, rows.copy(), marks.copy());
+        copy.open.putAll(open);
+        copy.position = position;
+        return copy;
+    }
+
+    MemoryRows rows() {
+        return rows;
+    }
+
+    MemoryMarks marks() {
+        return marks;
+    }
+
+    /** The transaction up to which all are applied. */
+    long position() {
+        return position;
+    }
+
+    void moveTo(long transaction) {
+        position = transaction;
+    }
+
+    void forgetOpen() {
+        open.clear();
+    }
+
+    boolean isAtRest() {
+        return open.isEmpty() && marks.isEmpty();
+    }
+
+    /** Marks the keys of open writes whose nodes are gone, as writes that may yet surface; says how many. */
+    int reap(MemoryNodes nodes, int limit, int now) {
+        List<Intent> abandoned = open.values().stream()
+                .filter(intent -> !nodes.isLeased(OperationIds.nodeOf(intent.operationId())))
+                .limit(limit)
+                .toList();
+        abandoned.forEach(intent -> {
+            open.remove(intent.operationId());
+            marks.mark(intent.address(), true, now);
+        });
+        return abandoned.size();
+    }
+
+    /**
+     * Applies entries.
+     *
+     * @param alone operations that are taken for alone whatever else is open
+     */
+    void apply(List<LogEntry> entries, Set<Long> alone, int now) {
+        for (LogEntry entry : entries) {
+            switch (entry) {
+                case LogEntry.Begun(Intent intent) -> open.putIfAbsent(intent.operationId(), intent);
+                case LogEntry.Ended(Completion completion) -> end(completion, alone, now);
+                case LogEntry.Verified(DirtyKey key, KeyContent content) -> settle(key, content, now);
+            }
+        }
+    }
+
+    /** The operations that begin and end among these. */
+    static Set<Long> pairs(List<LogEntry> entries) {
+        Set<Long> begun = new HashSet<>();
+        Set<Long> pairs = new HashSet<>();
+        for (LogEntry entry : entries) {
+            if (entry instanceof LogEntry.Begun(Intent intent)) {
+                begun.add(intent.operationId());
+            } else if (entry instanceof LogEntry.Ended(Completion completion)
+                    && begun.contains(completion.intent().operationId())) {
+                pairs.add(completion.intent().operationId());
+            }
+        }
+        return pairs;
+    }
+
+    private void end(Completion completion, Set<Long> alone, int now) {
+        long operation = completion.intent().operationId();
+        ObjectAddress address = completion.address();
+        boolean isThere = open.remove(operation) != null || flaws.contains(Flaw.ALONE_WITHOUT_INTENT);
+        if (!completion.isEffective()) {
+            return;
+        }
+        boolean hasCompany = hasOpen(address) && !flaws.contains(Flaw.ALONE_BESIDE_OTHERS);
+        boolean isAlone = alone.contains(operation) || (isThere && !hasCompany);
+        boolean isDirty = marks.has(address)
+                && !flaws.contains(Flaw.MARKS_ARE_NOT_RENEWED)
+                && !flaws.contains(Flaw.ALONE_THOUGH_DIRTY);
+        if (!isAlone || !take(address, completion.outcome()) || isDirty) {
+            marks.mark(address, completion.outcome() instanceof WriteOutcome.Unknown, now);
+        }
+    }
+
+    private boolean hasOpen(ObjectAddress address) {
+        return open.values().stream().anyMatch(intent -> intent.address().equals(address));
+    }
+
+    /** Takes what the outcome says of the key; false if the platform has to be asked. */
+    private boolean take(ObjectAddress address, WriteOutcome outcome) {
+        switch (outcome) {
+            case WriteOutcome.Written(ObjectFacts facts) -> rows.write(address, facts);
+            case WriteOutcome.Assumed(ObjectFacts facts) -> {
+                rows.write(address, facts);
+                return false;
+            }
+            case WriteOutcome.Deleted deleted -> rows.delete(address);
+            case WriteOutcome.Hidden(@Nullable String marker) -> {
+                if (marker == null) {
+                    rows.delete(address);
+                    return false;
+                }
+                rows.hide(address, Objects.requireNonNull(marker));
+            }
+            case WriteOutcome.Refused refused -> {
+                return false;
+            }
+            case WriteOutcome.Changed changed -> {
+                return false;
+            }
+            case WriteOutcome.Unknown unknown -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** An open write may have changed the key since the platform was asked, and so may one that ended and marked it again. */
+    private void settle(DirtyKey key, KeyContent content, int now) {
+        if (!marks.isAsClaimed(key)) {
+            return;
+        }
+        if (hasOpen(key.address()) && !flaws.contains(Flaw.INTENTS_ARE_NOT_WAITED_FOR)) {
+            rows.grow(key.address(), content.newest());
+            return;
+        }
+        rows.replace(key.address(), content);
+        marks.clear(key, now);
+    }
+}

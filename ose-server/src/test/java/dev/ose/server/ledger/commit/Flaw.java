@@ -1,0 +1,15 @@
+package dev.ose.server.ledger.commit;
+
+/** What may be left out of the protocol, to see the simulation notice. */
+enum Flaw {
+    MARKS_ARE_NOT_RENEWED,
+    INTENTS_ARE_NOT_WAITED_FOR,
+    SETTLE_IGNORES_VERSIONS,
+    NOTHING_IS_HELD,
+    HOLD_IS_LOOKED_AT_LATE,
+    ALONE_WITHOUT_INTENT,
+    ALONE_BESIDE_OTHERS,
+    ALONE_THOUGH_DIRTY,
+    WHAT_IS_OVERWRITTEN_IS_GONE,
+    WHAT_IS_HIDDEN_IS_GONE
+}

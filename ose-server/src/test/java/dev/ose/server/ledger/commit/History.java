@@ -1,0 +1,440 @@
+package dev.ose.server.ledger.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.ledger.OperationIds;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.ledger.verify.DirtyKey;
+import dev.ose.server.ledger.verify.KeyContent;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One history: two nodes write to a few keys of a platform that applies each write at one moment, while commits fail,
+ * answers get lost, leases end and nodes die. A seed decides everything. In the end all writes have come to rest, and the
+ * rows must say what the platform holds.
+ */
+public final class History {
+
+    private static final int STEPS = 120;
+    private static final int MAX_WRITES = 14;
+    /** A request under way is applied within so many ticks or never. */
+    private static final int LATE_TICKS = MemoryMarks.HOLD_TICKS - 5;
+
+    private static final int MAX_ROUNDS = 100;
+
+    private final Random random;
+    private final World world;
+    private final BucketId bucket;
+    private final int keys;
+    private final Maker maker;
+    private final boolean hasVersions;
+    private final boolean isSpread;
+    private final SimulatedPlatform platform;
+    private final List<Late> late = new ArrayList<>();
+    private final List<Check> checks = new ArrayList<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private int now;
+    private int writes;
+
+    /** Prepares a history on an empty bucket of the world. */
+    public History(long seed, World world, BucketId bucket, Maker maker) {
+        this(seed, world, bucket, maker, true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param mayDie whether nodes may die, rather than only lose their leases
+     */
+    History(long seed, World world, BucketId bucket, Maker maker, boolean mayDie) {
+        this.random = new Random(seed);
+        this.world = world;
+        this.bucket = bucket;
+        this.maker = maker;
+        this.keys = 1 + random.nextInt(2);
+        this.hasVersions = random.nextBoolean();
+        this.platform = new SimulatedPlatform(hasVersions);
+        this.isSpread = world.stepsOfACommit() > 1 && random.nextBoolean();
+        // A node that is believed dead and lives must not die later: that is the gap the periodic comparison closes.
+        nodes.add(new Node("a", mayDie && random.nextBoolean()));
+        nodes.add(new Node("b", mayDie && random.nextBoolean()));
+    }
+
+    /** The product's ledger without threads, which refuses writes while the database is away. */
+    public static Committing product(String node, OperationIds ids, World world) {
+        return product(new GroupCommitLedger(ids, () -> {}, 1_000, null));
+    }
+
+    /** The same with journals, which outlive the nodes. */
+    public static Maker withJournals() {
+        Map<String, MemoryJournal> journals = new HashMap<>();
+        return (node, ids, world) -> {
+            MemoryJournal journal = journals.computeIfAbsent(node, absent -> new MemoryJournal());
+            long[] seconds = new long[1];
+            Outage outage = new Outage(journal, () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
+            return product(new GroupCommitLedger(ids, () -> {}, 1_000, outage));
+        };
+    }
+
+    private static Committing product(GroupCommitLedger ledger) {
+        return new Committing(ledger, ledger::commitNow, () -> {
+            GroupCommitLedger.Statistics held = ledger.statistics();
+            return held.open() > 0 || held.queued() > 0 || held.journalBytes() > 0;
+        });
+    }
+
+    /** Makes the ledger of a life of a node. */
+    public interface Maker {
+        Committing make(String node, OperationIds ids, World world);
+    }
+
+    /** Plays the history; says whether it comes to rest and the rows equal the platform then. */
+    public boolean converges() {
+        for (int step = 0; step < STEPS * world.stepsOfACommit(); step++) {
+            now++;
+            world.tick();
+            applyDue(false);
+            step();
+        }
+        return comesToRest()
+                && world.rows().equals(platform.newest())
+                && world.older().equals(platform.older());
+    }
+
+    /** The objects that the platform holds. */
+    public Map<ObjectAddress, ObjectFacts> newest() {
+        return platform.newest();
+    }
+
+    /** The sizes of their older versions, by version ids. */
+    public Map<ObjectAddress, Map<String, Long>> older() {
+        return platform.older();
+    }
+
+    private void step() {
+        Node node = nodes.get(random.nextInt(nodes.size()));
+        int dice = random.nextInt(100);
+        if (dice < 20) {
+            node.begin();
+        } else if (dice < 42) {
+            node.commit(random.nextInt(100));
+        } else if (dice < 58) {
+            node.change();
+        } else if (dice < 72) {
+            node.finish();
+        } else if (dice < 80) {
+            claim();
+        } else if (dice < 87) {
+            probe();
+        } else if (dice < 95) {
+            settle();
+        } else if (dice < 97) {
+            world.nodes().reap(100);
+        } else {
+            node.suffer();
+        }
+    }
+
+    /** Where commits take long, some histories spread their writes: otherwise hardly one would be alone. */
+    private int mostWritesByNow() {
+        return isSpread ? 1 + MAX_WRITES * now / (STEPS * world.stepsOfACommit()) : MAX_WRITES;
+    }
+
+    private void claim() {
+        List<DirtyKey> claimed = world.dirtyKeys().claim(10);
+        if (!claimed.isEmpty()) {
+            checks.add(new Check(claimed.get(random.nextInt(claimed.size()))));
+        }
+    }
+
+    private void probe() {
+        pick(checks, check -> !check.isAnswered).ifPresent(check -> {
+            check.isAnswered = true;
+            check.seen = platform.content(check.key.address());
+        });
+    }
+
+    private void settle() {
+        pick(checks, check -> check.isAnswered).ifPresent(check -> {
+            checks.remove(check);
+            world.dirtyKeys().settle(check.key, Objects.requireNonNull(check.seen));
+        });
+    }
+
+    private void applyDue(boolean all) {
+        List<Late> due = new ArrayList<>(late);
+        due.removeIf(each -> !all && each.at() > now);
+        due.forEach(each -> each.write().apply());
+        late.removeAll(due);
+    }
+
+    private boolean comesToRest() {
+        for (Node node : nodes) {
+            node.finishAll();
+        }
+        applyDue(true);
+        while (!checks.isEmpty()) {
+            probe();
+            settle();
+        }
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            world.outlastHolds();
+            world.nodes().reap(100);
+            nodes.forEach(node -> node.commit(0));
+            for (DirtyKey key : world.dirtyKeys().claim(100)) {
+                world.dirtyKeys().settle(key, platform.content(key.address()));
+            }
+            if (world.isSettled() && nodes.stream().noneMatch(node -> node.ledger.isBusy())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private <T> Optional<T> pick(List<T> from, Predicate<T> wanted) {
+        List<T> fit = from.stream().filter(wanted).toList();
+        return fit.isEmpty() ? Optional.empty() : Optional.of(fit.get(random.nextInt(fit.size())));
+    }
+
+    /** A ledger that commits when it is told to. */
+    public record Committing(ObjectLedger ledger, Consumer<LedgerTables> commit, BooleanSupplier busy) {
+        boolean isBusy() {
+            return busy.getAsBoolean();
+        }
+    }
+
+    private record Late(int at, Write write) {}
+
+    private static final class Check {
+        private final DirtyKey key;
+        private boolean isAnswered;
+        private @Nullable KeyContent seen;
+
+        Check(DirtyKey key) {
+            this.key = key;
+        }
+    }
+
+    /** One PUT or DELETE, and how far it has come. */
+    private final class Write {
+        private final ObjectAddress address;
+        private final @Nullable ObjectFacts facts;
+        private final boolean isSuspended;
+        private final boolean isOfAVersion;
+        private final int dice = random.nextInt(20);
+        private final CompletableFuture<Intent> intent;
+        private @Nullable WriteOutcome outcome;
+
+        Write(ObjectLedger ledger) {
+            writes++;
+            address = new ObjectAddress(bucket, new ObjectKey("key-" + random.nextInt(keys)));
+            facts = random.nextInt(3) == 0
+                    ? null
+                    : new ObjectFacts(writes, "etag-" + writes, Instant.ofEpochSecond(writes), null);
+            isSuspended = random.nextInt(6) == 0;
+            isOfAVersion = hasVersions && facts == null && random.nextInt(3) == 0;
+            intent = ledger.begin(address.bucket(), address.key());
+        }
+
+        boolean isBegun() {
+            return intent.isDone() && !intent.isCompletedExceptionally();
+        }
+
+        /** What a node makes of the platform's answer. */
+        WriteOutcome apply() {
+            if (isOfAVersion) {
+                platform.deleteVersion(address, dice);
+                return new WriteOutcome.Changed();
+            }
+            if (facts == null) {
+                return platform.delete(address, isSuspended)
+                        .<WriteOutcome>map(marker -> new WriteOutcome.Hidden(isSuspended || dice == 4 ? null : marker))
+                        .orElseGet(WriteOutcome.Deleted::new);
+            }
+            ObjectFacts stored = platform.put(address, facts, isSuspended);
+            if (dice == 4) {
+                return new WriteOutcome.Assumed(
+                        new ObjectFacts(writes + 1, stored.etag(), stored.modifiedAt(), stored.versionId()));
+            }
+            return hasVersions && stored.versionId() == null
+                    ? new WriteOutcome.Assumed(stored)
+                    : new WriteOutcome.Written(stored);
+        }
+
+        /** The request reaches the platform; what the node hears of it is another matter. */
+        void change() {
+            if (dice == 0) {
+                outcome = new WriteOutcome.Refused();
+            } else if (dice == 1) {
+                outcome = new WriteOutcome.Unknown();
+            } else if (dice == 2) {
+                outcome = new WriteOutcome.Unknown();
+                late.add(new Late(now + random.nextInt(LATE_TICKS), this));
+            } else {
+                WriteOutcome answered = apply();
+                outcome = dice == 3 ? new WriteOutcome.Unknown() : answered;
+            }
+        }
+    }
+
+    /** Tables of which one transaction, counted from 0, is not made, or its answer gets lost; nor are those after it made. */
+    private static final class FailingTables implements LedgerTables {
+        private final LedgerTables tables;
+        private final int failing;
+        private final boolean isMade;
+        private int transactions;
+
+        FailingTables(LedgerTables tables, int failing, boolean isLost) {
+            this.tables = tables;
+            this.failing = failing;
+            this.isMade = !isLost;
+        }
+
+        @Override
+        public void transact(Consumer<Transaction> work) {
+            run(() -> {
+                tables.transact(work);
+                return Set.of();
+            });
+        }
+
+        @Override
+        public Set<Long> settle(PlainChange change) {
+            return run(() -> tables.settle(change));
+        }
+
+        private Set<Long> run(Supplier<Set<Long>> transaction) {
+            int number = transactions++;
+            boolean fails = failing >= 0 && number >= failing;
+            if (fails && (number > failing || !isMade)) {
+                throw new FailureException(new Failure.MetadataUnavailable());
+            }
+            Set<Long> settled = transaction.get();
+            if (fails) {
+                throw new FailureException(new Failure.OutcomeUnknown("commit"));
+            }
+            return settled;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** One node, through its lives. */
+    private final class Node {
+        private final String name;
+        private final boolean mayDie;
+        private final List<Write> open = new ArrayList<>();
+        private final List<CompletableFuture<Void>> ends = new ArrayList<>();
+        private final LedgerTables tables = world.tables();
+        private OperationIds ids;
+        private int number;
+        private Committing ledger;
+
+        Node(String name, boolean mayDie) {
+            this.name = name + "-" + bucket.value();
+            this.mayDie = mayDie;
+            this.number = world.nodes().register(this.name);
+            this.ids = new OperationIds(number);
+            this.ledger = maker.make(this.name, ids, world);
+        }
+
+        void begin() {
+            if (writes < mostWritesByNow()) {
+                open.add(new Write(ledger.ledger()));
+            }
+        }
+
+        void change() {
+            pick(open, write -> write.isBegun() && write.outcome == null).ifPresent(Write::change);
+        }
+
+        void finish() {
+            pick(open, write -> write.outcome != null).ifPresent(this::finish);
+        }
+
+        private void finish(Write write) {
+            open.remove(write);
+            if (write.outcome != null) {
+                ends.add(ledger.ledger().complete(write.intent.join(), write.outcome));
+            }
+        }
+
+        /**
+         * Of a hundred commits six fail for sure and six are done although the answer gets lost; four more get so far only if they
+         * take a second step.
+         */
+        void commit(int dice) {
+            int failing = dice >= 88 ? 0 : dice >= 84 ? 1 : -1;
+            boolean isLost = dice >= 94 || dice == 84 || dice == 85;
+            ledger.commit().accept(new FailingTables(tables, failing, isLost));
+            open.removeIf(write -> write.intent.isCompletedExceptionally());
+        }
+
+        /** Death with everything in memory, or a lease that ends while the node lives on. */
+        void suffer() {
+            if (mayDie) {
+                die();
+            } else {
+                world.expire(number);
+                if (random.nextBoolean()) {
+                    world.nodes().reap(100);
+                }
+                number = world.nodes().register(name);
+                ids.moveTo(number);
+            }
+        }
+
+        private void die() {
+            for (Write write : open) {
+                if (write.isBegun() && write.outcome == null && random.nextBoolean()) {
+                    late.add(new Late(now + random.nextInt(LATE_TICKS), write));
+                }
+            }
+            open.clear();
+            ends.clear();
+            number = world.nodes().register(name);
+            ids = new OperationIds(number);
+            ledger = maker.make(name, ids, world);
+        }
+
+        void finishAll() {
+            for (int round = 0; round < MAX_ROUNDS && (ledger.isBusy() || !open.isEmpty()); round++) {
+                commit(0);
+                for (Write write : List.copyOf(open)) {
+                    if (write.isBegun() && write.outcome == null) {
+                        write.change();
+                    }
+                    if (write.outcome != null) {
+                        finish(write);
+                    }
+                }
+            }
+            assertThat(open).isEmpty();
+            assertThat(ends).allMatch(CompletableFuture::isDone);
+        }
+    }
+}

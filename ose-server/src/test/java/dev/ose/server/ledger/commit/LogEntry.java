@@ -1,0 +1,41 @@
+package dev.ose.server.ledger.commit;
+
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.ledger.Completion;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.verify.DirtyKey;
+import dev.ose.server.ledger.verify.KeyContent;
+
+/** One line of the log. */
+sealed interface LogEntry {
+
+    /** The key that it is about. */
+    ObjectAddress address();
+
+    /** A write is about to happen. */
+    record Begun(Intent intent) implements LogEntry {
+
+        @Override
+        public ObjectAddress address() {
+            return intent.address();
+        }
+    }
+
+    /** A write ended. */
+    record Ended(Completion completion) implements LogEntry {
+
+        @Override
+        public ObjectAddress address() {
+            return completion.address();
+        }
+    }
+
+    /** The platform was asked for a dirty key, after the key was claimed and before this entry was sent. */
+    record Verified(DirtyKey key, KeyContent content) implements LogEntry {
+
+        @Override
+        public ObjectAddress address() {
+            return key.address();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ose.server.ledger.commit;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The leases of the nodes in memory; a lease ends only if the simulation says so. */
+final class MemoryNodes {
+
+    private final Set<Integer> leased = new HashSet<>();
+    private final Map<String, Set<Integer>> names = new HashMap<>();
+    private int last;
+
+    /** Takes a number, and ends the leases of all earlier ones of the name. */
+    int register(String name) {
+        names.getOrDefault(name, Set.of()).forEach(leased::remove);
+        return registerBeside(name);
+    }
+
+    /** Takes one more number. */
+    int registerBeside(String name) {
+        last++;
+        names.computeIfAbsent(name, absent -> new HashSet<>()).add(last);
+        leased.add(last);
+        return last;
+    }
+
+    void expire(int node) {
+        leased.remove(node);
+    }
+
+    boolean isLeased(int node) {
+        return leased.contains(node);
+    }
+}

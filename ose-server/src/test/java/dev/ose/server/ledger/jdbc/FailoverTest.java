@@ -1,0 +1,232 @@
+package dev.ose.server.ledger.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Secret;
+import dev.ose.migrations.SchemaMigrator;
+import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.DatabaseOptions;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.ledger.commit.FailoverWatch;
+import dev.ose.server.ledger.commit.GroupCommitLedger;
+import dev.ose.server.ledger.commit.RecordedTables;
+import dev.ose.server.ledger.journal.RecentWrites;
+import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.ledger.verify.KeyContent;
+import dev.ose.server.ledger.verify.Verifier;
+import dev.ose.testkit.CrashingPostgres;
+import java.io.IOException;
+import java.nio.CharBuffer;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A standby that lacks the last commits takes the place of a PostgreSQL that died. */
+@Timeout(300)
+class FailoverTest {
+
+    private static final BucketId BUCKET = new BucketId(1);
+    private static final int KEYS = 30;
+
+    @TempDir
+    Path directory;
+
+    private final Map<ObjectAddress, ObjectFacts> platform = new ConcurrentHashMap<>();
+
+    @Test
+    void everyAcknowledgedWriteIsFoundAgainBehindAStandbyThatLaggedBehind() throws Exception {
+        try (CrashingPostgres primary = CrashingPostgres.start(directory.resolve("primary"));
+                CrashingPostgres standby = primary.standby(directory.resolve("standby"));
+                Database database = open(primary.server(), standby.server())) {
+            SchemaMigrator.migrate(database.dataSource());
+            try (Node node = new Node(database)) {
+                for (int i = 0; i < KEYS; i++) {
+                    write(node, i, 1);
+                }
+                List<Intent> open = List.of(node.begin(2 * KEYS), node.begin(2 * KEYS + 1), node.begin(2 * KEYS + 2));
+                cutOff(primary, standby);
+                // Of these the standby knows that they began.
+                written(node, open.get(0), 5);
+                node.ledger.complete(open.get(1), new WriteOutcome.Refused()).join();
+                for (int i = 0; i < KEYS; i += 2) {
+                    write(node, i, 2);
+                    delete(node, i + 1);
+                    write(node, KEYS + i, 3);
+                }
+                assertThat(rows(database)).isEqualTo(platform);
+
+                primary.stopAtOnce();
+                ask(standby, "SELECT pg_promote(true, 60)");
+
+                await(() -> node.watch.failovers() > 0 && rows(database).equals(platform));
+                write(node, 0, 4);
+                written(node, open.get(2), 6);
+                write(node, 2 * KEYS, 7);
+                write(node, 2 * KEYS + 1, 8);
+                await(() -> rows(database).equals(platform));
+            }
+        }
+    }
+
+    /** The node that wrote was down while the standby took over. */
+    @Test
+    void nodeThatStartsAgainNoticesWhatHappenedMeanwhile() throws Exception {
+        try (CrashingPostgres primary = CrashingPostgres.start(directory.resolve("primary"));
+                CrashingPostgres standby = primary.standby(directory.resolve("standby"));
+                Database database = open(primary.server(), standby.server())) {
+            SchemaMigrator.migrate(database.dataSource());
+            try (Node node = new Node(database)) {
+                cutOff(primary, standby);
+                write(node, 1, 1);
+            }
+            primary.stopAtOnce();
+            ask(standby, "SELECT pg_promote(true, 60)");
+            // A node cannot start while the connections of its pool are those that broke.
+            await(() -> rows(database).isEmpty());
+
+            try (Node node = new Node(database)) {
+                await(() -> rows(database).equals(platform));
+                assertThat(node.watch.failovers()).isEqualTo(1);
+            }
+            try (Node node = new Node(database)) {
+                assertThat(node.watch.failovers()).as("it is known by now").isZero();
+            }
+        }
+    }
+
+    private static Database open(EmbeddedPostgres primary, EmbeddedPostgres standby) {
+        String url = "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/postgres".formatted(primary.port(), standby.port());
+        return new Database(DatabaseOptions.of(
+                url, primary.user(), primary.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
+    }
+
+    /** Waits until the standby has all there is, and sees to it that it gets nothing more. */
+    private static void cutOff(CrashingPostgres primary, CrashingPostgres standby) throws SQLException {
+        String end = ask(primary, "SELECT pg_current_wal_lsn()");
+        await(() ->
+                ask(standby, "SELECT pg_last_wal_replay_lsn() >= '" + end + "'").equals("t"));
+        ask(standby, "ALTER SYSTEM SET primary_conninfo = ''");
+        ask(standby, "SELECT pg_reload_conf()");
+        await(() -> ask(standby, "SELECT count(*) FROM pg_stat_wal_receiver").equals("0"));
+    }
+
+    private static String ask(CrashingPostgres server, String sql) throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            if (!statement.execute(sql)) {
+                return "";
+            }
+            ResultSet rows = statement.getResultSet();
+            rows.next();
+            return String.valueOf(rows.getString(1));
+        }
+    }
+
+    private static ObjectAddress address(int number) {
+        return new ObjectAddress(BUCKET, new ObjectKey("key-" + number));
+    }
+
+    private void write(Node node, int number, long size) {
+        written(node, node.begin(number), size);
+    }
+
+    private void written(Node node, Intent intent, long size) {
+        ObjectFacts facts = new ObjectFacts(size, "tag-" + size, Instant.EPOCH, null);
+        platform.put(intent.address(), facts);
+        node.ledger.complete(intent, new WriteOutcome.Written(facts)).join();
+    }
+
+    private void delete(Node node, int number) {
+        Intent intent = node.begin(number);
+        platform.remove(address(number));
+        node.ledger.complete(intent, new WriteOutcome.Deleted()).join();
+    }
+
+    private static Map<ObjectAddress, ObjectFacts> rows(Database database) {
+        try (JdbcWorld world = new JdbcWorld(database, BUCKET)) {
+            return world.rows();
+        }
+    }
+
+    private static void await(Condition condition) throws SQLException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+        while (!holds(condition)) {
+            assertThat(System.nanoTime() - deadline).as("patience").isNegative();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+    }
+
+    /** The database may be away just now. */
+    private static boolean holds(Condition condition) throws SQLException {
+        try {
+            return condition.holds();
+        } catch (dev.ose.server.runtime.failure.FailureException away) {
+            return false;
+        }
+    }
+
+    private interface Condition {
+        boolean holds() throws SQLException;
+    }
+
+    /** What a node has that concerns writes, on the data directory of the test. */
+    private final class Node implements AutoCloseable {
+
+        private final NodeMembership membership;
+        private final Verifier verifier;
+        private final RecentWrites writes;
+        private final GroupCommitLedger ledger;
+        private final FailoverWatch watch;
+
+        Node(Database database) throws IOException {
+            membership = NodeMembership.join(new JdbcNodeTable(database, "test"), "node");
+            verifier = Verifier.start(
+                    new JdbcDirtyKeys(database),
+                    (bucket, key) -> KeyContent.of(Optional.ofNullable(platform.get(new ObjectAddress(bucket, key)))));
+            writes = RecentWrites.open(directory.resolve("recent"), System::nanoTime);
+            ledger = GroupCommitLedger.start(
+                    membership.operationIds(),
+                    List.of(new RecordedTables(new JdbcLedgerTables(database), writes)),
+                    verifier::wake,
+                    directory.resolve("journal"));
+            watch = FailoverWatch.start(
+                    new JdbcDatabaseHistory(database),
+                    writes,
+                    new JdbcLedgerTables(database),
+                    directory.resolve("recent").resolve("course"),
+                    membership::beginAnew,
+                    verifier::wake);
+        }
+
+        Intent begin(int number) {
+            return ledger.begin(BUCKET, address(number).key()).join();
+        }
+
+        @Override
+        public void close() {
+            watch.close();
+            ledger.close();
+            writes.close();
+            verifier.close();
+            membership.close();
+        }
+    }
+}

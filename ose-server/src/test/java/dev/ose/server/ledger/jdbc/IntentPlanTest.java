@@ -1,0 +1,88 @@
+package dev.ose.server.ledger.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.catalog.jdbc.ObjectStatements;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.StoreFixture;
+import dev.ose.testkit.PostgresFixture;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How intents are looked up where PostgreSQL believes that there are none, while their indexes are full of dead ones. */
+class IntentPlanTest {
+
+    @RegisterExtension
+    static final PostgresFixture postgres = PostgresFixture.migrated();
+
+    /** Each use of an index of these tables in a plan, with its condition, if it has one. */
+    private static final Pattern SCAN =
+            Pattern.compile("Scan using (?:op_intent|object_dirty)\\w* .*(?:\\R\\s+Index Cond: (.*))?");
+
+    private static StoreFixture stores;
+    private static Database database;
+
+    @BeforeAll
+    static void fillAndEmpty() {
+        stores = new StoreFixture(postgres.database());
+        database = stores.database;
+        database.update("ALTER TABLE op_intent SET (autovacuum_enabled = false)");
+        database.update("INSERT INTO op_intent (bucket_id, op_id, node_id, key)"
+                + " SELECT 1, n, 1, repeat('k', 500) || n FROM generate_series(1, 5000) n");
+        database.update("DELETE FROM op_intent");
+        database.update("ANALYZE op_intent");
+        database.update("ANALYZE object_dirty");
+    }
+
+    @AfterAll
+    static void close() {
+        stores.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void rowsAreFoundByTheirKeys(String statement, int scans) {
+        String plan = plan(statement);
+
+        assertThat(SCAN.matcher(plan).results().map((MatchResult scan) -> String.valueOf(scan.group(1))))
+                .as(plan)
+                .hasSize(scans)
+                .allSatisfy(condition -> assertThat(condition).contains("key = "));
+    }
+
+    static Stream<Arguments> rowsAreFoundByTheirKeys() {
+        return Stream.of(
+                Arguments.of(ObjectStatements.WRITE_ALONE, 2),
+                Arguments.of(ObjectStatements.DELETE_ALONE, 2),
+                Arguments.of(ObjectStatements.LOCK_INTENTS, 1),
+                Arguments.of(ObjectStatements.LOCK_DIRTY, 1),
+                Arguments.of(ObjectStatements.DELETE_INTENTS, 1));
+    }
+
+    /** The plan for any values, as connections of committers keep it. */
+    private static String plan(String statement) {
+        try (Connection connection = database.openCommitter()) {
+            int values = statement.length() - statement.replace("?", "").length();
+            String numbered = statement;
+            for (int i = 1; i <= values; i++) {
+                numbered = numbered.replaceFirst("\\?", "\\$" + i);
+            }
+            Database.update(connection, "PREPARE asked AS " + numbered);
+            String nothing = String.join(", ", Collections.nCopies(values, "NULL"));
+            return String.join(
+                    "\n", Database.all(connection, "EXPLAIN EXECUTE asked (" + nothing + ")", row -> row.getString(1)));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ose.server.platform.client;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.Secret;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformEndpoint;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.server.platform.transport.UpstreamSettings;
+import dev.ose.server.platform.transport.UpstreamTransport;
+import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.xnio.ChannelBuffer;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.server.DefaultByteBufferPool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.Set;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.Xnio;
+import org.xnio.XnioWorker;
+
+/** What a node asks platforms with: its connections, and one thread, so that a second question finds the first's. */
+public final class TestQuestions implements AutoCloseable {
+
+    private final XnioWorker worker;
+    private final ByteBufferPool buffers = new DefaultByteBufferPool(true, 16_384);
+
+    public TestQuestions() {
+        try {
+            worker = Xnio.getInstance(getClass().getClassLoader())
+                    .createWorker(OptionMap.create(Options.WORKER_IO_THREADS, 1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** To any platform. */
+    public PlatformQuestions open() {
+        return new PlatformQuestions(
+                new UpstreamTransport(UpstreamSettings.defaults(), buffers, Clock.systemUTC()),
+                task -> worker.getIoThread().execute(task));
+    }
+
+    /** Room for an answer. */
+    public ChannelBuffer buffer() {
+        return ChannelBuffer.from(buffers);
+    }
+
+    /** The script as a node knows it. */
+    public static Platform known(ScriptedPlatform platform) {
+        return new Platform(new PlatformId(1), "p", platform.endpoint(), "us-east-1", Set.of(), Set.of());
+    }
+
+    /** Of bucket {@code b-1} on that platform. */
+    public static BucketOwner owner() {
+        return new BucketOwner(
+                new BucketName("b-1"),
+                PlatformEndpoint.common(new PlatformId(1)),
+                new PlatformKey("OWNERKEY", Secret.of("s3cr3t")),
+                false,
+                ClientConditions.NONE);
+    }
+
+    @Override
+    public void close() {
+        worker.shutdownNow();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.ose.server.platform.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Capability;
+import dev.ose.server.platform.PlatformId;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CapabilityKeeperTest extends OnProbedNode {
+
+    private PlatformId id;
+    private Subject subject;
+
+    @BeforeEach
+    void readPlatform() {
+        id = node.platform.id();
+        subject = Subject.of(node.platforms.info(id));
+    }
+
+    @Test
+    void whatIsFoundDecidesAndIsKnownAfterTheNextStart() {
+        node.platforms.learn(id, Set.of());
+
+        try (CapabilityKeeper _ = node.startKeeper()) {
+            await(() -> node.store.open(id).finishedAt() != null);
+            await(() -> node.platforms.get(id).offers(Capability.TRAILERS));
+        }
+
+        assertThat(node.platforms.get(id).capabilities())
+                .contains(Capability.VERSIONING, Capability.OBJECT_LOCK)
+                .doesNotContain(Capability.POST_UPLOAD);
+        Findings other = new Findings(Map.of(Capability.TRAILERS, Verdict.NO), "");
+        node.store.finish(id, subject, other);
+        try (CapabilityKeeper _ = node.startKeeper()) {
+            assertThat(node.platforms.get(id).offers(Capability.TRAILERS)).isFalse();
+        }
+    }
+
+    @Test
+    void probeIsDueOnceAndWhenThePlatformChangedOrSomebodyAsks() {
+        UUID mark = node.store.open(id).mark();
+        node.store.finish(id, new Subject(URI.create("http://elsewhere"), "0"), Findings.NONE);
+
+        assertThat(node.store.claim(id, subject, 7, false)).isEmpty();
+        assertThat(node.store.claim(id, subject, 7, true).orElseThrow().mark()).isEqualTo(mark);
+        assertThat(node.store.claim(id, subject, 7, true)).isEmpty();
+        assertThat(node.store.open(id).running()).isTrue();
+
+        Findings found = new Findings(Map.of(Capability.TAGGING, Verdict.YES), "");
+        node.store.finish(id, subject, found);
+        assertThat(node.store.open(id).findings()).isEqualTo(found);
+        assertThat(node.store.claim(id, subject, 7, true)).isEmpty();
+
+        assertThat(node.store.request(id).requestedAt()).isNotNull();
+        assertThat(node.store.claim(id, subject, 7, false)).isPresent();
+        node.store.finish(id, subject, found);
+        assertThat(node.store.claim(id, subject, 8, true)).isPresent();
+        node.store.finish(id, subject, found);
+        Subject newer = new Subject(subject.endpoint(), "another version");
+        assertThat(node.store.claim(id, newer, 8, true)).isPresent();
+        node.store.finish(id, newer, found);
+    }
+
+    @Test
+    void silenceKeepsWhatIsKnownOfTheSamePlatform() {
+        Findings earlier = new Findings(Map.of(Capability.TAGGING, Verdict.NO), "");
+        Findings silent = new Findings(Map.of(Capability.TAGGING, Verdict.UNKNOWN), "trouble");
+        ProbeRecord kept = new ProbeRecord(UUID.randomUUID(), null, false, null, subject, earlier);
+
+        assertThat(silent.orElse(kept.about(subject)).verdicts()).containsEntry(Capability.TAGGING, Verdict.NO);
+        assertThat(silent.orElse(kept.about(new Subject(subject.endpoint(), "another version")))
+                        .correct(Set.of(Capability.TAGGING)))
+                .containsExactly(Capability.TAGGING);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ose.server.platform.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.ceph.CephPlatform;
+import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.testkit.Gateway;
+import dev.ose.testkit.GatewayFixture;
+import dev.ose.testkit.PostgresFixture;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Tries what a real gateway of release 16.2 can do. */
+class CapabilityProbeOnCephTest {
+
+    @RegisterExtension
+    static final GatewayFixture GATEWAY = new GatewayFixture();
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    @Test
+    void findsWhatItsAdapterDeclaresAndLeavesNothing() throws IOException, GeneralSecurityException {
+        Gateway running = GATEWAY.gateway();
+        try (CephPlatform gateway = CephPlatform.of(
+                        new CephPlatformConfig(
+                                running.endpoint(),
+                                running.endpoint(),
+                                Gateway.REGION,
+                                running.accessKey(),
+                                running.secretKey(),
+                                Duration.ofMinutes(1),
+                                Duration.ofMinutes(1),
+                                SSLContext.getDefault(),
+                                OutboundRoutes.direct()),
+                        Clock.systemUTC(),
+                        new SecureRandom());
+                ProbedNode node = new ProbedNode(POSTGRES.database(), gateway)) {
+            Findings found = node.probe.run(node.platform, UUID.randomUUID(), () -> false);
+
+            assertThat(found)
+                    .isEqualTo(new Findings(
+                            Map.of(
+                                    Capability.ENFORCES_SIGNED_HASH, Verdict.YES,
+                                    Capability.TRAILERS, Verdict.NO,
+                                    Capability.CRC64NVME, Verdict.NO,
+                                    Capability.NEWER_CHECKSUMS, Verdict.NO,
+                                    Capability.POST_UPLOAD, Verdict.YES,
+                                    Capability.EXACT_KEYS, Verdict.YES,
+                                    Capability.CONDITIONAL_WRITES, Verdict.YES,
+                                    Capability.TAGGING, Verdict.YES,
+                                    Capability.OBJECT_LOCK, Verdict.YES,
+                                    Capability.VERSIONING, Verdict.YES),
+                            ""));
+            assertThat(found.correct(gateway.info().capabilities()))
+                    .isEqualTo(gateway.info().capabilities());
+            assertThat(node.remaining).isEmpty();
+        }
+    }
+}

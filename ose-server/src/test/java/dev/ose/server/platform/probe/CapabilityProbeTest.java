@@ -1,0 +1,140 @@
+package dev.ose.server.platform.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.server.tenant.CanonicalId;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.UserId;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class CapabilityProbeTest extends OnProbedNode {
+
+    private static final UUID MARK = UUID.fromString("11111111-2222-3333-4444-555555555555");
+
+    @Test
+    void findsWhatTheEmbeddedPlatformCanAndLeavesNothing() {
+        Findings found = node.probe.run(node.platform, MARK, () -> false);
+
+        assertThat(found)
+                .isEqualTo(new Findings(
+                        Map.of(
+                                Capability.ENFORCES_SIGNED_HASH, Verdict.YES,
+                                Capability.TRAILERS, Verdict.YES,
+                                Capability.CRC64NVME, Verdict.YES,
+                                Capability.NEWER_CHECKSUMS, Verdict.YES,
+                                Capability.POST_UPLOAD, Verdict.NO,
+                                Capability.EXACT_KEYS, Verdict.YES,
+                                Capability.CONDITIONAL_WRITES, Verdict.YES,
+                                Capability.TAGGING, Verdict.YES,
+                                Capability.OBJECT_LOCK, Verdict.YES,
+                                Capability.VERSIONING, Verdict.YES),
+                        ""));
+        assertThat(node.remaining).isEmpty();
+    }
+
+    @Test
+    void removesWhatAKilledProbeLeft() {
+        PlatformTenantId tenant = node.platforms
+                .createTenant(node.platform.id(), new TenantId(MARK), "left")
+                .id();
+        PlatformUser user = node.platforms.createUser(node.platform.id(), tenant, user());
+        PlatformKey key = node.platforms.createKey(node.platform.id(), user.id());
+        Site left = Buckets.of(node.visit(tenant, key), MARK);
+        assertThat(left.ask(Question.ofBucket("PUT")).status()).isEqualTo(200);
+        assertThat(SettingTrials.keepsVersions(left)).isTrue();
+
+        Findings found = node.probe.run(node.platform, MARK, () -> false);
+
+        assertThat(found.trouble()).isEmpty();
+        assertThat(found.verdicts()).containsEntry(Capability.VERSIONING, Verdict.YES);
+        assertThat(node.remaining).isEmpty();
+    }
+
+    private static User user() {
+        return new User(
+                new UserId(MARK),
+                new TenantId(MARK),
+                "left",
+                Role.TENANT_USER,
+                Status.ACTIVE,
+                new CanonicalId("0".repeat(64)),
+                Instant.EPOCH);
+    }
+
+    @Test
+    void stoppedProbeRemovesWhatItMade() {
+        int[] questions = {0};
+
+        Findings found = node.probe.run(node.platform, MARK, () -> ++questions[0] > 30);
+
+        assertThat(found.trouble()).startsWith("The trials broke off");
+        assertThat(found.verdicts())
+                .hasSize(Trial.ALL.size())
+                .containsEntry(Capability.ENFORCES_SIGNED_HASH, Verdict.YES)
+                .containsEntry(Capability.VERSIONING, Verdict.UNKNOWN);
+        assertThat(node.remaining).isEmpty();
+    }
+
+    @Test
+    void platformThatAgreesToEverythingCanDoNothing() throws IOException {
+        byte[] same = "the same to everybody".getBytes(StandardCharsets.UTF_8);
+        try (ScriptedPlatform scripted = new ScriptedPlatform(request -> {
+                    request.body();
+                    return request.answer("200 OK", "ETag: \"e\"\r\nx-amz-version-id: v\r\n", same);
+                });
+                ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
+            Findings found = other.probe.run(other.platform, MARK, () -> false);
+
+            assertThat(found.trouble()).isEmpty();
+            assertThat(found.verdicts()).hasSize(Trial.ALL.size()).containsValue(Verdict.NO);
+            assertThat(found.verdicts().values()).containsOnly(Verdict.NO);
+        }
+    }
+
+    @Test
+    void troubleOfThePlatformTellsNothingAndItsTracesAreRemoved() throws IOException {
+        try (ScriptedPlatform scripted = new ScriptedPlatform(request -> {
+                    request.body();
+                    boolean isOfBucket = request.line().matches("[A-Z]+ /[^/]+ HTTP/1.1");
+                    return request.answer(isOfBucket ? "200 OK" : "503 Slow Down", "", new byte[0]);
+                });
+                ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
+            Findings found = other.probe.run(other.platform, MARK, () -> false);
+
+            assertThat(found.verdicts().values()).containsOnly(Verdict.UNKNOWN);
+            assertThat(found.correct(Set.of(Capability.TRAILERS))).containsExactly(Capability.TRAILERS);
+            assertThat(found.trouble()).contains("PlatformUnreachable");
+            assertThat(scripted.requests().getLast().line()).startsWith("DELETE /ose-probe-");
+            assertThat(other.remaining).isEmpty();
+        }
+    }
+
+    /** The embedded platform's administration, with somebody else behind its S3 endpoint. */
+    private StoragePlatform embeddedAt(ScriptedPlatform scripted) {
+        PlatformInfo info = embedded.info();
+        PlatformInfo elsewhere = new PlatformInfo(
+                info.kind(), info.version(), scripted.endpoint(), info.region(), info.capabilities(), info.quirks());
+        return (StoragePlatform) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {StoragePlatform.class},
+                (self, method, arguments) ->
+                        method.getName().equals("info") ? elsewhere : method.invoke(embedded, arguments));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ose.server.platform.probe;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.Secret;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.DatabaseOptions;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.client.TestQuestions;
+import dev.ose.server.platform.jdbc.JdbcPlatformStore;
+import dev.ose.server.platform.jdbc.JdbcProbeStore;
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.testkit.TestDatabase;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.CharBuffer;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What a node probes with, over a platform of which it notes what is made and deleted there. */
+final class ProbedNode implements AutoCloseable {
+
+    final PlatformRegistry platforms;
+    final Platform platform;
+    final JdbcProbeStore store;
+    final CapabilityProbe probe;
+
+    /** What was made on the platform and not deleted since. */
+    final Set<Object> remaining = ConcurrentHashMap.newKeySet();
+
+    private final TestQuestions threads = new TestQuestions();
+    private final Database database;
+    private final PlatformQuestions questions;
+
+    ProbedNode(TestDatabase target, StoragePlatform adapter) {
+        database = new Database(DatabaseOptions.of(
+                target.jdbcUrl(),
+                target.server().user(),
+                target.server().withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
+        store = new JdbcProbeStore(database);
+        platforms = PlatformRegistry.register(Map.of("main", noting(adapter)), new JdbcPlatformStore(database));
+        platform = platforms.named("main").orElseThrow();
+        questions = threads.open();
+        probe = new CapabilityProbe(platforms, questions, threads::buffer, Clock.systemUTC());
+    }
+
+    private StoragePlatform noting(StoragePlatform adapter) {
+        return (StoragePlatform) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {StoragePlatform.class}, (self, method, arguments) -> {
+                    Object result;
+                    try {
+                        result = method.invoke(adapter, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                    switch (method.getName()) {
+                        case "createTenant" -> remaining.add(((PlatformTenant) result).id());
+                        case "createUser" -> remaining.add(((PlatformUser) result).id());
+                        case "deleteTenant", "deleteUser" -> remaining.removeAll(List.of(arguments));
+                        default -> {}
+                    }
+                    return result;
+                });
+    }
+
+    /** A visit of a user with this key, for requests beside the probe's. */
+    Site.Visit visit(PlatformTenantId tenant, PlatformKey key) {
+        return new Site.Visit(platform, tenant, key, questions, threads::buffer, Clock.systemUTC(), () -> false);
+    }
+
+    CapabilityKeeper startKeeper() {
+        return CapabilityKeeper.start(platforms, platform, store, probe, true);
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+        database.close();
+    }
+}

@@ -1,0 +1,237 @@
+package dev.ose.server.platform.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.PlatformListener;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.RequestBody;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Requests that do not come to their end, and what must not be made of them. */
+@Timeout(120)
+class BrokenExchangeTest extends TransportFixture {
+
+    /** Serves the first request of each connection and cuts the second. */
+    @Test
+    void neverRepeatsADeletionThatMayHaveHappened() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        try (ScriptedPlatform platform =
+                new ScriptedPlatform(request -> asked.incrementAndGet() == 1 && request.answer(bytes("ok")))) {
+            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 ok");
+
+            assertThat(call(platform, "DELETE", RequestBody.NONE)).isEqualTo("OutcomeUnknown");
+
+            assertThat(platform.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void neverTakesAnInterimAnswerForTheLastOne() throws Exception {
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+            return request.answer(bytes("of " + request.header("x-amz-meta-a")));
+        })) {
+            assertThat(begin(transport, request(platform.endpoint(), KEY, GREEDY, "GET", RequestBody.NONE, "1"), 0)
+                            .get(60, TimeUnit.SECONDS))
+                    .isEqualTo("PlatformUnreachable");
+            assertThat(begin(transport, request(platform.endpoint(), KEY, GREEDY, "PUT", RequestBody.NONE, "2"), 0)
+                            .get(60, TimeUnit.SECONDS))
+                    .isEqualTo("OutcomeUnknown");
+            assertThat(platform.connections()).isEqualTo(2);
+        }
+    }
+
+    /** More often than there are connections. */
+    @Test
+    void abandoningEndsAnAnswerThatNobodyReads() throws Exception {
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("unread")))) {
+            for (int i = 0; i < 3; i++) {
+                CompletableFuture<Void> abandoned = new CompletableFuture<>();
+                send(platform, response -> {
+                    response.abandon();
+                    abandoned.complete(null);
+                });
+                abandoned.get(60, TimeUnit.SECONDS);
+            }
+
+            assertThat(platform.connections()).isEqualTo(3);
+        }
+    }
+
+    /** Whoever reads is to learn what came of it, though it takes the platform long and the client is gone. */
+    @Test
+    void abandoningLeavesAnAnswerAloneThatSomebodyReads() throws Exception {
+        CompletableFuture<Void> abandoned = new CompletableFuture<>();
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.send("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n ");
+            abandoned.join();
+            request.send("copied");
+            return true;
+        })) {
+            CompletableFuture<String> outcome = new CompletableFuture<>();
+            send(platform, response -> {
+                new Collector(outcome).responded(response);
+                response.abandon();
+                abandoned.complete(null);
+            });
+
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo("200  copied");
+        }
+    }
+
+    private void send(ScriptedPlatform platform, Consumer<PlatformResponse> answered) {
+        PlatformRequest request = request(platform.endpoint(), KEY, GREEDY, "PUT", RequestBody.NONE, "1");
+        ioThread(0)
+                .execute(() -> transport.send(request, new PlatformListener() {
+                    @Override
+                    public void responded(PlatformResponse response) {
+                        answered.accept(response);
+                    }
+
+                    @Override
+                    public void failed(Failure failure) {
+                        throw new AssertionError(failure);
+                    }
+
+                    @Override
+                    public void bodyFailed(IOException cause) {
+                        throw new AssertionError(cause);
+                    }
+                }));
+    }
+
+    @Test
+    void tellsThatABodyBrokeAndCutsThePlatformBeforeItsEnd() throws Exception {
+        CompletableFuture<Integer> got = new CompletableFuture<>();
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            got.complete(request.body().length);
+            return false;
+        })) {
+            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(50_000), 100_000, Gate.open());
+
+            assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
+            assertThat(got.get(60, TimeUnit.SECONDS)).isLessThan(100_000);
+        }
+    }
+
+    @Test
+    void bodyOfUnknownLengthThatBrokeIsNotEnded() throws Exception {
+        CompletableFuture<String> got = new CompletableFuture<>();
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            got.complete(new String(request.in().readAllBytes(), StandardCharsets.ISO_8859_1));
+            return false;
+        })) {
+            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(50_000), -1, Gate.open());
+
+            assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
+
+            assertThat(got.get(60, TimeUnit.SECONDS)).doesNotContain("\r\n0\r\n");
+            assertThat(platform.requests().getFirst().header("transfer-encoding"))
+                    .isEqualTo("chunked");
+        }
+    }
+
+    @Test
+    void bodyOfUnknownLengthThatBrokeAtOnceIsNotAnEmptyOne() throws Exception {
+        CompletableFuture<String> got = new CompletableFuture<>();
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            got.complete(request.head());
+            return false;
+        })) {
+            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(0), -1, Gate.open());
+
+            assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
+
+            awaitClosed(transport);
+            assertThat(got).isNotDone();
+        }
+    }
+
+    @Test
+    void neverRetriesAWriteWithABody() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.body();
+            if (first.getCount() == 1) {
+                first.countDown();
+                return request.answer(new byte[0]);
+            }
+            return false;
+        })) {
+            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("a"))))
+                    .isEqualTo("200 ");
+            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("b"))))
+                    .isEqualTo("OutcomeUnknown");
+            assertThat(platform.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void saysOutcomeUnknownWhenAWriteIsNotAnswered() throws Exception {
+        transport = transport(IMPATIENT);
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            request.body();
+            return request.in().read() > 0; // Hangs until the node gives up.
+        })) {
+            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("a"))))
+                    .isEqualTo("OutcomeUnknown");
+            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("PlatformUnreachable");
+        }
+    }
+
+    private static void awaitClosed(UpstreamTransport used) {
+        while (used.openConnections() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** A client that goes away in the middle of its body. */
+    private static final class BrokenSource implements dev.ose.server.transfer.BodySource {
+
+        private int left;
+        private Runnable listener = () -> {};
+
+        BrokenSource(int bytes) {
+            left = bytes;
+        }
+
+        @Override
+        public int read(ByteBuffer destination) throws IOException {
+            if (left == 0) {
+                throw new IOException("gone");
+            }
+            int count = Math.min(left, destination.remaining());
+            destination.put(new byte[count]);
+            left -= count;
+            return count;
+        }
+
+        @Override
+        public void onReadable(Runnable readable) {
+            listener = readable;
+        }
+
+        @Override
+        public void resumeReads() {
+            listener.run();
+        }
+
+        @Override
+        public void suspendReads() {}
+
+        @Override
+        public void abort() {}
+    }
+}

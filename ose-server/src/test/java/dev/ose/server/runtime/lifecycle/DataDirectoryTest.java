@@ -1,0 +1,56 @@
+package dev.ose.server.runtime.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.ose.server.runtime.lifecycle.StartException.Code;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataDirectoryTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void missingDirectoryIsMadeClosedToOthers() throws IOException {
+        Path path = folder.resolve("a/b");
+
+        try (DataDirectory directory = DataDirectory.open(path)) {
+            directory.writePrivately("told", "x");
+
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                    .isEqualTo("rwx--x--x");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path.resolve("told"))))
+                    .isEqualTo("rw-------");
+            assertThat(path.resolve("told")).hasContent("x");
+        }
+    }
+
+    @Test
+    void secondNodeIsRefusedUntilTheFirstLetsGo() throws IOException {
+        try (DataDirectory first = DataDirectory.open(folder)) {
+            assertThat(first.path()).isEqualTo(folder);
+            assertThatExceptionOfType(StartException.class)
+                    .isThrownBy(() -> DataDirectory.open(folder))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(Code.ALREADY_RUNNING))
+                    .withMessageStartingWith("OSE-1102: Another node uses the data directory " + folder);
+        }
+
+        DataDirectory.open(folder).close();
+    }
+
+    @Test
+    void fileInPlaceOfTheDirectoryIsToldInOneLine() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        assertThatExceptionOfType(StartException.class)
+                .isThrownBy(() -> DataDirectory.open(file.resolve("below")))
+                .satisfies(e -> assertThat(e.code()).isEqualTo(Code.DATA_DIRECTORY))
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n").endsWith("oss.data.dir."));
+    }
+}

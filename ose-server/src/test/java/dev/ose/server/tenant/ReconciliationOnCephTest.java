@@ -1,0 +1,119 @@
+package dev.ose.server.tenant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.TenantRequest;
+import dev.ose.adapter.ceph.CephPlatform;
+import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.StoreFixture;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.jdbc.JdbcPlatformStore;
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.tenant.Reconciliation.Finding;
+import dev.ose.server.tenant.jdbc.JdbcMappingStore;
+import dev.ose.testkit.Gateway;
+import dev.ose.testkit.GatewayFixture;
+import dev.ose.testkit.PostgresFixture;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Two tenants on one tenant of a real gateway, which is then changed behind our back. */
+class ReconciliationOnCephTest {
+
+    @RegisterExtension
+    static final GatewayFixture GATEWAY = new GatewayFixture();
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    private static StoreFixture node;
+    private static CephPlatform gateway;
+    private static PlatformRegistry platforms;
+
+    @BeforeAll
+    static void open() throws GeneralSecurityException {
+        Gateway running = GATEWAY.gateway();
+        gateway = CephPlatform.of(
+                new CephPlatformConfig(
+                        running.endpoint(),
+                        running.endpoint(),
+                        Gateway.REGION,
+                        running.accessKey(),
+                        running.secretKey(),
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(1),
+                        SSLContext.getDefault(),
+                        OutboundRoutes.direct()),
+                Clock.systemUTC(),
+                new SecureRandom());
+        node = new StoreFixture(POSTGRES.database());
+        platforms = PlatformRegistry.register(Map.of("ceph", gateway), new JdbcPlatformStore(node.database));
+    }
+
+    @AfterAll
+    static void close() {
+        node.close();
+        gateway.close();
+    }
+
+    @Test
+    void sharedTenantsUsersAreApartAndWhatIsChangedThereIsRepaired() {
+        PlatformTenantId shared = gateway.createTenant(new TenantRequest("shared", "there before"))
+                .id();
+        PlatformId platform = platforms.named("ceph").orElseThrow().id();
+        Tenant one = provisioning().adoptTenant("one", platform, shared);
+        Tenant two = provisioning().adoptTenant("two", platform, shared);
+        User suspended =
+                provisioning().createUser(one.id(), "ann", Role.TENANT_USER).user();
+        User deleted =
+                provisioning().createUser(two.id(), "ann", Role.TENANT_USER).user();
+
+        assertThat(counterpart(suspended)).isNotEqualTo(counterpart(deleted));
+        assertThat(run(false).findings()).isEmpty();
+
+        gateway.setUserActive(counterpart(suspended), false);
+        for (PlatformKey key : gateway.listKeys(counterpart(suspended))) {
+            gateway.deleteKey(counterpart(suspended), key.accessKey());
+        }
+        gateway.deleteUser(counterpart(deleted));
+
+        assertThat(run(true).findings())
+                .containsExactlyInAnyOrder(
+                        new Finding(one.id(), suspended.id(), Drift.KEY_MISSING, true),
+                        new Finding(one.id(), suspended.id(), Drift.STATUS_DIFFERS, true),
+                        new Finding(two.id(), deleted.id(), Drift.USER_MISSING, true),
+                        new Finding(two.id(), deleted.id(), Drift.KEY_MISSING, true));
+        assertThat(run(false).findings()).isEmpty();
+    }
+
+    private static Provisioning provisioning() {
+        return new Provisioning(
+                node.tenants, node.users, platforms, node.credentials, new SecureRandom(), Clock.systemUTC());
+    }
+
+    private static PlatformUserId counterpart(User user) {
+        return node.users.counterpart(user.tenant(), user.id()).orElseThrow();
+    }
+
+    private static Reconciliation.Report run(boolean repair) {
+        return new Reconciliation(
+                        new JdbcMappingStore(node.database, node.keyring),
+                        platforms,
+                        node.removal(platforms),
+                        new AdvisoryLocks(node.database))
+                .run(null, 10, repair);
+    }
+}

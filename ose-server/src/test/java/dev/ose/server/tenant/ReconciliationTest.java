@@ -1,0 +1,280 @@
+package dev.ose.server.tenant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.Secret;
+import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.Meanwhile;
+import dev.ose.server.database.StoreFixture;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Reconciliation.Finding;
+import dev.ose.server.tenant.Reconciliation.Report;
+import dev.ose.server.tenant.jdbc.JdbcMappingStore;
+import dev.ose.testkit.PostgresServer;
+import dev.ose.testkit.TestDatabase;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What somebody changes on the platform is found, and repaired where nothing is lost by it. */
+class ReconciliationTest {
+
+    private static PostgresServer server;
+
+    private TestDatabase target;
+    private StoreFixture node;
+    private Tenant tenant;
+    private User user;
+    private PlatformUserId counterpart;
+
+    @BeforeAll
+    static void start() {
+        server = PostgresServer.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void open() {
+        target = server.createMigrated();
+        node = new StoreFixture(target);
+        StoreFixture.Holder holder = node.holder("acme");
+        tenant = holder.tenant();
+        user = holder.made().user();
+        counterpart = node.users.counterpart(tenant.id(), user.id()).orElseThrow();
+    }
+
+    @AfterEach
+    void close() {
+        node.close();
+    }
+
+    @Test
+    void whatAgreesIsNotReported() {
+        assertThat(run(false)).isEqualTo(new Report(1, List.of(), null));
+    }
+
+    @Test
+    void statusIsSetAsWeHaveIt() {
+        node.memoryPlatform.active.put(counterpart, false);
+
+        assertThat(run(false).findings()).containsExactly(finding(Drift.STATUS_DIFFERS, false));
+        assertThat(run(true).findings()).containsExactly(finding(Drift.STATUS_DIFFERS, true));
+
+        assertThat(node.memoryPlatform.active).containsEntry(counterpart, true);
+        assertThat(run(false).findings()).isEmpty();
+    }
+
+    @Test
+    void disabledUserIsStoppedOnThePlatformAgain() {
+        node.provisioning.disableUser(tenant.id(), user.id());
+        node.memoryPlatform.active.put(counterpart, true);
+
+        assertThat(run(true).findings()).containsExactly(finding(Drift.STATUS_DIFFERS, true));
+
+        assertThat(node.memoryPlatform.active).containsEntry(counterpart, false);
+    }
+
+    @Test
+    void endpointThatThePlatformHasForTheTenantIsLearnt() throws Exception {
+        URI own = URI.create("https://acme.s3.example.com");
+        node.memoryPlatform.endpoints.put(node.tenants.counterpart(tenant.id()), own);
+
+        assertThat(run(false).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, false));
+        assertThat(run(true).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, true));
+
+        assertThat(run(false).findings()).isEmpty();
+        node.memoryPlatform.endpoints.clear();
+        assertThat(run(true).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, true));
+    }
+
+    @Test
+    void userOfWhomThePlatformTellsNothingKeepsNobodyElseWaiting() {
+        PlatformAdministration refusing =
+                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "findTenant", () -> {
+                    throw new FailureException(new Failure.PlatformRefused("main", "no"));
+                });
+
+        assertThat(reconciliation(refusing).run(null, 100, true))
+                .isEqualTo(new Report(1, List.of(finding(Drift.UNCHECKED, false)), null));
+    }
+
+    @Test
+    void lostKeyIsReplacedHereAndThere() {
+        keysThere().clear();
+
+        assertThat(run(false).findings()).containsExactly(finding(Drift.KEY_MISSING, false));
+        assertThat(run(true).findings()).containsExactly(finding(Drift.KEY_MISSING, true));
+
+        assertThat(keysThere()).hasSize(1);
+        assertThat(run(false).findings()).isEmpty();
+    }
+
+    @Test
+    void keyWithAnotherSecretIsTakenOver() {
+        List<PlatformKey> keys = keysThere();
+        keys.set(0, new PlatformKey(keys.getFirst().accessKey(), Secret.of("changed there")));
+
+        assertThat(run(true).findings()).containsExactly(finding(Drift.KEY_MISSING, true));
+
+        assertThat(run(false).findings()).isEmpty();
+    }
+
+    @Test
+    void keyOfSomebodyElseIsReportedAndStays() {
+        node.memoryPlatform.createKey(node.platform.id(), counterpart);
+
+        assertThat(run(true).findings()).containsExactly(finding(Drift.KEYS_UNKNOWN, false));
+
+        assertThat(keysThere()).hasSize(2);
+    }
+
+    @Test
+    void lostUserIsMadeAnewUnderItsIdWithAKey() {
+        node.memoryPlatform.users.remove(user.id().toString());
+        node.memoryPlatform.keys.remove(counterpart);
+
+        assertThat(run(false).findings()).containsExactly(finding(Drift.USER_MISSING, false));
+        assertThat(run(true).findings())
+                .containsExactly(finding(Drift.USER_MISSING, true), finding(Drift.KEY_MISSING, true));
+
+        assertThat(run(false).findings()).isEmpty();
+    }
+
+    @Test
+    void interruptedUserIsReported() {
+        User draft = node.users.claim(
+                tenant.id(),
+                new User(
+                        new UserId(java.util.UUID.randomUUID()),
+                        tenant.id(),
+                        "halfway",
+                        Role.TENANT_USER,
+                        dev.ose.server.tenant.Status.ACTIVE,
+                        new dev.ose.server.tenant.CanonicalId("b".repeat(64)),
+                        java.time.Instant.EPOCH),
+                null);
+
+        assertThat(run(true).findings()).containsExactly(new Finding(tenant.id(), draft.id(), Drift.UNFINISHED, false));
+    }
+
+    @Test
+    void everyUserIsOnOnePage() {
+        for (int i = 0; i < 7; i++) {
+            node.provisioning.createUser(tenant.id(), "user-" + i, Role.TENANT_USER);
+        }
+        node.memoryPlatform.active.replaceAll((id, active) -> false);
+        node.memoryPlatform.users.values().forEach(id -> node.memoryPlatform.active.put(id, false));
+
+        List<Finding> found = new ArrayList<>();
+        int checked = 0;
+        UserId after = null;
+        do {
+            Report page = reconciliation().run(after, 3, false);
+            checked += page.checked();
+            found.addAll(page.findings());
+            after = page.next();
+        } while (after != null);
+
+        assertThat(checked).isEqualTo(8);
+        assertThat(found).hasSize(8).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void oneNodeAtATimeDoesIt() {
+        try (StoreFixture other = new StoreFixture(StoreFixture.options(target), node.keyring)) {
+            AdvisoryLocks locks = new AdvisoryLocks(other.database);
+
+            locks.alone("reconciliation", () -> {
+                assertThatThrownBy(() -> run(true))
+                        .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                                .isInstanceOf(Failure.Busy.class));
+                return true;
+            });
+
+            assertThat(run(true).checked()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void sharedPlatformTenantKeepsItsTenantsApart() {
+        node.memoryPlatform.tenants.put("there before", new dev.ose.adapter.PlatformTenantId("shared"));
+        var shared = new dev.ose.adapter.PlatformTenantId("shared");
+        Tenant one = node.provisioning.adoptTenant("one", node.platform.id(), shared);
+        Tenant two = node.provisioning.adoptTenant("two", node.platform.id(), shared);
+        User ann =
+                node.provisioning.createUser(one.id(), "ann", Role.TENANT_USER).user();
+        User bob =
+                node.provisioning.createUser(two.id(), "ann", Role.TENANT_USER).user();
+
+        assertThat(node.tenants.counterpart(one.id())).isEqualTo(node.tenants.counterpart(two.id()));
+        assertThat(node.users.counterpart(one.id(), ann.id())).isNotEqualTo(node.users.counterpart(two.id(), bob.id()));
+        assertThat(node.users.find(two.id(), ann.id())).isEmpty();
+    }
+
+    @Test
+    void platformTenantThatWeMadeIsNeverSharedAndOneThatIsSharedNeverOurs() {
+        var own = node.tenants.counterpart(tenant.id());
+        assertRefused(() -> node.provisioning.adoptTenant("squatter", node.platform.id(), own));
+        assertThat(node.tenants.findByName("squatter")).isEmpty();
+        assertRefused(() -> node.provisioning.adoptTenant(
+                "dreamer", node.platform.id(), new dev.ose.adapter.PlatformTenantId("missing")));
+
+        // One whose making was interrupted before it was recorded, adopted meanwhile.
+        var lost = new dev.ose.adapter.PlatformTenantId("lost");
+        node.memoryPlatform.tenants.put("lost", lost);
+        Tenant begun = node.tenants.claim(new Tenant(
+                new dev.ose.server.tenant.TenantId(java.util.UUID.randomUUID()),
+                "begun",
+                dev.ose.server.tenant.Status.ACTIVE,
+                node.platform.id(),
+                new dev.ose.server.tenant.CanonicalId("c".repeat(64)),
+                java.time.Instant.EPOCH,
+                dev.ose.server.tenant.PoseAs.FULL_PERMISSION));
+        node.provisioning.adoptTenant("adopter", node.platform.id(), lost);
+        assertRefused(() -> node.tenants.finish(begun.id(), new PlatformTenant(lost, "lost")));
+    }
+
+    private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                .isInstanceOf(Failure.Invalid.class));
+    }
+
+    private List<PlatformKey> keysThere() {
+        return Objects.requireNonNull(node.memoryPlatform.keys.get(counterpart));
+    }
+
+    private Finding finding(Drift drift, boolean isRepaired) {
+        return new Finding(tenant.id(), user.id(), drift, isRepaired);
+    }
+
+    private Report run(boolean repair) {
+        return reconciliation().run(null, 100, repair);
+    }
+
+    private Reconciliation reconciliation() {
+        return reconciliation(node.memoryPlatform);
+    }
+
+    private Reconciliation reconciliation(PlatformAdministration platform) {
+        return new Reconciliation(
+                new JdbcMappingStore(node.database, node.keyring),
+                platform,
+                node.removal(platform),
+                new AdvisoryLocks(node.database));
+    }
+}
