@@ -30,9 +30,9 @@ public final class Benchmark {
         }
         Path directory = Path.of(
                 Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
-        List<Server> servers = new ArrayList<>();
+        List<ServerUnderTest> servers = new ArrayList<>();
         Certificate certificate = plan.isTls() ? Certificate.make(directory.resolve("tls")) : null;
-        try (Sink sink = Sink.start(Runtime.getRuntime().availableProcessors(), certificate)) {
+        try (NullStorage sink = NullStorage.start(Runtime.getRuntime().availableProcessors(), certificate)) {
             try {
                 servers.add(new DirectServer(sink.address(), certificate == null ? null : certificate.client()));
                 servers.add(NginxServer.start(sink.endpoint(), directory.resolve("nginx"), certificate));
@@ -41,7 +41,7 @@ public final class Benchmark {
                 }
                 measure(plan, servers);
             } finally {
-                servers.reversed().forEach(Server::close);
+                servers.reversed().forEach(ServerUnderTest::close);
             }
         }
     }
@@ -58,14 +58,14 @@ public final class Benchmark {
         return builds;
     }
 
-    private static void measure(Plan plan, List<Server> servers) {
+    private static void measure(Plan plan, List<ServerUnderTest> servers) {
         Report report = new Report(System.out);
         List<String> heading = new ArrayList<>(Machine.describe());
         heading.add("Load: " + plan.connections() + " connections; " + plan.rounds() + " rounds of "
                 + plan.window().toSeconds() + " s, the median of which is told"
                 + (plan.isTls() ? "; clients and storage over TLS." : "."));
         report.heading(heading);
-        Comparison comparison = new Comparison(plan, servers);
+        BuildComparison comparison = new BuildComparison(plan, servers);
         for (Workload workload : plan.workloads()) {
             report.workload(workload, comparison.measure(workload));
         }

@@ -12,19 +12,20 @@ import java.util.List;
 /** One connection that sends its requests in turn, each when the answer to the last one is complete. */
 final class Client implements AutoCloseable {
 
-    private final Link link;
+    private final TlsLink link;
     private final SelectionKey key;
-    private final List<Request> requests;
+    private final List<LoadRequest> requests;
     private final Answer answer;
     private final ByteBuffer[] outgoing = new ByteBuffer[2];
     private int next;
     private long sentNanos;
 
     /** Connects and waits for it. */
-    Client(Server server, Selector selector, List<Request> requests, Workload workload) throws IOException {
+    Client(ServerUnderTest server, Selector selector, List<LoadRequest> requests, Workload workload)
+            throws IOException {
         SocketChannel channel = SocketChannel.open(server.address());
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        this.link = Link.over(channel, server.trust());
+        this.link = TlsLink.over(channel, server.trust());
         channel.configureBlocking(false);
         this.key = channel.register(selector, SelectionKey.OP_READ, this);
         this.requests = requests;
@@ -33,7 +34,7 @@ final class Client implements AutoCloseable {
 
     /** Begins the next request. */
     void send(long nowNanos) throws IOException {
-        Request request = requests.get(next);
+        LoadRequest request = requests.get(next);
         outgoing[0] = request.head().duplicate();
         outgoing[1] = request.body().duplicate();
         next = (next + 1) % requests.size();

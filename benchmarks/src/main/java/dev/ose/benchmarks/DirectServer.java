@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** The {@link Sink} with nothing in front: what the load and the storage alone take. */
-record DirectServer(InetSocketAddress address, @Nullable SSLContext trust) implements Server {
+/** The {@link NullStorage} with nothing in front: what the load and the storage alone take. */
+record DirectServer(InetSocketAddress address, @Nullable SSLContext trust) implements ServerUnderTest {
 
     @Override
     public String name() {

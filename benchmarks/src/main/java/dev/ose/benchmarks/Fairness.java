@@ -13,9 +13,9 @@ final class Fairness {
     private static final int WINDOWS = 4;
 
     private final Plan plan;
-    private final Iterable<Server> servers;
+    private final Iterable<ServerUnderTest> servers;
 
-    Fairness(Plan plan, Iterable<Server> servers) {
+    Fairness(Plan plan, Iterable<ServerUnderTest> servers) {
         this.plan = plan;
         this.servers = servers;
     }
@@ -23,7 +23,7 @@ final class Fairness {
     /** What small reads saw at each server, by its name. Blocks for a minute. */
     Map<String, Measurement> measure() {
         Map<String, Measurement> measured = new LinkedHashMap<>();
-        for (Server server : servers) {
+        for (ServerUnderTest server : servers) {
             Load.prepare(server, Workload.SMALL_GET);
             Load.prepare(server, Workload.HUGE_GET);
             measured.put(server.name(), measure(server));
@@ -31,7 +31,7 @@ final class Fairness {
         return measured;
     }
 
-    private Measurement measure(Server server) {
+    private Measurement measure(ServerUnderTest server) {
         AtomicBoolean isOver = new AtomicBoolean();
         Thread downloads = Thread.ofPlatform().name("downloads").start(() -> download(server, isOver));
         try (Load load = Load.start(server, Workload.SMALL_GET, plan.connections())) {
@@ -44,7 +44,7 @@ final class Fairness {
     }
 
     /** On a thread of its own, so that the small requests do not queue behind the bytes within the load itself. */
-    private void download(Server server, AtomicBoolean isOver) {
+    private void download(ServerUnderTest server, AtomicBoolean isOver) {
         try (Load load = Load.start(server, Workload.HUGE_GET, plan.downloadsBeside())) {
             while (!isOver.get()) {
                 load.run(SLICE);

@@ -22,7 +22,7 @@ final class Load implements AutoCloseable {
     private static final long SELECT_MILLIS = 100;
     private static final Duration LAST_ANSWERS_LIMIT = Duration.ofSeconds(30);
 
-    private final Server server;
+    private final ServerUnderTest server;
     private final Workload workload;
     private final Selector selector;
     private final List<Client> clients = new ArrayList<>();
@@ -32,20 +32,20 @@ final class Load implements AutoCloseable {
     private int busy;
     private boolean isEnding;
 
-    private Load(Server server, Workload workload, int connections) throws IOException {
+    private Load(ServerUnderTest server, Workload workload, int connections) throws IOException {
         this.server = server;
         this.workload = workload;
         this.selector = Selector.open();
         SignedRequests requestsToSend = new SignedRequests(server.address(), server.keys());
-        for (List<Request> ofClient : requestsToSend.all(workload, connections)) {
+        for (List<LoadRequest> ofClient : requestsToSend.all(workload, connections)) {
             clients.add(new Client(server, selector, ofClient, workload));
         }
     }
 
     /** Creates the workload's bucket on the server; that it exists already is no failure. */
-    static void prepare(Server server, Workload workload) {
+    static void prepare(ServerUnderTest server, Workload workload) {
         ByteBuffer head = new SignedRequests(server.address(), server.keys()).createBucket(workload);
-        try (Link link = Link.over(SocketChannel.open(server.address()), server.trust())) {
+        try (TlsLink link = TlsLink.over(SocketChannel.open(server.address()), server.trust())) {
             link.write(new ByteBuffer[] {head});
             ByteBuffer answer = ByteBuffer.allocate(READ_BYTES);
             if (link.read(answer) < 0) {
@@ -61,7 +61,7 @@ final class Load implements AutoCloseable {
      *
      * @throws UncheckedIOException if the server does not take them
      */
-    static Load start(Server server, Workload workload, int connections) {
+    static Load start(ServerUnderTest server, Workload workload, int connections) {
         try {
             Load load = new Load(server, workload, connections);
             for (Client client : load.clients) {
@@ -92,8 +92,8 @@ final class Load implements AutoCloseable {
     private Measurement measureWhile(BooleanSupplier isOn) {
         latencies = new Latencies();
         requests = 0;
-        Duration processor = Usage.processorTime(server.processes());
-        Duration database = Usage.processorTime(server.databaseProcesses());
+        Duration processor = ProcessUsage.processorTime(server.processes());
+        Duration database = ProcessUsage.processorTime(server.databaseProcesses());
         long began = System.nanoTime();
         while (isOn.getAsBoolean()) {
             step();
@@ -103,9 +103,9 @@ final class Load implements AutoCloseable {
                 workload,
                 requests,
                 elapsed,
-                Usage.processorTime(server.processes()).minus(processor),
-                Usage.processorTime(server.databaseProcesses()).minus(database),
-                Usage.residentBytes(server.processes()),
+                ProcessUsage.processorTime(server.processes()).minus(processor),
+                ProcessUsage.processorTime(server.databaseProcesses()).minus(database),
+                ProcessUsage.residentBytes(server.processes()),
                 latencies);
     }
 

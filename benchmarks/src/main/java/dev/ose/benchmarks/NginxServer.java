@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * nginx as a plain reverse proxy: connections kept on both sides, nothing written to disk but a buffered access log, and
  * no signature checked or made.
  */
-final class NginxServer implements Server {
+final class NginxServer implements ServerUnderTest {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
 

@@ -17,10 +17,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A node as its operators run it, with its embedded PostgreSQL and its request log, over the {@link Sink}. Everything is
+ * A node as its operators run it, with its embedded PostgreSQL and its request log, over the {@link NullStorage}. Everything is
  * the product's own but the adapter.
  */
-final class NodeServer implements Server {
+final class NodeServer implements ServerUnderTest {
 
     /** As {@code quickstart} starts it. */
     private static final List<String> JVM_OPTIONS = List.of(

@@ -40,17 +40,17 @@ final class SignedRequests {
     }
 
     /** As many requests of its own for each connection as the workload has objects for one. */
-    List<List<Request>> all(Workload workload, int connections) {
+    List<List<LoadRequest>> all(Workload workload, int connections) {
         Bodies bodies = new Bodies(workload);
         String hash = bodies.hash();
         int length = bodies.lengthBytes();
-        List<List<Request>> all = new ArrayList<>();
+        List<List<LoadRequest>> all = new ArrayList<>();
         for (int connection = 0; connection < connections; connection++) {
-            List<Request> mine = new ArrayList<>();
+            List<LoadRequest> mine = new ArrayList<>();
             for (int object = 0; object < workload.objectsPerConnection(); object++) {
                 String path = '/' + workload.bucket() + "/data/client-" + connection + "/object-" + object + ".bin";
                 String head = head(workload.method().name(), path, hash, length, bodies.headers());
-                mine.add(new Request(bytes(head), bodies.after(head, keys.secretKey())));
+                mine.add(new LoadRequest(bytes(head), bodies.after(head, keys.secretKey())));
             }
             all.add(mine);
         }

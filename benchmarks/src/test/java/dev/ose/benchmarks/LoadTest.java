@@ -19,15 +19,15 @@ class LoadTest {
 
     private static final int CONNECTIONS = 2;
 
-    private static Sink sink;
-    private static Server node;
+    private static NullStorage sink;
+    private static ServerUnderTest node;
 
     @TempDir
     static Path directory;
 
     @BeforeAll
     static void start() {
-        sink = Sink.start(1, null);
+        sink = NullStorage.start(1, null);
         node = start(sink, "plain", null);
     }
 
@@ -37,7 +37,7 @@ class LoadTest {
         sink.close();
     }
 
-    private static Server start(Sink sink, String name, @Nullable Certificate certificate) {
+    private static ServerUnderTest start(NullStorage sink, String name, @Nullable Certificate certificate) {
         var build = new NodeServer.Build("ose", System.getProperty("java.class.path"), List.of());
         return NodeServer.start(build, sink.endpoint(), directory.resolve(name), certificate);
     }
@@ -58,15 +58,15 @@ class LoadTest {
     @Timeout(180)
     void everyAnswerOverTlsIsRight() {
         Certificate certificate = Certificate.make(directory.resolve("certificate"));
-        try (Sink secured = Sink.start(1, certificate);
-                Server behindTls = start(secured, "tls", certificate)) {
+        try (NullStorage secured = NullStorage.start(1, certificate);
+                ServerUnderTest behindTls = start(secured, "tls", certificate)) {
             run(behindTls, Workload.SMALL_GET);
             run(behindTls, Workload.smallPut(BodyMode.TRAILER));
             run(behindTls, Workload.LARGE_GET);
         }
     }
 
-    private static void run(Server server, Workload workload) {
+    private static void run(ServerUnderTest server, Workload workload) {
         Load.prepare(server, workload);
         long requests = workload.isBulk() ? 4 : 20;
 

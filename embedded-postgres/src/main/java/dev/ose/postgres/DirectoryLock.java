@@ -35,7 +35,7 @@ final class DirectoryLock implements AutoCloseable {
         }
         FileChannel channel = null;
         try {
-            Directories.createFile(directory.resolve(FILE));
+            ClusterDirectories.createFile(directory.resolve(FILE));
             channel = FileChannel.open(directory.resolve(FILE), StandardOpenOption.WRITE);
             @Nullable FileLock lock = channel.tryLock();
             if (lock != null) {

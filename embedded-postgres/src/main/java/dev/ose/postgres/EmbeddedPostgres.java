@@ -18,13 +18,13 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     private static final long FULL_DISK_BYTES = 1L << 20;
 
-    private final Server server;
+    private final RunningServer server;
     private final DirectoryLock lock;
     private final Postmaster postmaster;
     private final boolean adopted;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private EmbeddedPostgres(Server server, DirectoryLock lock, Postmaster postmaster, boolean adopted) {
+    private EmbeddedPostgres(RunningServer server, DirectoryLock lock, Postmaster postmaster, boolean adopted) {
         this.server = server;
         this.lock = lock;
         this.postmaster = postmaster;
@@ -42,7 +42,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         Layout layout = new Layout(config.directory());
         try {
             // Open for passing through: the account that runs PostgreSQL must reach its own part, all else is 0600.
-            Directories.create(layout.directory(), "rwx--x--x");
+            ClusterDirectories.create(layout.directory(), "rwx--x--x");
             DirectoryLock lock = DirectoryLock.tryAcquire(layout.directory())
                     .orElseThrow(() -> EmbeddedPostgresException.inUse(layout.directory()));
             boolean kept = false;
@@ -63,9 +63,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static EmbeddedPostgres startLocked(Layout layout, EmbeddedPostgresConfig config, DirectoryLock lock)
             throws IOException {
         Binaries binaries = Binaries.unpacked(config);
-        Launcher launcher = Launcher.choose(layout, binaries);
+        ServerLauncher launcher = ServerLauncher.choose(layout, binaries);
         Login login = Cluster.prepare(layout, binaries, launcher, config);
-        Server server = new Server(layout, binaries, launcher, login, config);
+        RunningServer server = new RunningServer(layout, binaries, launcher, login, config);
         Optional<Postmaster> adopted = server.adopt();
         Postmaster postmaster = adopted.isPresent() ? adopted.get() : server.start();
         config.progress()

@@ -33,7 +33,7 @@ final class Ports {
 
     static void remember(Path file, int port) throws IOException {
         if (recall(file).orElse(0) != port) {
-            Directories.createFile(file);
+            ClusterDirectories.createFile(file);
             Files.writeString(file, port + "\n");
         }
     }

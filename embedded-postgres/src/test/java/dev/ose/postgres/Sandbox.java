@@ -35,14 +35,14 @@ final class Sandbox implements AutoCloseable {
     /** Any account may pass through it, as through /var/lib. */
     static Sandbox open() throws IOException {
         Sandbox sandbox = new Sandbox(Files.createTempDirectory("ose-postgres"));
-        Directories.permit(sandbox.root, "rwxr-xr-x");
+        ClusterDirectories.permit(sandbox.root, "rwxr-xr-x");
         return sandbox;
     }
 
     /** Only its owner may pass through it, as through /root. */
     static Sandbox closed() throws IOException {
         Sandbox sandbox = new Sandbox(Files.createTempDirectory("ose-postgres"));
-        Directories.permit(sandbox.root, "rwx------");
+        ClusterDirectories.permit(sandbox.root, "rwx------");
         return sandbox;
     }
 
@@ -154,7 +154,7 @@ final class Sandbox implements AutoCloseable {
         if (Files.isDirectory(data)) {
             endServer(data);
         }
-        Directories.delete(root);
+        ClusterDirectories.delete(root);
     }
 
     private static void endServer(Path data) throws IOException {

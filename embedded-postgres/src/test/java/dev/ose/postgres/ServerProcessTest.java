@@ -114,7 +114,7 @@ class ServerProcessTest {
     void ordinaryUserInForeignDirectoryIsToldWhatToDo() throws Exception {
         assumeTrue(Ownership.ofThisProcess().isRoot(), "needs a second account");
         Path foreign = Files.createDirectory(sandbox.root().resolve("foreign"));
-        Directories.permit(foreign, "rwx------");
+        ClusterDirectories.permit(foreign, "rwx------");
 
         String answer = Sandbox.answer(sandbox.childOfStranger(foreign.resolve("database")));
 

@@ -40,7 +40,7 @@ abstract class ConsistencyContract {
 
     private final long seed = Long.getLong("ose.consistency.seed", System.nanoTime());
 
-    private ShakenCluster cluster;
+    private ChaosCluster cluster;
 
     /** What is struck. */
     private enum Blow {
@@ -53,7 +53,7 @@ abstract class ConsistencyContract {
     @BeforeAll
     void start(@TempDir Path folder) {
         System.out.println("the order of strikes is that of -Dose.consistency.seed=" + seed);
-        cluster = ShakenCluster.start(folder, platform(folder));
+        cluster = ChaosCluster.start(folder, platform(folder));
     }
 
     /** The platform, empty; files that it needs go into the folder. */

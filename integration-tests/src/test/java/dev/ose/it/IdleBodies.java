@@ -18,7 +18,7 @@ final class IdleBodies implements AutoCloseable {
 
     private IdleBodies() {}
 
-    static IdleBodies begin(KeptNode node, KeptNode.Login login, int connections, int addresses) {
+    static IdleBodies begin(SupervisedNode node, SupervisedNode.Login login, int connections, int addresses) {
         IdleBodies bodies = new IdleBodies();
         byte[] head = ("POST " + login.path()
                         + "/credentials HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

@@ -29,7 +29,7 @@ final class KeeperIT {
 
     @Test
     void killedNodeIsBackWithEveryAcknowledgedObject() throws Exception {
-        try (KeptNode node = KeptNode.startEmpty("kept-crash", Map.of())) {
+        try (SupervisedNode node = SupervisedNode.startEmpty("kept-crash", Map.of())) {
             JsonNode first = node.awaitState("SERVING");
             S3Target target = node.makeUser("crash");
             Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
@@ -54,7 +54,7 @@ final class KeeperIT {
 
     @Test
     void clientsNoticeNothingOfAnotherKeeper() throws Exception {
-        try (KeptNode node = KeptNode.startEmpty("kept-replaced", Map.of())) {
+        try (SupervisedNode node = SupervisedNode.startEmpty("kept-replaced", Map.of())) {
             JsonNode before = node.awaitState("SERVING");
             S3Target target = node.makeUser("replaced");
             Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
@@ -79,7 +79,7 @@ final class KeeperIT {
     /** Until the node has cut each of them, which takes it thirty seconds and the keeper many looks at its health. */
     @Test
     void idleBodiesOfALoginDisturbNeitherTheKeeperNorS3() throws Exception {
-        try (KeptNode node = KeptNode.startEmpty("kept-idle", Map.of())) {
+        try (SupervisedNode node = SupervisedNode.startEmpty("kept-idle", Map.of())) {
             JsonNode before = node.awaitState("SERVING");
             S3Target target = node.makeUser("undisturbed");
             Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
@@ -114,7 +114,7 @@ final class KeeperIT {
 
     @Test
     void stoppingNodeServesUntilItsNoticeIsOver() throws Exception {
-        try (KeptNode node = KeptNode.startEmpty("kept-notice", Map.of("oss.shutdown.notice", "20s"))) {
+        try (SupervisedNode node = SupervisedNode.startEmpty("kept-notice", Map.of("oss.shutdown.notice", "20s"))) {
             JsonNode before = node.awaitState("SERVING");
             S3Target target = node.makeUser("notice");
             Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
@@ -146,7 +146,7 @@ final class KeeperIT {
         }
     }
 
-    private static List<String> accessLines(KeptNode node) {
+    private static List<String> accessLines(SupervisedNode node) {
         return node.log().stream()
                 .filter(line -> line.contains("dev.ose.access."))
                 .toList();
@@ -155,10 +155,10 @@ final class KeeperIT {
     @Test
     void takenPortIsToldAndWaitedFor() throws Exception {
         int port;
-        KeptNode node;
+        SupervisedNode node;
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = other.getLocalPort();
-            node = KeptNode.startEmpty(
+            node = SupervisedNode.startEmpty(
                     "kept-port", Map.of("oss.s3.port", Integer.toString(port), "oss.s3.proxy-protocol", "127.0.0.1"));
             JsonNode waiting = node.awaitState("WAITING");
             assertThat(waiting.path("code").asString()).isEqualTo("OSE-1103");
@@ -176,7 +176,7 @@ final class KeeperIT {
     @Test
     void unreachableDatabaseIsToldAndWaitedFor() throws Exception {
         String url = "jdbc:postgresql://127.0.0.1:" + Ports.free() + "/ose";
-        try (KeptNode node = KeptNode.startEmpty("kept-database", Map.of("spring.datasource.url", url))) {
+        try (SupervisedNode node = SupervisedNode.startEmpty("kept-database", Map.of("spring.datasource.url", url))) {
             JsonNode waiting = node.awaitState("WAITING");
 
             assertThat(waiting.path("code").asString()).isEqualTo("OSE-1105");

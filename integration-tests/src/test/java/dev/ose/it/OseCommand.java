@@ -1,7 +1,7 @@
 package dev.ose.it;
 
+import dev.ose.cli.AotTraining;
 import dev.ose.cli.Ose;
-import dev.ose.cli.Rehearsal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ final class OseCommand {
             try {
                 Path cache = Files.createTempDirectory(Files.createDirectories(Tools.scratch()), "ose")
                         .resolve("ose.aot");
-                java("-XX:AOTCacheOutput=" + cache, Rehearsal.class).run();
+                java("-XX:AOTCacheOutput=" + cache, AotTraining.class).run();
                 return cache;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

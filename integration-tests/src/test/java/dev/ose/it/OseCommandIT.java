@@ -25,14 +25,14 @@ final class OseCommandIT {
 
     private static final String REFUSED = "5 ";
 
-    private static KeptNode node;
+    private static SupervisedNode node;
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void start() {
-        node = KeptNode.startEmpty("ose-command", Map.of());
+        node = SupervisedNode.startEmpty("ose-command", Map.of());
         node.awaitState("SERVING");
     }
 

@@ -1,6 +1,6 @@
 package dev.ose.it;
 
-import dev.ose.testkit.LastingPort;
+import dev.ose.testkit.ReservedPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -17,7 +17,7 @@ public final class Ports {
 
     /** A port that is free now and that the system gives to no client until it is listened on. */
     public static int free() {
-        return LastingPort.find();
+        return ReservedPort.find();
     }
 
     public static boolean isOpen(int port) {

@@ -30,7 +30,7 @@ final class CertificateCommands {
                 "Take a private key and its certificates from a PKCS#12 file, for the S3 and the admin listener.",
                 "A running node serves a replaced certificate within seconds; for the first one it must be restarted."
             })
-    private static final class Import extends Change {
+    private static final class Import extends ConfigChangeCommand {
 
         @Option(names = "--path", required = true, paramLabel = "FILE", description = "The PKCS#12 file.")
         private Path path = Path.of("");
@@ -52,7 +52,7 @@ final class CertificateCommands {
     }
 
     @Command(name = "generate", description = "Make a certificate that vouches for itself, to begin with.")
-    private static final class Generate extends Change {
+    private static final class Generate extends ConfigChangeCommand {
 
         @Option(
                 names = "--name",
@@ -80,7 +80,7 @@ final class CertificateCommands {
     }
 
     @Command(name = "show", description = "Show the certificates of the listeners.")
-    private static final class Show extends Leaf {
+    private static final class Show extends BaseCommand {
 
         Show(Terminal terminal) {
             super(terminal);

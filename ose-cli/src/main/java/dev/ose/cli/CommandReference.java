@@ -102,7 +102,7 @@ public final class CommandReference {
     /** All commands below a topic that do something, the topic itself if it does. */
     static List<CommandLine> leaves(CommandLine topic) {
         List<CommandLine> leaves = new ArrayList<>();
-        if (topic.getCommandSpec().userObject() instanceof Leaf) {
+        if (topic.getCommandSpec().userObject() instanceof BaseCommand) {
             leaves.add(topic);
         }
         topic.getSubcommands().values().forEach(child -> leaves.addAll(leaves(child)));

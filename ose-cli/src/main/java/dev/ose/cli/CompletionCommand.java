@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code ose completion}: what a shell needs to complete this command. */
 @Command
-final class CompletionCommand extends Leaf {
+final class CompletionCommand extends BaseCommand {
 
     /** A shell that we know. */
     enum Shell {

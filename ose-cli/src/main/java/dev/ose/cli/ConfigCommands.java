@@ -72,7 +72,7 @@ final class ConfigCommands {
                 "Write the whole configuration, secrets and the nodes' key file among it, to one file sealed by a password.",
                 "File and password together give every secret of the installation."
             })
-    private static final class Export extends Leaf {
+    private static final class Export extends BaseCommand {
 
         private static final int SHORTEST = 12;
 
@@ -151,7 +151,7 @@ final class ConfigCommands {
                 "Replace the configuration of this host by an export, whole or not at all.",
                 "With --dry-run it shows the differences, without values of secrets."
             })
-    private static final class Import extends Change {
+    private static final class Import extends ConfigChangeCommand {
 
         @Option(names = "--file", required = true, paramLabel = "FILE", description = "What ose config export wrote.")
         private Path file = Path.of("");

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
             "Show the address of the platform's own console; the node must run on this platform.",
             "The address may log in by itself and expire: open it at once, and pass it on to no one."
         })
-final class ConsoleCommand extends Tenants {
+final class ConsoleCommand extends AdminCommand {
 
     private final String platform;
 

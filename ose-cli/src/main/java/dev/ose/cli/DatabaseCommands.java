@@ -2,7 +2,7 @@ package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
 import dev.ose.config.DatabaseOptions;
-import dev.ose.config.KeptSecret;
+import dev.ose.config.ManagedSecret;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -28,7 +28,7 @@ final class DatabaseCommands {
     }
 
     @Command(name = "set", description = "Say where the database is and how to log in.")
-    private static final class Set extends Change {
+    private static final class Set extends ConfigChangeCommand {
 
         @Option(
                 names = "--url",
@@ -56,7 +56,7 @@ final class DatabaseCommands {
             Secret password = secret.read(terminal(), "Password of the database user");
             return change(
                     Map.of(DatabaseOptions.URL.key(), url, DatabaseOptions.USERNAME.key(), user),
-                    Map.of(KeptSecret.DATABASE_PASSWORD.key(), password),
+                    Map.of(ManagedSecret.DATABASE_PASSWORD.key(), password),
                     List.of(DatabaseOptions.PASSWORD_FILE.key()));
         }
     }
@@ -95,7 +95,7 @@ final class DatabaseCommands {
     }
 
     @Command(name = "unset", description = "Go back to the embedded database of this host; nothing is deleted.")
-    private static final class Unset extends Change {
+    private static final class Unset extends ConfigChangeCommand {
 
         Unset(Terminal terminal) {
             super(terminal);
@@ -107,7 +107,7 @@ final class DatabaseCommands {
                     DatabaseOptions.URL.key(),
                     DatabaseOptions.USERNAME.key(),
                     DatabaseOptions.PASSWORD_FILE.key(),
-                    KeptSecret.DATABASE_PASSWORD.key()));
+                    ManagedSecret.DATABASE_PASSWORD.key()));
         }
     }
 }

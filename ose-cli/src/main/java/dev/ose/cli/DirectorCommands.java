@@ -2,7 +2,7 @@ package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
 import dev.ose.config.DirectorOptions;
-import dev.ose.config.KeptSecret;
+import dev.ose.config.ManagedSecret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +38,7 @@ final class DirectorCommands {
                 "Say where it answers and how to log in; pages that come from there may call the admin API.",
                 "A certificate that Java does not trust is trusted by its fingerprint, after a question or with --trust."
             })
-    private static final class Set extends Change {
+    private static final class Set extends ConfigChangeCommand {
 
         @Option(names = "--url", required = true, paramLabel = "URL", description = "Such as https://vcd.example.com.")
         private String url = "";
@@ -89,7 +89,7 @@ final class DirectorCommands {
             if (!origins.isEmpty()) {
                 set.put(DirectorOptions.ORIGINS.key(), String.join(",", origins));
             }
-            return change(set, Map.of(KeptSecret.DIRECTOR_SECRET.key(), value), unset);
+            return change(set, Map.of(ManagedSecret.DIRECTOR_SECRET.key(), value), unset);
         }
 
         /** By which its certificate is to be trusted; absent where Java does. */
@@ -152,7 +152,7 @@ final class DirectorCommands {
     }
 
     @Command(name = "unset", description = "Forget it, its secret, and all pages that might call the admin API.")
-    private static final class Unset extends Change {
+    private static final class Unset extends ConfigChangeCommand {
 
         Unset(Terminal terminal) {
             super(terminal);
@@ -164,7 +164,7 @@ final class DirectorCommands {
                     DirectorOptions.URL.key(),
                     DirectorOptions.USER.key(),
                     DirectorOptions.SECRET_FILE.key(),
-                    KeptSecret.DIRECTOR_SECRET.key(),
+                    ManagedSecret.DIRECTOR_SECRET.key(),
                     DirectorOptions.FINGERPRINT.key(),
                     DirectorOptions.ORIGINS.key()));
         }

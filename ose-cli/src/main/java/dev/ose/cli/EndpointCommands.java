@@ -37,7 +37,7 @@ final class EndpointCommands {
                 "Say under which address S3 clients reach this service.",
                 "Sets the domain, the port and, if it is none of this host alone, the address to listen on."
             })
-    private static final class Set extends Change {
+    private static final class Set extends ConfigChangeCommand {
 
         @Option(names = "--url", required = true, paramLabel = "URL", description = "Such as https://s3.example.com.")
         private String url = "";
@@ -102,7 +102,7 @@ final class EndpointCommands {
     }
 
     @Command(name = "unset", description = "Go back to the defaults: S3 without TLS, for this host alone.")
-    private static final class Unset extends Change {
+    private static final class Unset extends ConfigChangeCommand {
 
         Unset(Terminal terminal) {
             super(terminal);

@@ -3,7 +3,7 @@ package dev.ose.cli;
 import tools.jackson.databind.JsonNode;
 
 /** A command that shows what checks have found. */
-abstract class Findings extends Leaf {
+abstract class Findings extends BaseCommand {
 
     Findings(Terminal terminal) {
         super(terminal);

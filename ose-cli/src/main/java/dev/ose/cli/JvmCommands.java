@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code ose jvmargs}: alone it shows the arguments, with {@code -v} it sets them. */
 @Command
-final class JvmCommands extends Change {
+final class JvmCommands extends ConfigChangeCommand {
 
     @Option(
             names = {"-v", "--v", "--value"},
@@ -48,7 +48,7 @@ final class JvmCommands extends Change {
     }
 
     @Command(name = "show", description = "Show the arguments.")
-    private static final class Show extends Leaf {
+    private static final class Show extends BaseCommand {
 
         Show(Terminal terminal) {
             super(terminal);
@@ -62,7 +62,7 @@ final class JvmCommands extends Change {
     }
 
     @Command(name = "unset", description = "Remove all arguments.")
-    private static final class Unset extends Change {
+    private static final class Unset extends ConfigChangeCommand {
 
         Unset(Terminal terminal) {
             super(terminal);

@@ -1,8 +1,8 @@
 package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
-import dev.ose.config.FormerKeys;
-import dev.ose.config.KeptSecret;
+import dev.ose.config.DeprecatedOptions;
+import dev.ose.config.ManagedSecret;
 import dev.ose.config.SpringKeys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ final class OptionCommands {
 
     /** The option of a key in the keeper's list, told apart from a key that means nothing. */
     static JsonNode find(JsonNode listing, String key) {
-        String wanted = FormerKeys.mapped(key).orElse(key);
+        String wanted = DeprecatedOptions.mapped(key).orElse(key);
         for (JsonNode option : listing.path("options")) {
             if (option.path("key").asString().equals(wanted)) {
                 return option;
@@ -55,7 +55,7 @@ final class OptionCommands {
                 "Set options; several pairs of -k and -v are set together or not at all.",
                 "For a secret, one of them at most, leave -v out and give --secret-file or --secret-stdin."
             })
-    private static final class Set extends Change {
+    private static final class Set extends ConfigChangeCommand {
 
         @Option(
                 names = {"-k", "--k", "--key"},
@@ -80,7 +80,7 @@ final class OptionCommands {
         @Override
         ExitCode perform() {
             List<String> kept = keys.stream()
-                    .filter(key -> KeptSecret.find(key).isPresent())
+                    .filter(key -> ManagedSecret.find(key).isPresent())
                     .toList();
             if (kept.size() == 1 && values.size() == keys.size() - 1) {
                 List<String> others = new ArrayList<>(keys);
@@ -105,7 +105,7 @@ final class OptionCommands {
     }
 
     @Command(name = "get", description = "Show the value of one option.")
-    private static final class Get extends Leaf {
+    private static final class Get extends BaseCommand {
 
         @Option(
                 names = {"-k", "--k", "--key"},
@@ -126,7 +126,7 @@ final class OptionCommands {
     }
 
     @Command(name = "unset", description = "Take options back to their defaults.")
-    private static final class Unset extends Change {
+    private static final class Unset extends ConfigChangeCommand {
 
         @Option(
                 names = {"-k", "--k", "--key"},
@@ -155,7 +155,7 @@ final class OptionCommands {
     }
 
     @Command
-    private static final class Show extends Leaf {
+    private static final class Show extends BaseCommand {
 
         private final boolean all;
         private final String prefix;
@@ -174,7 +174,7 @@ final class OptionCommands {
     }
 
     @Command(name = "list", description = "Show the options that are set, or all of them.")
-    private static final class ListAll extends Leaf {
+    private static final class ListAll extends BaseCommand {
 
         @Option(names = "--all", description = "Those that have their default, too.")
         private boolean all;

@@ -34,7 +34,7 @@ public final class Ose implements Runnable {
 
     private static CommandLine commandLine(Terminal terminal, Predicate<String> isWanted) {
         CommandLine ose = new CommandLine(new Ose().spec);
-        Grammar.commands(terminal, isWanted).forEach(ose::addSubcommand);
+        CommandTree.commands(terminal, isWanted).forEach(ose::addSubcommand);
         Group.giveHelp(ose);
         ose.setCaseInsensitiveEnumValuesAllowed(true);
         // Secrets may begin with an @, and those of files come by options of their own.

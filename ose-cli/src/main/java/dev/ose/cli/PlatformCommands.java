@@ -2,7 +2,7 @@ package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
 import dev.ose.config.CephOptions;
-import dev.ose.config.KeptSecret;
+import dev.ose.config.ManagedSecret;
 import dev.ose.config.OsisOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class PlatformCommands {
             String url,
             String region,
             @Nullable String user,
-            @Nullable KeptSecret secret) {
+            @Nullable ManagedSecret secret) {
 
         List<String> keys() {
             List<String> keys = new ArrayList<>(List.of(url));
@@ -57,7 +57,7 @@ final class PlatformCommands {
                 CephOptions.ADMIN_ENDPOINT.key(),
                 CephOptions.REGION.key(),
                 CephOptions.ACCESS_KEY.key(),
-                KeptSecret.CEPH_SECRET_KEY);
+                ManagedSecret.CEPH_SECRET_KEY);
         Side s3 = new Side("ceph", "s3", CephOptions.S3_ENDPOINT.key(), CephOptions.REGION.key(), null, null);
         return platform("ceph", "A Ceph object gateway as the platform.", terminal, admin, s3);
     }
@@ -69,13 +69,13 @@ final class PlatformCommands {
                 OsisOptions.ENDPOINT.key(),
                 OsisOptions.REGION.key(),
                 OsisOptions.USER.key(),
-                KeptSecret.OSIS_SECRET);
+                ManagedSecret.OSIS_SECRET);
         Side s3 = new Side("osis", "s3", OsisOptions.S3_ENDPOINT.key(), OsisOptions.REGION.key(), null, null);
         return platform("osis", "A platform with an OSIS service.", terminal, admin, s3);
     }
 
     private static CommandLine platform(String name, String description, Terminal terminal, Side admin, Side s3) {
-        Supplier<CommandLine> iam = () -> Absent.line(
+        Supplier<CommandLine> iam = () -> UnsupportedCommand.line(
                 "iam",
                 "Not needed: nodes answer IAM requests themselves.",
                 terminal,
@@ -108,7 +108,7 @@ final class PlatformCommands {
     }
 
     @Command(name = "set", description = "Say where it answers and how to log in.")
-    private static final class SetLogin extends Change {
+    private static final class SetLogin extends ConfigChangeCommand {
 
         private final Side side;
 
@@ -135,7 +135,7 @@ final class PlatformCommands {
 
         @Override
         ExitCode perform() {
-            KeptSecret kept = java.util.Objects.requireNonNull(side.secret(), "a side with a login has a secret");
+            ManagedSecret kept = java.util.Objects.requireNonNull(side.secret(), "a side with a login has a secret");
             Secret value = secret.read(terminal(), "Secret");
             Map<String, String> set = new TreeMap<>();
             set.put(side.url(), url);
@@ -149,7 +149,7 @@ final class PlatformCommands {
     }
 
     @Command(name = "set", description = "Say where it answers.")
-    private static final class SetUrl extends Change {
+    private static final class SetUrl extends ConfigChangeCommand {
 
         private final Side side;
 
@@ -184,7 +184,7 @@ final class PlatformCommands {
     @Command(
             name = "unset",
             description = "Forget it; a platform that is enabled and not reachable stops the next start.")
-    private static final class Unset extends Change {
+    private static final class Unset extends ConfigChangeCommand {
 
         private final Side side;
 

@@ -25,7 +25,7 @@ final class PlatformsCommands {
     private PlatformsCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        Supplier<CommandLine> add = () -> Absent.line(
+        Supplier<CommandLine> add = () -> UnsupportedCommand.line(
                 "add",
                 "Not part of this version: use a platform beside the one that is enabled.",
                 terminal,
@@ -70,7 +70,7 @@ final class PlatformsCommands {
     }
 
     @Command(name = "list", description = "Show the platforms, and which one is enabled.")
-    private static final class ListAll extends Leaf {
+    private static final class ListAll extends BaseCommand {
 
         ListAll(Terminal terminal) {
             super(terminal);
@@ -109,7 +109,7 @@ final class PlatformsCommands {
     @Command(
             name = "enable",
             description = "Keep object bytes on this platform from the next start on; one platform at a time.")
-    private static final class Enable extends Change {
+    private static final class Enable extends ConfigChangeCommand {
 
         @Parameters(paramLabel = "PLATFORM", description = "One of ose platforms list.")
         private String name = "";
@@ -131,7 +131,7 @@ final class PlatformsCommands {
     }
 
     @Command(name = "disable", description = "Go back to the embedded platform; no data is moved or deleted.")
-    private static final class Disable extends Change {
+    private static final class Disable extends ConfigChangeCommand {
 
         @Parameters(paramLabel = "PLATFORM", description = "The one that is enabled.")
         private String name = "";
@@ -163,7 +163,7 @@ final class PlatformsCommands {
                 "Show the settings of one platform, secrets hidden.",
                 "If the node runs on it, also what it can do, and what came of trying that."
             })
-    private static final class Show extends Tenants {
+    private static final class Show extends AdminCommand {
 
         @Parameters(paramLabel = "PLATFORM", description = "One of ose platforms list.")
         private String name = "";

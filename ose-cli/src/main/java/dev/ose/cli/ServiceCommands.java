@@ -25,7 +25,7 @@ final class ServiceCommands {
     }
 
     /** One that the keeper does by itself. */
-    private abstract static class Plain extends Leaf {
+    private abstract static class Plain extends BaseCommand {
 
         private final ServiceCommand.Action action;
 

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code ose support}. */
 @Command
-final class SupportCommand extends Leaf {
+final class SupportCommand extends BaseCommand {
 
     @Option(names = "--start", paramLabel = "DAY", description = "First day of the logs, in UTC (default: a week ago).")
     private @Nullable LocalDate start;

@@ -85,7 +85,7 @@ final class SyncCommands {
     @Command(
             name = "schedule",
             description = "Set how often buckets are compared without being asked for; shows it if nothing is given.")
-    private static final class Schedule extends Change {
+    private static final class Schedule extends ConfigChangeCommand {
 
         @Option(names = "--interval", paramLabel = "TIME", description = "How often, such as 24h; 0s for never.")
         private @Nullable String interval;

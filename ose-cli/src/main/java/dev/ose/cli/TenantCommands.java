@@ -28,7 +28,7 @@ final class TenantCommands {
     }
 
     @Command(name = "list", description = "Show all tenants.")
-    private static final class ListAll extends Tenants {
+    private static final class ListAll extends AdminCommand {
 
         ListAll(Terminal terminal) {
             super(terminal);
@@ -43,7 +43,7 @@ final class TenantCommands {
     }
 
     /** One tenant. */
-    private abstract static class One extends Tenants {
+    private abstract static class One extends AdminCommand {
 
         @Parameters(paramLabel = "TENANT", description = "Its name.")
         private String name = "";

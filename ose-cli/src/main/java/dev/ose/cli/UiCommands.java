@@ -36,7 +36,7 @@ final class UiCommands {
                 "Register the plug-in in Cloud Director, for all tenants, in place of its other versions.",
                 "Nothing of it stays there if it cannot be uploaded."
             })
-    private static final class Install extends Leaf {
+    private static final class Install extends BaseCommand {
 
         @Option(
                 names = "--file",
@@ -98,7 +98,7 @@ final class UiCommands {
     }
 
     @Command(name = "show", description = "Show the plug-ins that Cloud Director has.")
-    private static final class Show extends Leaf {
+    private static final class Show extends BaseCommand {
 
         Show(Terminal terminal) {
             super(terminal);
@@ -118,7 +118,7 @@ final class UiCommands {
                 "Remove the plug-in from Cloud Director, in all its versions.",
                 "Without names it is the one that this release brings."
             })
-    private static final class Uninstall extends Leaf {
+    private static final class Uninstall extends BaseCommand {
 
         @Option(names = "--name", paramLabel = "NAME", description = "As ose ui show has it; needs --vendor.")
         private @Nullable String name;

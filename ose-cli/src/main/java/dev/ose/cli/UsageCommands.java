@@ -40,7 +40,7 @@ final class UsageCommands {
             name = "export",
             description =
                     "Show what was used, for bills: requests and bytes by hour, tenant, user, bucket and category.")
-    private static final class Export extends Tenants {
+    private static final class Export extends AdminCommand {
 
         @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant (default: of all).")
         private @Nullable String tenant;

@@ -28,7 +28,7 @@ final class UserCommands {
     }
 
     /** Something of one tenant. */
-    abstract static class OfTenant extends Tenants {
+    abstract static class OfTenant extends AdminCommand {
 
         @Option(names = "--tenant", required = true, paramLabel = "TENANT", description = "Name of the tenant.")
         private String tenant = "";

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 
 /** {@code ose version}. */
 @Command
-final class VersionCommand extends Leaf {
+final class VersionCommand extends BaseCommand {
 
     VersionCommand(Terminal terminal) {
         super(terminal);

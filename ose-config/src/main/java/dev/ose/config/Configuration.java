@@ -26,7 +26,7 @@ public final class Configuration {
 
     /** What is set and does not do what it seems to, or is unwise. */
     public List<ConfigurationProblem> warnings() {
-        return Stream.concat(warnings.stream(), FormerKeys.warnings(this).stream())
+        return Stream.concat(warnings.stream(), DeprecatedOptions.warnings(this).stream())
                 .toList();
     }
 

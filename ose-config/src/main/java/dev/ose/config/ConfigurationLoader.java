@@ -41,7 +41,7 @@ public final class ConfigurationLoader {
     private ConfigurationLoader() {
         byKey = OptionCatalogue.all().stream()
                 .collect(Collectors.toMap(Option::key, option -> option, (a, b) -> a, LinkedHashMap::new));
-        keyOfVariable = byKey.keySet().stream().collect(Collectors.toMap(Spelling::variable, key -> key));
+        keyOfVariable = byKey.keySet().stream().collect(Collectors.toMap(OptionNames::variable, key -> key));
     }
 
     private record Given(String text, String source) {}
@@ -77,7 +77,7 @@ public final class ConfigurationLoader {
             readFile(Path.of(file));
         }
         new TreeMap<>(environment).forEach((variable, text) -> {
-            if (variable.startsWith(Spelling.VARIABLE_PREFIX) && !variable.equals(CONFIG_VARIABLE)) {
+            if (variable.startsWith(OptionNames.VARIABLE_PREFIX) && !variable.equals(CONFIG_VARIABLE)) {
                 readVariable(variable, text);
             }
         });
@@ -89,7 +89,7 @@ public final class ConfigurationLoader {
         Configuration configuration = new Configuration(parse(), passedOn(), warnings());
         // With a wrong value already known, a contradiction may be its mere consequence.
         if (problems.isEmpty()) {
-            problems.addAll(Contradictions.in(configuration));
+            problems.addAll(CrossFieldRules.in(configuration));
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
@@ -140,11 +140,13 @@ public final class ConfigurationLoader {
     private void readVariable(String variable, String text) {
         @Nullable String key = keyOfVariable.get(variable);
         if (key == null) {
-            FormerKeys.mappedVariable(variable)
+            DeprecatedOptions.mappedVariable(variable)
                     .ifPresentOrElse(
                             mapped -> accept(mapped, text, "the environment variable " + variable),
                             () -> unknown(
-                                    variable, "the environment", Spelling.nearest(variable, keyOfVariable.keySet())));
+                                    variable,
+                                    "the environment",
+                                    OptionNames.nearest(variable, keyOfVariable.keySet())));
         } else {
             given.put(key, new Given(text, "the environment variable " + variable));
         }
@@ -154,11 +156,11 @@ public final class ConfigurationLoader {
         if (byKey.containsKey(key)) {
             given.put(key, new Given(text, source));
         } else {
-            String wanted = FormerKeys.mapped(key).orElse(key);
+            String wanted = DeprecatedOptions.mapped(key).orElse(key);
             if (SpringKeys.isOne(wanted) && !isMistyped(wanted)) {
                 passed.put(wanted, new Given(text, source));
             } else {
-                unknown(key, source, Spelling.nearest(key, byKey.keySet()));
+                unknown(key, source, OptionNames.nearest(key, byKey.keySet()));
             }
         }
     }
@@ -172,7 +174,7 @@ public final class ConfigurationLoader {
         return byKey.keySet().stream()
                         .anyMatch(option -> SpringKeys.canonical(option).equals(canonical))
                 || (!key.startsWith(SpringKeys.LEVEL)
-                        && Spelling.near(key, byKey.keySet()).isPresent());
+                        && OptionNames.near(key, byKey.keySet()).isPresent());
     }
 
     private Map<String, String> passedOn() {

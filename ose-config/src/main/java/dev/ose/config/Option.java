@@ -37,6 +37,6 @@ public record Option<T>(
 
     /** The name of the environment variable that sets it. */
     public String variable() {
-        return Spelling.variable(key);
+        return OptionNames.variable(key);
     }
 }

@@ -60,18 +60,18 @@ public final class OptionReference {
                 | Key | Default there | Default here | What became of it |
                 | --- | --- | --- | --- |
                 """);
-        FormerKeys.all().forEach(former -> row(page, former));
+        DeprecatedOptions.all().forEach(former -> row(page, former));
     }
 
-    private static void row(StringBuilder page, FormerKey former) {
+    private static void row(StringBuilder page, DeprecatedOption former) {
         String story =
                 switch (former.fate()) {
-                    case FormerKey.Fate.Kept kept ->
+                    case DeprecatedOption.Fate.Kept kept ->
                         kept.option().sentence() + (kept.difference() == null ? "" : " " + kept.difference());
-                    case FormerKey.Fate.Mapped mapped -> "Taken as `" + mapped.key() + "`. " + mapped.reason();
+                    case DeprecatedOption.Fate.Mapped mapped -> "Taken as `" + mapped.key() + "`. " + mapped.reason();
                 };
         @Nullable
-        String here = former.fate() instanceof FormerKey.Fate.Kept kept
+        String here = former.fate() instanceof DeprecatedOption.Fate.Kept kept
                 ? kept.option().defaultText()
                 : null;
         page.append("| `")

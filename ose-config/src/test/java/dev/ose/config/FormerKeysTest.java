@@ -86,19 +86,22 @@ class FormerKeysTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void keyIsAnOptionOrStandsForAnother(FormerKey former) {
+    void keyIsAnOptionOrStandsForAnother(DeprecatedOption former) {
         assertThat(OptionCatalogue.find(former.key()).isPresent())
                 .as(former.key())
-                .isEqualTo(FormerKeys.mapped(former.key()).isEmpty());
+                .isEqualTo(DeprecatedOptions.mapped(former.key()).isEmpty());
     }
 
     @Test
     void eachIsToldOnceAndNoneIsForgotten() {
-        assertThat(FormerKeys.all()).extracting(FormerKey::key).hasSize(18).doesNotHaveDuplicates();
+        assertThat(DeprecatedOptions.all())
+                .extracting(DeprecatedOption::key)
+                .hasSize(18)
+                .doesNotHaveDuplicates();
     }
 
-    static List<FormerKey> all() {
-        return FormerKeys.all();
+    static List<DeprecatedOption> all() {
+        return DeprecatedOptions.all();
     }
 
     private static ConfigurationProblem problem(List<String> arguments, Map<String, String> environment) {

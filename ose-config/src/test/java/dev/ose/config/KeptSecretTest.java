@@ -8,22 +8,23 @@ class KeptSecretTest {
 
     @Test
     void everySecretIsNamedAfterTheOptionOfItsFile() {
-        assertThat(KeptSecret.all())
+        assertThat(ManagedSecret.all())
                 .extracting(kept -> kept.file().key())
                 .allSatisfy(key -> assertThat(OptionCatalogue.find(key)).isPresent());
-        assertThat(KeptSecret.find("spring.datasource.password")).contains(KeptSecret.DATABASE_PASSWORD);
+        assertThat(ManagedSecret.find("spring.datasource.password")).contains(ManagedSecret.DATABASE_PASSWORD);
     }
 
     @Test
     void everyOptionThatNamesAFileOfASecretHasItsSecret() {
         assertThat(OptionCatalogue.all().stream().map(Option::key).filter(key -> key.endsWith("-file")))
-                .containsExactlyInAnyOrderElementsOf(
-                        KeptSecret.all().stream().map(kept -> kept.file().key()).toList());
+                .containsExactlyInAnyOrderElementsOf(ManagedSecret.all().stream()
+                        .map(kept -> kept.file().key())
+                        .toList());
     }
 
     @Test
     void noSecretHasTheNameOfAnOption() {
-        assertThat(KeptSecret.all())
+        assertThat(ManagedSecret.all())
                 .allSatisfy(kept -> assertThat(OptionCatalogue.find(kept.key())).isEmpty());
     }
 }

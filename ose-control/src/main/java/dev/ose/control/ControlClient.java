@@ -15,13 +15,13 @@ public final class ControlClient {
     public static final Path STANDARD_SOCKET = Path.of("/run/ose/keeper.sock");
 
     private final Path socket;
-    private final Limits limits;
+    private final ControlLimits limits;
 
     public ControlClient(Path socket) {
-        this(socket, Limits.standard());
+        this(socket, ControlLimits.standard());
     }
 
-    ControlClient(Path socket, Limits limits) {
+    ControlClient(Path socket, ControlLimits limits) {
         this.socket = socket;
         this.limits = limits;
     }
@@ -39,7 +39,7 @@ public final class ControlClient {
                     "You may not use the keeper's socket " + socket + ".",
                     "Use sudo, or have an administrator add you to the group " + PeerRule.GROUP + ".");
         }
-        byte[] line = Wire.line(command);
+        byte[] line = JsonLinesCodec.line(command);
         if (line.length > limits.requestBytes()) {
             return ControlCode.TOO_LARGE.refusal(
                     "The command is larger than " + limits.requestBytes() + " bytes.", "Send less at once.");
@@ -54,14 +54,14 @@ public final class ControlClient {
 
     private void say(SocketChannel keeper, byte[] line) {
         try {
-            Deadline.enforce(keeper, limits.requestTime(), () -> Lines.write(keeper, line));
+            Deadline.enforce(keeper, limits.requestTime(), () -> LineFramer.write(keeper, line));
         } catch (IOException e) {
             // A keeper that refuses does not listen to the end; it is asked why below.
         }
     }
 
     private Event.Outcome listen(SocketChannel keeper, Consumer<Event.Progress> progress) {
-        Lines lines = new Lines(keeper, limits.eventBytes());
+        LineFramer lines = new LineFramer(keeper, limits.eventBytes());
         while (true) {
             Optional<byte[]> line;
             try {
@@ -73,7 +73,7 @@ public final class ControlClient {
                 return unknown();
             }
             try {
-                switch (Wire.event(line.get())) {
+                switch (JsonLinesCodec.event(line.get())) {
                     case Event.Progress going -> progress.accept(going);
                     case Event.Outcome outcome -> {
                         return outcome;

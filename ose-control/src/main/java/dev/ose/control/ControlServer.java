@@ -32,7 +32,7 @@ public final class ControlServer implements AutoCloseable {
     private final PeerRule rule;
     private final CommandHandler handler;
     private final Consumer<Throwable> bugs;
-    private final Limits limits;
+    private final ControlLimits limits;
     private final ThreadFactory threads;
     private final Semaphore places;
 
@@ -58,11 +58,11 @@ public final class ControlServer implements AutoCloseable {
      *
      * @param threads one for each, and one that waits for them
      */
-    record Terms(Limits limits, ThreadFactory threads) {
+    record Terms(ControlLimits limits, ThreadFactory threads) {
 
         static Terms standard() {
             return new Terms(
-                    Limits.standard(), Thread.ofVirtual().name("control").factory());
+                    ControlLimits.standard(), Thread.ofVirtual().name("control").factory());
         }
     }
 
@@ -194,12 +194,12 @@ public final class ControlServer implements AutoCloseable {
     private Command read(SocketChannel peer) throws IOException, ControlException {
         Optional<byte[]> line;
         try {
-            line = Deadline.enforce(peer, limits.requestTime(), new Lines(peer, limits.requestBytes())::next);
-        } catch (Lines.TooLongException e) {
+            line = Deadline.enforce(peer, limits.requestTime(), new LineFramer(peer, limits.requestBytes())::next);
+        } catch (LineFramer.TooLongException e) {
             throw new ControlException(ControlCode.TOO_LARGE.refusal(
                     "The command is larger than " + limits.requestBytes() + " bytes.", "Send less at once."));
         }
-        return Wire.command(line.orElseThrow(() -> new IOException("the caller broke off")));
+        return JsonLinesCodec.command(line.orElseThrow(() -> new IOException("the caller broke off")));
     }
 
     private void tellQuietly(SocketChannel peer, Event event) {
@@ -211,14 +211,14 @@ public final class ControlServer implements AutoCloseable {
     }
 
     private void tell(SocketChannel peer, Event event) throws IOException {
-        byte[] line = Wire.line(event);
+        byte[] line = JsonLinesCodec.line(event);
         if (line.length > limits.eventBytes()) {
-            line = Wire.line(ControlCode.TOO_LARGE.refusal(
+            line = JsonLinesCodec.line(ControlCode.TOO_LARGE.refusal(
                     "The answer is larger than " + limits.eventBytes() + " bytes.", "Ask for less at once."));
         }
         byte[] told = line;
         synchronized (peer) {
-            Deadline.enforce(peer, limits.requestTime(), () -> Lines.write(peer, told));
+            Deadline.enforce(peer, limits.requestTime(), () -> LineFramer.write(peer, told));
         }
     }
 

@@ -76,9 +76,9 @@ public final class NodeDiagnostics {
         };
     }
 
-    private static Limits limits(Duration silence) {
-        return new Limits(
-                REQUEST, silence, MOST_REQUEST_BYTES, Limits.standard().eventBytes(), MOST_QUESTIONS);
+    private static ControlLimits limits(Duration silence) {
+        return new ControlLimits(
+                REQUEST, silence, MOST_REQUEST_BYTES, ControlLimits.standard().eventBytes(), MOST_QUESTIONS);
     }
 
     private static Event.Outcome answer(Command command, Supplier<Duration> stillness) {

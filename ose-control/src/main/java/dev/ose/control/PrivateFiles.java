@@ -116,7 +116,7 @@ public final class PrivateFiles {
     }
 
     static void write(Path file, Object told) throws IOException {
-        replace(file, Wire.line(told));
+        replace(file, JsonLinesCodec.line(told));
     }
 
     /** Nothing if there is no such file. */
@@ -127,6 +127,6 @@ public final class PrivateFiles {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
-        return Wire.value(told, type);
+        return JsonLinesCodec.value(told, type);
     }
 }

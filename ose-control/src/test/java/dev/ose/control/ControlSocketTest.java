@@ -33,8 +33,10 @@ class ControlSocketTest {
 
     private static final Command STATUS = new ServiceCommand(ServiceCommand.Action.STATUS);
     private static final Event.Outcome FINE = new Event.Answer(JsonNodeFactory.instance.stringNode("fine"));
-    private static final Limits PATIENT = new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), 4096, 4096, 1);
-    private static final Limits HASTY = new Limits(Duration.ofMillis(50), Duration.ofMillis(50), 4096, 4096, 1);
+    private static final ControlLimits PATIENT =
+            new ControlLimits(Duration.ofMinutes(1), Duration.ofMinutes(1), 4096, 4096, 1);
+    private static final ControlLimits HASTY =
+            new ControlLimits(Duration.ofMillis(50), Duration.ofMillis(50), 4096, 4096, 1);
 
     // Not JUnit's: the path of a socket must be short.
     private Path directory;
@@ -57,11 +59,11 @@ class ControlSocketTest {
         Files.delete(directory);
     }
 
-    private void serve(CommandHandler handler, Limits limits) throws ControlException {
+    private void serve(CommandHandler handler, ControlLimits limits) throws ControlException {
         serve(PeerRule.standard(), handler, limits);
     }
 
-    private void serve(PeerRule rule, CommandHandler handler, Limits limits) throws ControlException {
+    private void serve(PeerRule rule, CommandHandler handler, ControlLimits limits) throws ControlException {
         servers.add(ControlServer.open(
                 socket,
                 rule,
@@ -189,7 +191,7 @@ class ControlSocketTest {
                 PATIENT);
 
         try (SocketChannel peer = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            write(peer, new String(Wire.line(STATUS), StandardCharsets.UTF_8).strip());
+            write(peer, new String(JsonLinesCodec.line(STATUS), StandardCharsets.UTF_8).strip());
             peer.shutdownOutput();
 
             assertThat(peer.read(ByteBuffer.allocate(1))).isEqualTo(-1);
@@ -321,7 +323,7 @@ class ControlSocketTest {
                 PATIENT);
 
         try (SocketChannel peer = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            peer.write(ByteBuffer.wrap(Wire.line(STATUS)));
+            peer.write(ByteBuffer.wrap(JsonLinesCodec.line(STATUS)));
         }
         gone.countDown();
 
@@ -371,7 +373,7 @@ class ControlSocketTest {
     private String say(String line) throws IOException {
         try (SocketChannel peer = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             write(peer, line);
-            return new Lines(peer, 4096)
+            return new LineFramer(peer, 4096)
                     .next()
                     .map(answer -> new String(answer, StandardCharsets.UTF_8))
                     .orElse("");

@@ -19,11 +19,11 @@ class LaunchFilesTest {
 
     @Test
     void nodeReadsTheLaunchThatTheKeeperWrote() throws IOException {
-        Launch launch = Launch.fresh(new SecureRandom());
+        LaunchTicket launch = LaunchTicket.fresh(new SecureRandom());
 
         launch.write(directory);
 
-        assertThat(Launch.read(directory)).contains(launch);
+        assertThat(LaunchTicket.read(directory)).contains(launch);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("server.login"))))
                 .isEqualTo("rw-------");
         String login = launch.login().use(bytes -> new String(bytes, StandardCharsets.US_ASCII));
@@ -51,7 +51,7 @@ class LaunchFilesTest {
     void spoiledFileIsNotQuoted() throws IOException {
         Files.writeString(directory.resolve("server.login"), "{\"name\":\"a\",\"login\":\"hidden");
 
-        assertThatThrownBy(() -> Launch.read(directory))
+        assertThatThrownBy(() -> LaunchTicket.read(directory))
                 .isInstanceOf(IOException.class)
                 .hasMessageNotContaining("hidden");
     }

@@ -20,11 +20,11 @@ import dev.ose.keeper.probe.KeyPairFile;
 import dev.ose.keeper.probe.LocalHttp;
 import dev.ose.keeper.probe.S3Probe;
 import dev.ose.keeper.process.ChildLauncher;
-import dev.ose.keeper.process.LastWords;
-import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.CrashReports;
+import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.UnitLauncher;
-import dev.ose.keeper.supervision.Journal;
 import dev.ose.keeper.supervision.KeeperLoop;
+import dev.ose.keeper.supervision.SupervisionJournal;
 import dev.ose.keeper.support.LogFiles;
 import dev.ose.keeper.support.OperatorCommands;
 import dev.ose.keeper.support.SupportBundle;
@@ -57,11 +57,11 @@ public final class Keeper {
     private static final Duration STOP_LIMIT = Duration.ofMinutes(4);
 
     private final KeeperArguments arguments;
-    private final Journal journal;
+    private final SupervisionJournal journal;
     private final Clock clock = Clock.systemUTC();
     private final KeyPairFile probeKeys;
 
-    private Keeper(KeeperArguments arguments, Journal journal) {
+    private Keeper(KeeperArguments arguments, SupervisionJournal journal) {
         this.arguments = arguments;
         this.journal = journal;
         this.probeKeys = new KeyPairFile(arguments.stateDirectory().resolve("probe.keys"));
@@ -79,7 +79,8 @@ public final class Keeper {
         }
         // The HTTP client logs through SLF4J, which would complain in the journal that nothing takes its lines.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        Journal journal = new Journal(System.err, System.getenv("JOURNAL_STREAM") != null, Clock.systemUTC());
+        SupervisionJournal journal =
+                new SupervisionJournal(System.err, System.getenv("JOURNAL_STREAM") != null, Clock.systemUTC());
         System.exit(new Keeper(arguments, journal).run());
     }
 
@@ -129,9 +130,10 @@ public final class Keeper {
 
     private void keep() throws ControlException, IOException, InterruptedException {
         Notifier notifier = Notifier.of(System.getenv());
-        LastWords lastWords = new LastWords(arguments.stateDirectory().resolve("last-words"), crashDirectory(), clock);
+        CrashReports lastWords =
+                new CrashReports(arguments.stateDirectory().resolve("last-words"), crashDirectory(), clock);
         KeeperLoop loop = loop(notifier, lastWords);
-        Commands commands = commands(new ServiceCommands(loop, lastWords, arguments.runDirectory()));
+        Commands commands = commands(new ServiceActions(loop, lastWords, arguments.runDirectory()));
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> waitForEnd(end, over), "stop"));
@@ -179,9 +181,9 @@ public final class Keeper {
         }
     }
 
-    private KeeperLoop loop(Notifier notifier, LastWords lastWords) {
+    private KeeperLoop loop(Notifier notifier, CrashReports lastWords) {
         StoredSettings settings = settings();
-        Launcher launcher = arguments.underSystemd()
+        NodeLauncher launcher = arguments.underSystemd()
                 ? new UnitLauncher(arguments.runDirectory(), clock)
                 : new ChildLauncher(arguments.java(), arguments.runDirectory(), logDirectory(), arguments.leavesNode());
         S3Probe s3 = new S3Probe(probeKeys, settings::region, settings::isBehindBalancers, clock);
@@ -211,7 +213,7 @@ public final class Keeper {
                 arguments.java());
     }
 
-    private Commands commands(ServiceCommands services) {
+    private Commands commands(ServiceActions services) {
         ConfigurationStore store = new ConfigurationStore(arguments.configDirectory());
         Path binaries = Objects.requireNonNull(arguments.java().getParent(), "java is in bin");
         NodeTasks tasks = new NodeTasks(
@@ -245,7 +247,7 @@ public final class Keeper {
     }
 
     /** Who carries out which command. */
-    private record Commands(ServiceCommands services, OfConfiguration configuration) implements CommandHandler {
+    private record Commands(ServiceActions services, OfConfiguration configuration) implements CommandHandler {
 
         @Override
         public Event.Outcome handle(Command command, Consumer<Event.Progress> progress) {

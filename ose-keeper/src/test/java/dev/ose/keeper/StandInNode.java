@@ -2,7 +2,7 @@ package dev.ose.keeper;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ose.control.ControlException;
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeDiagnostics;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
@@ -29,7 +29,7 @@ public final class StandInNode {
 
     public static void main(String[] arguments) throws IOException, ControlException {
         Path run = Path.of(value(arguments, "oss.keeper.directory"));
-        Launch launch = Launch.read(run).orElseThrow();
+        LaunchTicket launch = LaunchTicket.read(run).orElseThrow();
         boolean isBusy = property(arguments, "oss.keeper.s3-probe", "true").equals("false");
         Duration stillness = mood(arguments).equals("warn") && !isBusy ? Duration.ofHours(1) : Duration.ZERO;
         NodeDiagnostics.open(run, () -> stillness, Throwable::printStackTrace);
@@ -46,7 +46,7 @@ public final class StandInNode {
     }
 
     /** The kernel takes connections, and nobody else does. */
-    private static void beSilent(Path run, Launch launch) throws IOException {
+    private static void beSilent(Path run, LaunchTicket launch) throws IOException {
         try (ServerSocket port = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             report(run, launch, port.getLocalPort());
             Thread.currentThread().join();
@@ -55,7 +55,7 @@ public final class StandInNode {
         }
     }
 
-    private static void serve(Path run, Launch launch) throws IOException {
+    private static void serve(Path run, LaunchTicket launch) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         String login = launch.login().use(bytes -> new String(bytes, StandardCharsets.US_ASCII));
         server.createContext("/", exchange -> {
@@ -85,7 +85,7 @@ public final class StandInNode {
         report(run, launch, server.getAddress().getPort());
     }
 
-    private static void report(Path run, Launch launch, int port) throws IOException {
+    private static void report(Path run, LaunchTicket launch, int port) throws IOException {
         String url = "http://127.0.0.1:" + port;
         new NodeReport(launch.name(), ProcessIdentity.own(), new NodeReport.Endpoints(url, url)).write(run);
     }

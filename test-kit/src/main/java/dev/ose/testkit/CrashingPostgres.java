@@ -36,7 +36,7 @@ public final class CrashingPostgres implements AutoCloseable {
     /** Starts a server that keeps its files in the folder. Blocks for some seconds. */
     public static CrashingPostgres start(Path folder) {
         return new CrashingPostgres(
-                EmbeddedPostgresConfig.in(folder).withPort(LastingPort.find()).withMaxConnections(MAX_CONNECTIONS));
+                EmbeddedPostgresConfig.in(folder).withPort(ReservedPort.find()).withMaxConnections(MAX_CONNECTIONS));
     }
 
     /** The server, for its address, user and password; another one after each start. Not to be closed. */
@@ -90,7 +90,7 @@ public final class CrashingPostgres implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return new CrashingPostgres(
-                EmbeddedPostgresConfig.in(folder).withPort(LastingPort.find()).withMaxConnections(MAX_CONNECTIONS));
+                EmbeddedPostgresConfig.in(folder).withPort(ReservedPort.find()).withMaxConnections(MAX_CONNECTIONS));
     }
 
     /** Lets the server answer nothing more, with all connections open, until {@link #thaw}. */

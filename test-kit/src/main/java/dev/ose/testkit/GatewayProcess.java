@@ -47,7 +47,7 @@ public final class GatewayProcess implements AutoCloseable {
                 }
                 Files.copy(text, run);
             }
-            List<Integer> ports = IntStream.generate(LastingPort::find)
+            List<Integer> ports = IntStream.generate(ReservedPort::find)
                     .distinct()
                     .limit(3)
                     .boxed()

@@ -1,7 +1,7 @@
 package dev.ose.benchmarks.metadata;
 
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.catalog.compaction.FoldTables;
+import dev.ose.server.catalog.compaction.CompactionTables;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,18 +12,18 @@ final class FoldLoad {
     private FoldLoad() {}
 
     /** Returns how many rows and holes went. */
-    static long foldAll(FoldTables tables, Instant before) {
+    static long foldAll(CompactionTables tables, Instant before) {
         List<BucketId> buckets = tables.buckets(0, Sample.BUCKETS);
         return buckets.stream()
                 .mapToLong(bucket -> fold(tables, bucket, before))
                 .sum();
     }
 
-    private static long fold(FoldTables tables, BucketId bucket, Instant before) {
+    private static long fold(CompactionTables tables, BucketId bucket, Instant before) {
         long changed = 0;
         Optional<String> from = Optional.of("");
         while (from.isPresent()) {
-            FoldTables.Step step = tables.fold(bucket, from.get(), before);
+            CompactionTables.Step step = tables.fold(bucket, from.get(), before);
             changed += step.changed();
             from = step.next();
         }

@@ -4,9 +4,9 @@ import dev.ose.adapter.Secret;
 import dev.ose.benchmarks.Machine;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
-import dev.ose.server.catalog.jdbc.JdbcFoldTables;
+import dev.ose.server.catalog.jdbc.JdbcCompactionTables;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.DatabaseOptions;
+import dev.ose.server.database.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -42,21 +42,21 @@ public final class MetadataBenchmark {
                     "Objects: %,d in %d buckets, one of which holds half; keys of %d bytes.%n%n",
                     sample.objects(), Sample.BUCKETS, Sample.keyOf(0).length());
             Tables tables = new Tables(patient.dataSource());
-            Writings writings =
-                    new Writings(database, ProcessHandle.of(server.pid()).orElseThrow(), sample);
+            WriteBenchmarks writings =
+                    new WriteBenchmarks(database, ProcessHandle.of(server.pid()).orElseThrow(), sample);
             System.out.printf(Locale.ROOT, "Filled by SQL at %.0f rows/s.%n", tables.fill(sample));
             report(tables.space(), sample);
-            new Readings(database, sample).report();
+            new ReadBenchmarks(database, sample).report();
             writings.report(clients, length);
             fold(tables, database);
             report(tables.space(), sample);
-            new Readings(database, sample).report();
+            new ReadBenchmarks(database, sample).report();
             writings.report(clients, length);
         }
     }
 
-    private static DatabaseOptions options(EmbeddedPostgres server) {
-        return DatabaseOptions.of(server.jdbcUrl(), server.user(), server.withPassword(p -> Secret.of(new String(p))));
+    private static DatabaseSettings options(EmbeddedPostgres server) {
+        return DatabaseSettings.of(server.jdbcUrl(), server.user(), server.withPassword(p -> Secret.of(new String(p))));
     }
 
     private static int argument(String[] arguments, int index, int otherwise) {
@@ -78,7 +78,7 @@ public final class MetadataBenchmark {
     private static void fold(Tables tables, Database database) throws SQLException {
         long logged = tables.logged();
         long begun = System.nanoTime();
-        long changed = FoldLoad.foldAll(new JdbcFoldTables(database), Instant.now());
+        long changed = FoldLoad.foldAll(new JdbcCompactionTables(database), Instant.now());
         double seconds = (System.nanoTime() - begun) / 1e9;
         System.out.printf(
                 Locale.ROOT,

@@ -1,7 +1,7 @@
 package dev.ose.benchmarks.metadata;
 
 import dev.ose.benchmarks.Latencies;
-import dev.ose.benchmarks.Usage;
+import dev.ose.benchmarks.ProcessUsage;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.ledger.Intent;
@@ -61,11 +61,11 @@ final class WriteLoad {
     }
 
     private static Duration ours() {
-        return Usage.processorTime(Stream.of(ProcessHandle.current()));
+        return ProcessUsage.processorTime(Stream.of(ProcessHandle.current()));
     }
 
     private Duration databases() {
-        return Usage.processorTime(Stream.concat(Stream.of(database), database.descendants()));
+        return ProcessUsage.processorTime(Stream.concat(Stream.of(database), database.descendants()));
     }
 
     private void writeUntil(

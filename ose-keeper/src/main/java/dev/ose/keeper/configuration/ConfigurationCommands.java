@@ -38,19 +38,19 @@ public final class ConfigurationCommands {
     private static final String MISSING = "OSE-1392";
     private static final int MAX_DAYS = 3_650;
 
-    private final OptionCommands options;
+    private final OptionActions options;
     private final ExportCommands exports;
-    private final CertificateCommands certificates;
+    private final CertificateActions certificates;
     private final NodeTasks tasks;
     private final ConfigurationStore store;
     private final EndpointCheck endpoint;
-    private final DirectorCommands director;
-    private final UiCommands ui;
+    private final DirectorActions director;
+    private final PluginActions ui;
 
     private ConfigurationCommands(
-            OptionCommands options,
+            OptionActions options,
             ExportCommands exports,
-            CertificateCommands certificates,
+            CertificateActions certificates,
             NodeTasks tasks,
             ConfigurationStore store,
             EndpointCheck endpoint) {
@@ -60,8 +60,8 @@ public final class ConfigurationCommands {
         this.tasks = tasks;
         this.store = store;
         this.endpoint = endpoint;
-        this.director = new DirectorCommands(store);
-        this.ui = new UiCommands(
+        this.director = new DirectorActions(store);
+        this.ui = new PluginActions(
                 director,
                 new StagedFile(
                         tasks.dataDirectory().resolveSibling("staged").resolve("plugin.zip"), PluginPackage.MOST_BYTES),
@@ -81,13 +81,12 @@ public final class ConfigurationCommands {
             Clock clock,
             SecureRandom random,
             EndpointCheck endpoint) {
-        OptionCommands options =
-                new OptionCommands(store, javaHome.resolve("bin").resolve("java"));
+        OptionActions options = new OptionActions(store, javaHome.resolve("bin").resolve("java"));
         SelfSigned selfSigned = new SelfSigned(javaHome.resolve("bin").resolve("keytool"), random);
         return new ConfigurationCommands(
                 options,
                 new ExportCommands(store, options, tasks.dataDirectory(), clock, random),
-                new CertificateCommands(store, options, selfSigned, clock),
+                new CertificateActions(store, options, selfSigned, clock),
                 tasks,
                 store,
                 endpoint);

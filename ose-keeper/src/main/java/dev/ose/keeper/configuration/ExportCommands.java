@@ -2,7 +2,7 @@ package dev.ose.keeper.configuration;
 
 import dev.ose.adapter.Secret;
 import dev.ose.config.Configuration;
-import dev.ose.config.KeptSecret;
+import dev.ose.config.ManagedSecret;
 import dev.ose.config.NodeOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,13 +27,13 @@ final class ExportCommands {
     static final String OTHER_KEYRING = "OSE-1316";
 
     private final ConfigurationStore store;
-    private final OptionCommands options;
+    private final OptionActions options;
     private final Path dataDirectory;
     private final Clock clock;
     private final SecureRandom random;
 
     ExportCommands(
-            ConfigurationStore store, OptionCommands options, Path dataDirectory, Clock clock, SecureRandom random) {
+            ConfigurationStore store, OptionActions options, Path dataDirectory, Clock clock, SecureRandom random) {
         this.store = store;
         this.options = options;
         this.dataDirectory = dataDirectory;
@@ -51,7 +51,7 @@ final class ExportCommands {
 
     /** What an import changed, or would change. */
     record Imported(
-            List<Change> changes,
+            List<ConfigurationChange> changes,
             List<String> files,
             boolean dryRun,
             boolean restart,
@@ -79,7 +79,7 @@ final class ExportCommands {
             }
         }
         Map<String, Secret> secrets = new TreeMap<>(stored.secrets());
-        for (KeptSecret kept : KeptSecret.all()) {
+        for (ManagedSecret kept : ManagedSecret.all()) {
             if (!secrets.containsKey(kept.key())) {
                 configuration.find(kept.file()).ifPresent(path -> secrets.put(kept.key(), firstLine(contents(path))));
             }
@@ -117,7 +117,7 @@ final class ExportCommands {
         if (after.options().values().equals(before.options().values())) {
             after = after.withOptions(before.options());
         }
-        OptionCommands.Outcome outcome = options.apply(before, after, changed(portable), dryRun);
+        OptionActions.Outcome outcome = options.apply(before, after, changed(portable), dryRun);
         return new Imported(
                 outcome.changes(),
                 names(changed(portable)),

@@ -3,7 +3,7 @@ package dev.ose.keeper.configuration;
 import dev.ose.adapter.Secret;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
-import dev.ose.config.KeptSecret;
+import dev.ose.config.ManagedSecret;
 import dev.ose.config.NodeOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ public final class NodeArguments {
             for (Map.Entry<String, Secret> secret : new TreeMap<>(stored.secrets()).entrySet()) {
                 Path file = folder.resolve(secret.getKey());
                 write(file, secret.getValue());
-                KeptSecret.find(secret.getKey())
+                ManagedSecret.find(secret.getKey())
                         .ifPresent(kept -> arguments.add("--" + kept.file().key() + "=" + file));
             }
         } catch (IOException e) {

@@ -33,10 +33,10 @@ final class SelfSigned {
     }
 
     /** Blocks for a second or two. */
-    CertificateCommands.KeyAndChain make(List<String> names, int days) {
+    CertificateActions.KeyAndChain make(List<String> names, int days) {
         for (String name : names) {
             if (!NAME.matcher(name).matches()) {
-                throw CertificateCommands.unusable(
+                throw CertificateActions.unusable(
                         "'" + name + "' is no host name", "Give names such as s3.example.com.");
             }
         }
@@ -49,13 +49,13 @@ final class SelfSigned {
             Path file = folder.resolve("made.p12");
             try {
                 run(command(names, days, file), password);
-                return CertificateCommands.read(Secret.of(Files.readAllBytes(file)), Secret.of(password));
+                return CertificateActions.read(Secret.of(Files.readAllBytes(file)), Secret.of(password));
             } finally {
                 Files.deleteIfExists(file);
                 Files.delete(folder);
             }
         } catch (IOException e) {
-            throw CertificateCommands.unusable("it cannot be made: " + e.getMessage(), "Check that /tmp has room.");
+            throw CertificateActions.unusable("it cannot be made: " + e.getMessage(), "Check that /tmp has room.");
         }
     }
 

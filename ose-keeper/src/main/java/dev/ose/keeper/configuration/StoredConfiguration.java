@@ -4,7 +4,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationLoader;
-import dev.ose.config.KeptSecret;
+import dev.ose.config.ManagedSecret;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * What the configuration directory holds.
  *
  * @param options {@code ose.properties}
- * @param secrets {@code secrets.properties}, by the keys of {@link KeptSecret}
+ * @param secrets {@code secrets.properties}, by the keys of {@link ManagedSecret}
  * @param jvmArguments {@code jvm.options}: one argument of the node's Java a line, comments among them
  */
 public record StoredConfiguration(PropertiesText options, Map<String, Secret> secrets, String jvmArguments) {
@@ -51,14 +51,14 @@ public record StoredConfiguration(PropertiesText options, Map<String, Secret> se
     public Configuration check(Path secretFiles) {
         Map<String, String> values = new TreeMap<>(options.values());
         for (String key : secrets.keySet()) {
-            KeptSecret kept = KeptSecret.find(key)
+            ManagedSecret kept = ManagedSecret.find(key)
                     .orElseThrow(() -> Refusals.of(
                             Refusals.NOT_A_SECRET,
                             "There is no secret " + key + " (set in " + ConfigurationStore.SECRETS + ").",
                             key,
                             "Remove it; the secrets are "
-                                    + KeptSecret.all().stream()
-                                            .map(KeptSecret::key)
+                                    + ManagedSecret.all().stream()
+                                            .map(ManagedSecret::key)
                                             .toList() + "."));
             if (values.put(kept.file().key(), secretFiles.resolve(key).toString()) != null) {
                 throw Refusals.of(

@@ -1,6 +1,6 @@
 package dev.ose.keeper.process;
 
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.PrivateFiles;
 import dev.ose.control.ProcessIdentity;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Starts nodes as children of the keeper. They write into a file and not into a pipe, because a pipe would break with the
  * keeper, and they outlive it.
  */
-public final class ChildLauncher implements Launcher {
+public final class ChildLauncher implements NodeLauncher {
 
     private static final String LOG = "node.log";
     private static final long LOG_BYTES = 64L << 20;
@@ -42,7 +42,7 @@ public final class ChildLauncher implements Launcher {
     }
 
     @Override
-    public void start(Launch launch, List<String> arguments) throws IOException {
+    public void start(LaunchTicket launch, List<String> arguments) throws IOException {
         Path file = ArgumentFile.write(runDirectory, arguments);
         rotate();
         PrivateFiles.make(log);

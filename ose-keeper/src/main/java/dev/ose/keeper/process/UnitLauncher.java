@@ -1,6 +1,6 @@
 package dev.ose.keeper.process;
 
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * Has systemd start nodes in a unit of their own: a path unit watches for the file that asks for one, and the unit writes how
  * its node ended. See docs/decisions/0007.
  */
-public final class UnitLauncher implements Launcher {
+public final class UnitLauncher implements NodeLauncher {
 
     private static final String WANTED = "server.wanted";
     private static final String ENDED = "server.ended";
@@ -35,7 +35,7 @@ public final class UnitLauncher implements Launcher {
     }
 
     @Override
-    public void start(Launch launch, List<String> arguments) throws IOException {
+    public void start(LaunchTicket launch, List<String> arguments) throws IOException {
         ArgumentFile.write(runDirectory, arguments);
         Files.deleteIfExists(runDirectory.resolve(ENDED));
         PrivateFiles.replace(runDirectory.resolve(WANTED), launch.name() + "\n");

@@ -1,6 +1,6 @@
 package dev.ose.keeper.supervision;
 
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
 import java.io.IOException;
 import java.util.Optional;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class Adoption {
 
     private final CurrentNode node;
-    private final Watching watching;
+    private final NodeMonitors watching;
 
-    Adoption(CurrentNode node, Watching watching) {
+    Adoption(CurrentNode node, NodeMonitors watching) {
         this.node = node;
         this.watching = watching;
     }
@@ -40,7 +40,7 @@ final class Adoption {
 
     private boolean isStranger(NodeReport report) {
         NodeReport.@Nullable Endpoints endpoints = report.endpoints();
-        @Nullable Launch launch = node.launch();
+        @Nullable LaunchTicket launch = node.launch();
         return endpoints != null && launch != null && watching.isRefused(endpoints, launch);
     }
 }

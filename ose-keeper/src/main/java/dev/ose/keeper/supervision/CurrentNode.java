@@ -1,8 +1,8 @@
 package dev.ose.keeper.supervision;
 
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
-import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.NodeProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,19 +16,19 @@ final class CurrentNode {
     /** How long a node that was asked for may take to be seen at all. */
     static final Duration UNREPORTED_LIMIT = Duration.ofSeconds(20);
 
-    private final Launcher launcher;
+    private final NodeLauncher launcher;
     private final Path runDirectory;
-    private @Nullable Launch launch;
+    private @Nullable LaunchTicket launch;
     private @Nullable NodeProcess process;
 
     /** @param runDirectory where nodes report */
-    CurrentNode(Launcher launcher, Path runDirectory) {
+    CurrentNode(NodeLauncher launcher, Path runDirectory) {
         this.launcher = launcher;
         this.runDirectory = runDirectory;
     }
 
     /** Is the node of this launch from now on. */
-    void become(Launch next) {
+    void become(LaunchTicket next) {
         launch = next;
         process = null;
     }
@@ -43,7 +43,7 @@ final class CurrentNode {
      * {@link #look}: a report alone proves nothing.
      */
     boolean takeOver() throws IOException {
-        Optional<Launch> known = Launch.read(runDirectory);
+        Optional<LaunchTicket> known = LaunchTicket.read(runDirectory);
         known.ifPresent(this::become);
         return known.isPresent()
                 && !report().map(it -> !it.process().isAlive())
@@ -61,7 +61,7 @@ final class CurrentNode {
     }
 
     @Nullable
-    Launch launch() {
+    LaunchTicket launch() {
         return launch;
     }
 
@@ -86,7 +86,7 @@ final class CurrentNode {
     }
 
     /** Whether it comes from that launch. */
-    boolean isOf(Launch other) {
+    boolean isOf(LaunchTicket other) {
         return launch != null && launch.name().equals(other.name());
     }
 

@@ -1,15 +1,15 @@
 package dev.ose.keeper.supervision;
 
 import dev.ose.adapter.http.OutboundHttp;
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.NodeReport;
 import dev.ose.control.PrivateFiles;
 import dev.ose.keeper.probe.HealthProbe;
 import dev.ose.keeper.probe.NodeClient;
 import dev.ose.keeper.process.ArgumentFile;
-import dev.ose.keeper.process.LastWords;
-import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.CrashReports;
+import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.supervision.NodeStatus.Phase;
 import dev.ose.keeper.systemd.Notifier;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class KeeperLoop {
     private final Needs needs;
     private final NodeStarter starter;
     private final Notifier notifier;
-    private final SystemdTeller teller;
+    private final SystemdNotifier teller;
     private final Thread thread;
     private volatile boolean isOver;
 
@@ -57,12 +57,12 @@ public final class KeeperLoop {
      * @param stopLimit how long a node may take to end
      */
     public record Needs(
-            Launcher launcher,
+            NodeLauncher launcher,
             Settings.Source settings,
             HealthProbe probe,
             OutboundHttp http,
-            LastWords lastWords,
-            Journal journal,
+            CrashReports lastWords,
+            SupervisionJournal journal,
             Clock clock,
             SecureRandom random,
             Path runDirectory,
@@ -74,7 +74,7 @@ public final class KeeperLoop {
     public KeeperLoop(Needs needs, Notifier notifier) {
         this.needs = needs;
         this.notifier = notifier;
-        this.teller = new SystemdTeller(notifier, needs.clock());
+        this.teller = new SystemdNotifier(notifier, needs.clock());
         this.board = new StatusBoard(new NodeStatus(
                 0,
                 Phase.STOPPED,
@@ -138,10 +138,10 @@ public final class KeeperLoop {
         supervisor.leave();
     }
 
-    private final class Watcher implements Watching {
+    private final class Watcher implements NodeMonitors {
 
         @Override
-        public NodeWatch begin(NodeReport.Endpoints endpoints, Launch launch) {
+        public NodeWatch begin(NodeReport.Endpoints endpoints, LaunchTicket launch) {
             NodeClient client = new NodeClient(needs.http(), endpoints, launch.login());
             return NodeWatch.start(
                     client,
@@ -154,7 +154,7 @@ public final class KeeperLoop {
         }
 
         @Override
-        public boolean isRefused(NodeReport.Endpoints endpoints, Launch launch) {
+        public boolean isRefused(NodeReport.Endpoints endpoints, LaunchTicket launch) {
             try {
                 return new NodeClient(needs.http(), endpoints, launch.login())
                                 .send(new NodeCommand("GET", "/api/v1/admin/tenants?limit=1", null), ASK_LIMIT)
@@ -254,7 +254,7 @@ public final class KeeperLoop {
 
     /** A way to speak to the node; nothing while it does not serve. */
     public Optional<NodeClient> node() throws InterruptedException {
-        CompletableFuture<Optional<Launch>> launch = new CompletableFuture<>();
+        CompletableFuture<Optional<LaunchTicket>> launch = new CompletableFuture<>();
         onLoop(() -> launch.complete(supervisor.launch()));
         NodeReport.@Nullable Endpoints endpoints = board.shown().endpoints();
         return endpoints == null

@@ -1,8 +1,8 @@
 package dev.ose.keeper.supervision;
 
 import dev.ose.config.NodeOptions;
-import dev.ose.control.Launch;
-import dev.ose.keeper.process.Launcher;
+import dev.ose.control.LaunchTicket;
+import dev.ose.keeper.process.NodeLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +22,10 @@ final class NodeStarter {
             "--sun-misc-unsafe-memory-access=allow",
             "-XX:+ExitOnOutOfMemoryError");
 
-    private final Launcher launcher;
+    private final NodeLauncher launcher;
     private final Settings.Source source;
     private final Installation installation;
-    private final GoodJvmArguments good;
+    private final LastKnownGoodJvmOptions good;
     private final SecureRandom random;
     private @Nullable Settings startedWith;
 
@@ -45,22 +45,22 @@ final class NodeStarter {
             @Nullable Path aotCache,
             String crashReports) {}
 
-    NodeStarter(Launcher launcher, Settings.Source source, Installation installation, SecureRandom random) {
+    NodeStarter(NodeLauncher launcher, Settings.Source source, Installation installation, SecureRandom random) {
         this.launcher = launcher;
         this.source = source;
         this.installation = installation;
-        this.good = new GoodJvmArguments(installation.stateDirectory().resolve("jvm.options.good"), source);
+        this.good = new LastKnownGoodJvmOptions(installation.stateDirectory().resolve("jvm.options.good"), source);
         this.random = random;
     }
 
     /** What was started, and what the operator should know about it; empty if nothing. */
-    record Started(Launch launch, String complaint) {}
+    record Started(LaunchTicket launch, String complaint) {}
 
     /** Blocks while a JVM tries new arguments. */
     Started start() throws Settings.UnusableException, IOException {
         Settings settings = source.read();
-        GoodJvmArguments.Choice jvm = good.choose(settings.jvmArguments());
-        Launch launch = Launch.fresh(random);
+        LastKnownGoodJvmOptions.Choice jvm = good.choose(settings.jvmArguments());
+        LaunchTicket launch = LaunchTicket.fresh(random);
         launch.write(installation.runDirectory());
         launcher.start(launch, arguments(settings, jvm.arguments()));
         startedWith = settings;

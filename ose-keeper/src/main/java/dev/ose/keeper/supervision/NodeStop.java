@@ -1,6 +1,6 @@
 package dev.ose.keeper.supervision;
 
-import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.NodeProcess;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /** Brings the node there is to its end: tells it once, kills it when its time is over. Not thread-safe. */
 final class NodeStop {
 
-    private final Launcher launcher;
+    private final NodeLauncher launcher;
     private final CurrentNode node;
-    private final Journal journal;
+    private final SupervisionJournal journal;
     private final Clock clock;
     private final Duration limit;
     private Instant began;
     private boolean isTold;
 
     /** @param limit how long a node may take to end before it is killed */
-    NodeStop(Launcher launcher, CurrentNode node, Journal journal, Clock clock, Duration limit) {
+    NodeStop(NodeLauncher launcher, CurrentNode node, SupervisionJournal journal, Clock clock, Duration limit) {
         this.launcher = launcher;
         this.node = node;
         this.journal = journal;

@@ -2,9 +2,9 @@ package dev.ose.keeper.supervision;
 
 import dev.ose.control.NodeDiagnostics;
 import dev.ose.control.ServiceCommand;
+import dev.ose.keeper.process.CrashReports;
 import dev.ose.keeper.process.Ending;
-import dev.ose.keeper.process.LastWords;
-import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.NodeProcess;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,8 +29,8 @@ final class PostMortem {
 
     private static final int KEPT_LINES = 500;
 
-    private final Launcher launcher;
-    private final LastWords lastWords;
+    private final NodeLauncher launcher;
+    private final CrashReports lastWords;
     private final Path runDirectory;
     private final Clock clock;
     private @Nullable Instant gone;
@@ -38,7 +38,7 @@ final class PostMortem {
     private Optional<String> threads = Optional.empty();
 
     /** @param runDirectory where nodes answer questions about their JVM */
-    PostMortem(Launcher launcher, LastWords lastWords, Path runDirectory, Clock clock) {
+    PostMortem(NodeLauncher launcher, CrashReports lastWords, Path runDirectory, Clock clock) {
         this.launcher = launcher;
         this.lastWords = lastWords;
         this.runDirectory = runDirectory;
@@ -83,7 +83,7 @@ final class PostMortem {
         Ending seen = ending.orElse(Ending.UNSEEN);
         Diagnosis diagnosis = verdict == null ? Diagnosis.of(seen, lines) : verdict;
         if (diagnosis.kind() == Diagnosis.Kind.CRASH) {
-            lastWords.keep(new LastWords.Left(
+            lastWords.keep(new CrashReports.Left(
                     process == null ? 0 : process.identity().pid(),
                     List.of(diagnosis.code() + ": " + diagnosis.sentence(), "The node " + seen.words() + "."),
                     lines,

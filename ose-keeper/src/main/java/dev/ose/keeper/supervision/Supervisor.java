@@ -1,11 +1,11 @@
 package dev.ose.keeper.supervision;
 
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
 import dev.ose.keeper.probe.Health;
 import dev.ose.keeper.probe.MemoryWatch;
-import dev.ose.keeper.process.LastWords;
-import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.CrashReports;
+import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.NodeProcess;
 import dev.ose.keeper.supervision.NodeStatus.Phase;
 import java.io.IOException;
@@ -25,8 +25,8 @@ final class Supervisor {
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
     private final Parts parts;
-    private final NextStart nextStart = new NextStart();
-    private final StatusTeller teller;
+    private final RestartPlanner nextStart = new RestartPlanner();
+    private final StatusPublisher teller;
     private final PostMortem postMortem;
     private final CurrentNode node;
     private final NodeStop stop;
@@ -42,11 +42,11 @@ final class Supervisor {
      * @param stopLimit how long a node may take to end before it is killed
      */
     record Parts(
-            Launcher launcher,
+            NodeLauncher launcher,
             NodeStarter starter,
-            Watching watching,
-            LastWords lastWords,
-            Journal journal,
+            NodeMonitors watching,
+            CrashReports lastWords,
+            SupervisionJournal journal,
             StatusBoard board,
             Clock clock,
             Path runDirectory,
@@ -56,7 +56,7 @@ final class Supervisor {
         this.parts = parts;
         this.node = new CurrentNode(parts.launcher(), parts.runDirectory());
         this.stop = new NodeStop(parts.launcher(), node, parts.journal(), parts.clock(), parts.stopLimit());
-        this.teller = new StatusTeller(parts.board(), parts.journal(), parts.clock());
+        this.teller = new StatusPublisher(parts.board(), parts.journal(), parts.clock());
         this.postMortem = new PostMortem(parts.launcher(), parts.lastWords(), parts.runDirectory(), parts.clock());
         this.deadline = teller.since();
     }
@@ -136,7 +136,7 @@ final class Supervisor {
     }
 
     /** A look at the node. */
-    void onHealth(Launch looked, Health seen) {
+    void onHealth(LaunchTicket looked, Health seen) {
         if (phase() != Phase.SERVING || postMortem.isCondemned() || !node.isOf(looked)) {
             return;
         }
@@ -174,7 +174,7 @@ final class Supervisor {
     private void followStart() {
         node.look();
         NodeReport.@Nullable Endpoints endpoints = node.endpoints();
-        @Nullable Launch launch = node.launch();
+        @Nullable LaunchTicket launch = node.launch();
         if (node.isGone()) {
             endedByItself();
         } else if (endpoints != null && launch != null) {
@@ -184,7 +184,7 @@ final class Supervisor {
         }
     }
 
-    private void serve(NodeReport.Endpoints endpoints, Launch started) {
+    private void serve(NodeReport.Endpoints endpoints, LaunchTicket started) {
         health.beginAnew();
         tellServing();
         watch = parts.watching().begin(endpoints, started);
@@ -295,7 +295,8 @@ final class Supervisor {
         if (diagnosis.kind() == Diagnosis.Kind.CRASH) {
             teller.countRestart();
         }
-        NextStart.Plan plan = nextStart.after(diagnosis, served, parts.clock().instant());
+        RestartPlanner.Plan plan =
+                nextStart.after(diagnosis, served, parts.clock().instant());
         deadline = plan.at();
         enter(plan.phase(), plan.sentence(), diagnosis.code());
     }
@@ -312,7 +313,7 @@ final class Supervisor {
     }
 
     /** By which the node knows its keeper. */
-    Optional<Launch> launch() {
+    Optional<LaunchTicket> launch() {
         return Optional.ofNullable(node.launch());
     }
 

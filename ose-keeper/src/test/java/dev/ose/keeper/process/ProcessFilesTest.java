@@ -2,7 +2,7 @@ package dev.ose.keeper.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ class ProcessFilesTest {
         UnitLauncher launcher = new UnitLauncher(directory, Clock.systemUTC());
         Files.writeString(directory.resolve("server.ended"), "exited 1\n");
 
-        launcher.start(Launch.fresh(new SecureRandom()), List.of("-version"));
+        launcher.start(LaunchTicket.fresh(new SecureRandom()), List.of("-version"));
 
         assertThat(directory.resolve("server.wanted")).exists();
         assertThat(directory.resolve("server.args")).hasContent("\"-version\"");
@@ -88,13 +88,13 @@ class ProcessFilesTest {
             int number = i;
             Files.writeString(crashes.resolve("hs_err_" + i + ".log"), "report " + i);
             Clock clock = Clock.fixed(start.plus(Duration.ofSeconds(i)), ZoneOffset.UTC);
-            LastWords words = new LastWords(directory.resolve("words"), crashes, clock);
-            words.keep(new LastWords.Left(
+            CrashReports words = new CrashReports(directory.resolve("words"), crashes, clock);
+            words.keep(new CrashReports.Left(
                     number, List.of("summary " + number), () -> List.of("a", "b"), Optional.of("threads")));
             words.places();
         }
 
-        List<Path> places = new LastWords(directory.resolve("words"), crashes, Clock.systemUTC()).places();
+        List<Path> places = new CrashReports(directory.resolve("words"), crashes, Clock.systemUTC()).places();
 
         assertThat(places).hasSize(10);
         assertThat(places.getFirst().resolve("summary.txt")).hasContent("summary 11");
@@ -108,9 +108,9 @@ class ProcessFilesTest {
     @Test
     void nobodyWaitsForLastWordsButWhoReadsThem() throws Exception {
         CountDownLatch mayBeRead = new CountDownLatch(1);
-        LastWords words = new LastWords(directory.resolve("words"), directory, Clock.systemUTC());
+        CrashReports words = new CrashReports(directory.resolve("words"), directory, Clock.systemUTC());
 
-        words.keep(new LastWords.Left(
+        words.keep(new CrashReports.Left(
                 0,
                 List.of("summary"),
                 () -> List.of(await(mayBeRead) ? "its last line" : "nothing"),

@@ -2,11 +2,11 @@ package dev.ose.keeper.supervision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.keeper.process.ChildLauncher;
-import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.UnitLauncher;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -101,9 +101,9 @@ class NodeStopTest {
 
     @Test
     void nodeThatWasOnlyAskedForIsWaitedForAWhile() throws Exception {
-        Launcher launcher = new UnitLauncher(run, clock);
+        NodeLauncher launcher = new UnitLauncher(run, clock);
         CurrentNode node = new CurrentNode(launcher, run);
-        launcher.start(Launch.fresh(new SecureRandom()), List.of());
+        launcher.start(LaunchTicket.fresh(new SecureRandom()), List.of());
         NodeStop stop = stop(launcher, node);
         stop.begin();
 
@@ -114,8 +114,8 @@ class NodeStopTest {
     }
 
     /** Of the process, which has reported as a node does. */
-    private NodeStop begin(Launcher launcher) throws IOException {
-        Launch launch = Launch.fresh(new SecureRandom());
+    private NodeStop begin(NodeLauncher launcher) throws IOException {
+        LaunchTicket launch = LaunchTicket.fresh(new SecureRandom());
         new NodeReport(launch.name(), ProcessIdentity.of(process.pid()).orElseThrow(), null).write(run);
         CurrentNode node = new CurrentNode(launcher, run);
         node.become(launch);
@@ -124,8 +124,9 @@ class NodeStopTest {
         return stop;
     }
 
-    private NodeStop stop(Launcher launcher, CurrentNode node) {
-        Journal journal = new Journal(new PrintStream(said, true, StandardCharsets.UTF_8), false, clock);
+    private NodeStop stop(NodeLauncher launcher, CurrentNode node) {
+        SupervisionJournal journal =
+                new SupervisionJournal(new PrintStream(said, true, StandardCharsets.UTF_8), false, clock);
         return new NodeStop(launcher, node, journal, clock, LIMIT);
     }
 }

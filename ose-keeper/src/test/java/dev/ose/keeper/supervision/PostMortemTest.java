@@ -3,8 +3,8 @@ package dev.ose.keeper.supervision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.keeper.process.ChildLauncher;
-import dev.ose.keeper.process.LastWords;
-import dev.ose.keeper.process.Launcher;
+import dev.ose.keeper.process.CrashReports;
+import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.UnitLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class PostMortemTest {
     @TempDir
     private Path run;
 
-    private @Nullable LastWords words;
+    private @Nullable CrashReports words;
     private Instant now = Instant.parse("2026-11-22T00:00:00Z");
     private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
 
@@ -68,13 +68,13 @@ class PostMortemTest {
         assertThat(postMortem.examine(null)).isPresent();
     }
 
-    private PostMortem of(Launcher launcher) {
+    private PostMortem of(NodeLauncher launcher) {
         return new PostMortem(launcher, lastWords(), run, clock);
     }
 
-    private LastWords lastWords() {
+    private CrashReports lastWords() {
         if (words == null) {
-            words = new LastWords(run.resolve("words"), run, clock);
+            words = new CrashReports(run.resolve("words"), run, clock);
         }
         return words;
     }

@@ -53,7 +53,7 @@ public final class Authorizer {
             return CompletableFuture.completedFuture(deny);
         }
         return buckets.findPublicly(named.get()).thenApply(found -> found.filter(this::isEvaluated)
-                .map(Reach::of)
+                .map(ResolvedBucket::of)
                 .filter(it -> ExpectedOwners.refusal(operation.name(), facts.headers(), it, null)
                         .isEmpty())
                 .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, facts, it, null))
@@ -115,18 +115,18 @@ public final class Authorizer {
     }
 
     /** Another tenant's bucket is looked for only where the caller's own has none of that name. */
-    private CompletableFuture<Optional<Reach>> find(Identity caller, BucketName name) {
+    private CompletableFuture<Optional<ResolvedBucket>> find(Identity caller, BucketName name) {
         return buckets.find(caller.tenant(), name)
                 .thenCompose(own -> own.isPresent()
-                        ? CompletableFuture.completedFuture(own.map(Reach::own))
-                        : buckets.findShared(caller, name).thenApply(shared -> shared.map(Reach::of)));
+                        ? CompletableFuture.completedFuture(own.map(ResolvedBucket::own))
+                        : buckets.findShared(caller, name).thenApply(shared -> shared.map(ResolvedBucket::of)));
     }
 
     /** Whether somebody who may act at all may do this with the buckets that there are. */
     private record Question(
             Identity caller, @Nullable LimitedCaller limited, S3Operation operation, RequestFacts facts) {
 
-        Decision decide(BucketName name, Optional<Reach> target, @Nullable Reach source) {
+        Decision decide(BucketName name, Optional<ResolvedBucket> target, @Nullable ResolvedBucket source) {
             if (target.isEmpty()) {
                 return missing(name);
             }
@@ -152,7 +152,7 @@ public final class Authorizer {
             return new Decision.Deny(new Failure.BucketMissing(name.value()));
         }
 
-        Decision allow(@Nullable Reach target, @Nullable Reach source) {
+        Decision allow(@Nullable ResolvedBucket target, @Nullable ResolvedBucket source) {
             return new Decision.Allow(caller, limited, operation, facts, target, source);
         }
     }

@@ -21,8 +21,8 @@ public sealed interface Decision {
         private final Caller caller;
         private final @Nullable LimitedCaller limited;
         private final S3Operation operation;
-        private final @Nullable Reach target;
-        private final @Nullable Reach source;
+        private final @Nullable ResolvedBucket target;
+        private final @Nullable ResolvedBucket source;
         private final String vouched;
 
         Allow(
@@ -30,8 +30,8 @@ public sealed interface Decision {
                 @Nullable LimitedCaller limited,
                 S3Operation operation,
                 RequestFacts facts,
-                @Nullable Reach target,
-                @Nullable Reach source) {
+                @Nullable ResolvedBucket target,
+                @Nullable ResolvedBucket source) {
             this.caller = caller;
             this.limited = limited;
             this.operation = operation;
@@ -40,7 +40,8 @@ public sealed interface Decision {
             this.source = source;
         }
 
-        private static String vouched(RequestFacts facts, @Nullable Reach target, @Nullable Reach source) {
+        private static String vouched(
+                RequestFacts facts, @Nullable ResolvedBucket target, @Nullable ResolvedBucket source) {
             String ofTarget = target == null ? "" : facts.vouch(target.bucket().clientConditions());
             String ofSource = source == null ? "" : facts.vouch(source.bucket().clientConditions());
             return ofTarget.isEmpty() || ofSource.isEmpty() ? ofTarget + ofSource : ofTarget + ' ' + ofSource;

@@ -20,13 +20,13 @@ final class ExpectedOwners {
 
     /** Why the request is refused; empty if it expects no other owner. Buckets that are not named are null. */
     static Optional<Failure> refusal(
-            String operation, HeaderLookup headers, @Nullable Reach target, @Nullable Reach source) {
+            String operation, HeaderLookup headers, @Nullable ResolvedBucket target, @Nullable ResolvedBucket source) {
         return isMet(headers.get(OF_BUCKET), target) && isMet(headers.get(OF_SOURCE), source)
                 ? Optional.empty()
                 : Optional.of(new Failure.NotAllowed(operation));
     }
 
-    private static boolean isMet(@Nullable String expected, @Nullable Reach bucket) {
+    private static boolean isMet(@Nullable String expected, @Nullable ResolvedBucket bucket) {
         return expected == null
                 || (bucket != null && bucket.bucket().tenant().toString().equalsIgnoreCase(expected.strip()));
     }

@@ -7,8 +7,8 @@ import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.permission.OperationFacts;
 import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.EvaluationBudget;
 import dev.ose.s3.policy.RequestContext;
-import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.tenant.credential.Identity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +18,13 @@ final class PolicyFacts implements RequestContext {
 
     private final CallerFacts about;
     private final OperationFacts operation;
-    private final StepBudget budget;
+    private final EvaluationBudget budget;
 
     PolicyFacts(CallerFacts about, S3Operation operation) {
-        this(about, new OperationFacts(operation, about.request().headers()), new StepBudget());
+        this(about, new OperationFacts(operation, about.request().headers()), new EvaluationBudget());
     }
 
-    private PolicyFacts(CallerFacts about, OperationFacts operation, StepBudget budget) {
+    private PolicyFacts(CallerFacts about, OperationFacts operation, EvaluationBudget budget) {
         this.about = about;
         this.operation = operation;
         this.budget = budget;

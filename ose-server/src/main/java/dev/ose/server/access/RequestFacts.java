@@ -3,8 +3,8 @@ package dev.ose.server.access;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.EvaluationBudget;
 import dev.ose.s3.policy.RequestContext;
-import dev.ose.s3.policy.StepBudget;
 import java.net.InetAddress;
 import java.time.Instant;
 import java.util.List;
@@ -37,15 +37,15 @@ public record RequestFacts(HeaderLookup headers, InetAddress source, boolean isS
 
     /** The tokens by which the platform learns what the policy of a bucket asks of the client; empty if there are none. */
     String vouch(ClientConditions conditions) {
-        return conditions.isEmpty() ? "" : conditions.vouch(new Client(new StepBudget()));
+        return conditions.isEmpty() ? "" : conditions.vouch(new Client(new EvaluationBudget()));
     }
 
     /** What conditions are told that ask of the client alone. */
     private final class Client implements RequestContext {
 
-        private final StepBudget budget;
+        private final EvaluationBudget budget;
 
-        Client(StepBudget budget) {
+        Client(EvaluationBudget budget) {
             this.budget = budget;
         }
 

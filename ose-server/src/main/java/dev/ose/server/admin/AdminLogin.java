@@ -3,7 +3,7 @@ package dev.ose.server.admin;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.ose.s3.AddressRange;
-import dev.ose.server.access.GuessBackOff;
+import dev.ose.server.access.LoginThrottle;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminUser;
 import dev.ose.server.admin.access.PasswordHash;
@@ -46,7 +46,7 @@ public final class AdminLogin implements AuthenticationProvider {
 
     private final Supplier<AdminServices> services;
     private final Passwords passwords;
-    private final GuessBackOff backOff;
+    private final LoginThrottle backOff;
     private final Cache<ByteBuffer, PasswordHash> remembered = Caffeine.newBuilder()
             .maximumSize(REMEMBERED_LOGINS)
             .expireAfterWrite(REMEMBERED)
@@ -61,7 +61,7 @@ public final class AdminLogin implements AuthenticationProvider {
     public AdminLogin(Supplier<AdminServices> services, Passwords passwords, Clock clock, SecureRandom random) {
         this.services = services;
         this.passwords = passwords;
-        this.backOff = new GuessBackOff(clock);
+        this.backOff = new LoginThrottle(clock);
         byte[] key = new byte[32];
         random.nextBytes(key);
         this.macKey = new SecretKeySpec(key, MAC);

@@ -5,9 +5,9 @@ import dev.ose.server.admin.access.AdminUserStore;
 import dev.ose.server.admin.access.MemberLoginStore;
 import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Reconciliation;
-import dev.ose.server.tenant.Removal;
 import dev.ose.server.tenant.credential.Credentials;
 
 /**
@@ -18,7 +18,7 @@ import dev.ose.server.tenant.credential.Credentials;
  */
 public record AdminServices(
         Provisioning provisioning,
-        Removal removal,
+        AccountDeletion removal,
         Credentials credentials,
         PlatformServices platforms,
         Platform platform,

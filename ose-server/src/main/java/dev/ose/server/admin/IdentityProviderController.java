@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.iam.federation.IdentityProvider;
-import dev.ose.server.iam.federation.NewUsers;
+import dev.ose.server.iam.federation.JitProvisioningPolicy;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
@@ -58,11 +58,11 @@ public class IdentityProviderController {
             @Nullable Integer mostUsers) {
 
         /** Fails with {@code Invalid} where something is said of users that are not to be made. */
-        private @Nullable NewUsers newUsers() {
+        private @Nullable JitProvisioningPolicy newUsers() {
             if (Boolean.TRUE.equals(createsUsers)) {
-                return new NewUsers(
-                        nameClaim == null ? NewUsers.USUAL_CLAIM : nameClaim,
-                        mostUsers == null ? NewUsers.USUAL_MOST : mostUsers);
+                return new JitProvisioningPolicy(
+                        nameClaim == null ? JitProvisioningPolicy.USUAL_CLAIM : nameClaim,
+                        mostUsers == null ? JitProvisioningPolicy.USUAL_MOST : mostUsers);
             }
             if (nameClaim != null || mostUsers != null) {
                 throw new FailureException(
@@ -85,7 +85,7 @@ public class IdentityProviderController {
             @Nullable Integer mostUsers) {
 
         static IdentityProviderView of(IdentityProvider provider) {
-            NewUsers newUsers = provider.newUsers();
+            JitProvisioningPolicy newUsers = provider.newUsers();
             return new IdentityProviderView(
                     provider.name(),
                     provider.issuer(),

@@ -5,7 +5,7 @@ import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.ownership.BucketOwnership;
-import dev.ose.server.bucket.ownership.Inheritance;
+import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.catalog.label.BucketLabels;
 import dev.ose.server.catalog.search.ObjectSearch;
 import dev.ose.server.event.Webhooks;
@@ -24,4 +24,4 @@ public record MetadataServices(
         Webhooks webhooks,
         BucketAdoption adoption,
         BucketOwnership ownership,
-        Inheritance inheritance) {}
+        BucketReassignment inheritance) {}

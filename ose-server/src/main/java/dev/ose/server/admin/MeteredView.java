@@ -1,8 +1,8 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.accounting.metering.Account;
 import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -35,11 +35,13 @@ record MeteredView(
     private static final long SECONDS_PER_HOUR = 3600;
 
     static MeteredView of(MeteredHour hour) {
-        Account account = hour.line().account();
+        MeteredAccount account = hour.line().account();
         return new MeteredView(
                 Instant.ofEpochSecond(hour.line().hour() * SECONDS_PER_HOUR),
                 account.tenant().toString(),
-                account.user().equals(Account.NOBODY) ? null : account.user().toString(),
+                account.user().equals(MeteredAccount.NOBODY)
+                        ? null
+                        : account.user().toString(),
                 account.bucket().isEmpty() ? null : account.bucket(),
                 hour.line().category(),
                 hour.metered().requests(),
@@ -55,7 +57,7 @@ record MeteredView(
 
     /** A place between two lines, which {@link #line} reads. */
     static String cursor(MeteredHour hour) {
-        Account account = hour.line().account();
+        MeteredAccount account = hour.line().account();
         return hour.line().hour() + "_" + account.tenant() + '_' + account.user() + '_'
                 + hour.line().category() + '_' + account.bucket();
     }
@@ -66,7 +68,7 @@ record MeteredView(
             if (parts.length == CURSOR_PARTS && parts[4].indexOf('\0') < 0) {
                 return new MeteredHour.Line(
                         Integer.parseInt(parts[0]),
-                        new Account(
+                        new MeteredAccount(
                                 new TenantId(UUID.fromString(parts[1])),
                                 new UserId(UUID.fromString(parts[2])),
                                 parts[4]),

@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
 import dev.ose.s3.BucketName;
-import dev.ose.server.event.Change;
+import dev.ose.server.event.ObjectChange;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -79,14 +79,14 @@ record NewWebhookRequest(
         return text;
     }
 
-    private Set<Change> changes() {
+    private Set<ObjectChange> changes() {
         List<String> named = events;
         if (named == null) {
-            return EnumSet.allOf(Change.class);
+            return EnumSet.allOf(ObjectChange.class);
         }
-        Set<Change> changes = EnumSet.noneOf(Change.class);
+        Set<ObjectChange> changes = EnumSet.noneOf(ObjectChange.class);
         for (String pattern : named) {
-            changes.add(Change.ofPattern(pattern).orElseThrow(NewWebhookRequest::unknownEvents));
+            changes.add(ObjectChange.ofPattern(pattern).orElseThrow(NewWebhookRequest::unknownEvents));
         }
         if (changes.isEmpty()) {
             throw unknownEvents();

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.probe.CheckResult;
 import dev.ose.server.platform.probe.ProbeRecord;
-import dev.ose.server.platform.probe.Subject;
-import dev.ose.server.platform.probe.Verdict;
+import dev.ose.server.platform.probe.ProbedPlatform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Operation;
@@ -54,11 +54,11 @@ public class PlatformController {
             @Nullable Instant finishedAt,
             @Nullable String endpoint,
             @Nullable String version,
-            Map<Capability, Verdict> verdicts,
+            Map<Capability, CheckResult> verdicts,
             String trouble) {
 
         static ProbeView of(ProbeRecord kept) {
-            Subject subject = kept.subject();
+            ProbedPlatform subject = kept.subject();
             return new ProbeView(
                     state(kept),
                     kept.requestedAt(),

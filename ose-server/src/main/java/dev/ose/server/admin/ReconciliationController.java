@@ -1,7 +1,7 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.tenant.Drift;
+import dev.ose.server.tenant.Difference;
 import dev.ose.server.tenant.Reconciliation;
 import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
@@ -44,7 +44,7 @@ public class ReconciliationController {
             @Nullable Integer limit) {}
 
     /** A difference. */
-    record FindingView(String tenant, String user, Drift drift, boolean repaired) {}
+    record FindingView(String tenant, String user, Difference drift, boolean repaired) {}
 
     /**
      * What was found.

@@ -2,7 +2,7 @@ package dev.ose.server.admin;
 
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.platform.PlatformId;
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
@@ -109,7 +109,7 @@ public class TenantController {
     }
 
     /** What a tenant's administrators may do. */
-    record Settings(@Nullable PoseAs poseAs) {}
+    record Settings(@Nullable ImpersonationPolicy poseAs) {}
 
     @PutMapping("/{tenant}/settings")
     @Operation(summary = "Say whether a tenant's administrators may act in the name of its users")

@@ -1,12 +1,13 @@
 package dev.ose.server.admin;
 
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
 import java.time.Instant;
 
 /** A tenant as the API shows it. */
-record TenantView(String id, String name, Status status, String canonicalId, PoseAs poseAs, Instant createdAt) {
+record TenantView(
+        String id, String name, Status status, String canonicalId, ImpersonationPolicy poseAs, Instant createdAt) {
 
     static TenantView of(Tenant tenant) {
         return new TenantView(

@@ -3,7 +3,7 @@ package dev.ose.server.admin;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
-import dev.ose.server.event.Change;
+import dev.ose.server.event.ObjectChange;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.event.Webhooks;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -65,7 +65,7 @@ record WebhookView(
                 bucket == null ? null : bucket.value(),
                 terms.prefix(),
                 terms.suffix(),
-                terms.changes().stream().sorted().map(Change::pattern).toList(),
+                terms.changes().stream().sorted().map(ObjectChange::pattern).toList(),
                 webhook.createdAt(),
                 state,
                 secret);

@@ -12,10 +12,10 @@ import dev.ose.server.accounting.upload.UploadCheck;
 import dev.ose.server.accounting.usage.CounterKeeper;
 import dev.ose.server.app.servlet.AdminServer;
 import dev.ose.server.bucket.CorsRules;
-import dev.ose.server.bucket.ownership.ClaimCheck;
+import dev.ose.server.bucket.ownership.BucketClaimRecovery;
 import dev.ose.server.catalog.label.LabelIndexer;
 import dev.ose.server.catalog.listing.ObjectListing;
-import dev.ose.server.event.EventCourier;
+import dev.ose.server.event.WebhookDispatcher;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.ledger.verify.Verifier;
@@ -23,7 +23,7 @@ import dev.ose.server.platform.client.ListedProbe;
 import dev.ose.server.platform.client.PlatformCorsRules;
 import dev.ose.server.platform.client.PlatformProbe;
 import dev.ose.server.platform.client.S3LabelProbe;
-import dev.ose.server.platform.client.S3OwnBuckets;
+import dev.ose.server.platform.client.S3OwnerBucketList;
 import dev.ose.server.platform.client.S3PlatformListing;
 import dev.ose.server.platform.client.S3SharingDocuments;
 import dev.ose.server.platform.client.S3UploadListing;
@@ -48,13 +48,13 @@ import dev.ose.server.runtime.telemetry.RequestSummary;
 import dev.ose.server.s3.S3Pipeline;
 import dev.ose.server.s3.auth.Authenticator;
 import dev.ose.server.s3.relay.S3Services;
-import dev.ose.server.sync.PlatformNotices;
+import dev.ose.server.sync.BucketNotifications;
 import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRunner;
 import dev.ose.server.sync.SyncSchedule;
 import dev.ose.server.sync.UploadComparison;
 import dev.ose.server.sync.VersioningCheck;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.undertow.server.HttpHandler;
@@ -92,7 +92,7 @@ final class DataPlane implements AutoCloseable {
     /** Opens the listeners; they stop with the node, letting requests in flight finish. */
     static DataPlane start(
             Configuration configuration,
-            DomainStart.Domain domain,
+            DomainFactory.Domain domain,
             Metrics metrics,
             ServletWebServerApplicationContext admin,
             Parts parts,
@@ -108,14 +108,14 @@ final class DataPlane implements AutoCloseable {
         UpstreamTransport transport = transport(configuration, worker);
         show(worker, metrics);
         metrics.showPlatform(transport::openConnections, transport::waitingRequests, transport::refusedRequests);
-        PlatformQuestions questions = new PlatformQuestions(transport, worker::executeOnIoThread);
+        PlatformClient questions = new PlatformClient(transport, worker::executeOnIoThread);
         Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
         domain.shares().readBy(new S3SharingDocuments(domain.platforms(), questions, buffers));
         verify(domain, questions, buffers, metrics, parts);
         probe(configuration, domain, questions, worker, parts);
         SyncRunner sync = sync(configuration, domain, questions, worker, parts);
         metrics.showSync(sync::listed, sync::different);
-        PlatformNotices notices = domain.admin().platforms().notices();
+        BucketNotifications notices = domain.admin().platforms().notices();
         metrics.showNotices(notices::marked, notices::known, notices::ignored);
         show(domain, metrics);
         CorsRules rules = corsRules(domain, worker, questions);
@@ -164,14 +164,14 @@ final class DataPlane implements AutoCloseable {
     }
 
     /** The figures of the work beside requests. */
-    private static void show(DomainStart.Domain domain, Metrics metrics) {
+    private static void show(DomainFactory.Domain domain, Metrics metrics) {
         show(domain.objects().counterKeeper(), metrics);
         domain.reconciliation()
                 .ifPresent(it -> metrics.showReconciliation(it::checked, it::found, it::repaired, it::failures));
         domain.folder().ifPresent(folder -> metrics.showFolding(folder::folded, folder::failed));
         ObjectListing listing = domain.objects().listing();
         metrics.showListing(listing::listed, listing::passedOn);
-        EventCourier events = domain.events();
+        WebhookDispatcher events = domain.events();
         metrics.showEvents(events::waiting, events::delivered, events::failures, events::givenUp);
         metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
         domain.objects().failovers().ifPresent(watch -> metrics.showFailovers(watch::failovers, watch::writesNotKept));
@@ -182,8 +182,8 @@ final class DataPlane implements AutoCloseable {
      * asks the platform on.
      */
     private static void verify(
-            DomainStart.Domain domain,
-            PlatformQuestions questions,
+            DomainFactory.Domain domain,
+            PlatformClient questions,
             Supplier<PooledBuffer> buffers,
             Metrics metrics,
             Parts parts) {
@@ -216,12 +216,12 @@ final class DataPlane implements AutoCloseable {
                         objects.syncRuns()));
         parts.add(
                 "claim check",
-                new ClaimCheck(
+                new BucketClaimRecovery(
                                 objects.buckets(),
                                 objects.bucketOwners(),
                                 domain.platforms(),
                                 questions,
-                                new S3OwnBuckets(domain.platforms(), questions, buffers),
+                                new S3OwnerBucketList(domain.platforms(), questions, buffers),
                                 domain.shares())
                         .start());
         label(domain, questions, buffers, metrics, parts);
@@ -229,8 +229,8 @@ final class DataPlane implements AutoCloseable {
 
     /** Where tenants want to find objects by their labels. */
     private static void label(
-            DomainStart.Domain domain,
-            PlatformQuestions questions,
+            DomainFactory.Domain domain,
+            PlatformClient questions,
             Supplier<PooledBuffer> buffers,
             Metrics metrics,
             Parts parts) {
@@ -249,8 +249,8 @@ final class DataPlane implements AutoCloseable {
     /** Learns what is known of the platform before the first request, and begins to try what is not. */
     private static void probe(
             Configuration configuration,
-            DomainStart.Domain domain,
-            PlatformQuestions questions,
+            DomainFactory.Domain domain,
+            PlatformClient questions,
             ClientWorker worker,
             Parts parts) {
         CapabilityProbe probe = new CapabilityProbe(
@@ -268,8 +268,8 @@ final class DataPlane implements AutoCloseable {
     /** Begins to work on comparisons of buckets with their platforms. */
     private static SyncRunner sync(
             Configuration configuration,
-            DomainStart.Domain domain,
-            PlatformQuestions questions,
+            DomainFactory.Domain domain,
+            PlatformClient questions,
             ClientWorker worker,
             Parts parts) {
         ObjectServices objects = domain.objects();
@@ -304,7 +304,7 @@ final class DataPlane implements AutoCloseable {
 
     private static S3Services services(
             Configuration configuration,
-            DomainStart.Domain domain,
+            DomainFactory.Domain domain,
             RequestRecorder recorder,
             ClientWorker worker,
             UpstreamTransport transport,
@@ -331,7 +331,7 @@ final class DataPlane implements AutoCloseable {
                 CLOCK);
     }
 
-    private static CorsRules corsRules(DomainStart.Domain domain, ClientWorker worker, PlatformQuestions questions) {
+    private static CorsRules corsRules(DomainFactory.Domain domain, ClientWorker worker, PlatformClient questions) {
         return new PlatformCorsRules(
                 domain.objects().bucketDirectory(),
                 domain.objects().bucketOwners(),
@@ -342,7 +342,7 @@ final class DataPlane implements AutoCloseable {
     }
 
     private static S3Pipeline pipeline(
-            Configuration configuration, DomainStart.Domain domain, S3Services services, String pathPrefix) {
+            Configuration configuration, DomainFactory.Domain domain, S3Services services, String pathPrefix) {
         List<String> hosts = configuration.get(S3Options.DOMAINS).stream()
                 .map(name -> "s3." + name)
                 .toList();

@@ -52,7 +52,7 @@ final class DatabaseCheck {
     }
 
     void run(Consumer<Finding> tell) {
-        Optional<DataSource> external = DatabaseStart.external(configuration);
+        Optional<DataSource> external = DatabaseFactory.external(configuration);
         if (external.isEmpty()) {
             tell.accept(Finding.valid(
                     NAME,

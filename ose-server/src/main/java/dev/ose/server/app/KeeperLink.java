@@ -4,7 +4,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.control.ControlException;
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeDiagnostics;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
@@ -27,9 +27,9 @@ final class KeeperLink {
     private static final Logger LOG = LoggerFactory.getLogger(KeeperLink.class);
 
     private final @Nullable Path directory;
-    private final @Nullable Launch launch;
+    private final @Nullable LaunchTicket launch;
 
-    private KeeperLink(@Nullable Path directory, @Nullable Launch launch) {
+    private KeeperLink(@Nullable Path directory, @Nullable LaunchTicket launch) {
         this.directory = directory;
         this.launch = launch;
     }
@@ -44,7 +44,7 @@ final class KeeperLink {
         if (directory.isEmpty()) {
             return new KeeperLink(null, null);
         }
-        Launch launch = read(directory.get());
+        LaunchTicket launch = read(directory.get());
         KeeperLink link = new KeeperLink(directory.get(), launch);
         answerQuestions(directory.get(), pulse);
         link.report(null);
@@ -61,9 +61,9 @@ final class KeeperLink {
         }
     }
 
-    private static Launch read(Path directory) {
+    private static LaunchTicket read(Path directory) {
         try {
-            return Launch.read(directory).orElseThrow(() -> new IOException("there is no file of a launch"));
+            return LaunchTicket.read(directory).orElseThrow(() -> new IOException("there is no file of a launch"));
         } catch (IOException e) {
             throw unusable(directory, e);
         }
@@ -71,7 +71,7 @@ final class KeeperLink {
 
     /** What the keeper shows to log in. */
     Optional<Secret> login() {
-        return Optional.ofNullable(launch).map(Launch::login);
+        return Optional.ofNullable(launch).map(LaunchTicket::login);
     }
 
     /** Tells the keeper where the node serves. */

@@ -55,8 +55,8 @@ final class Node {
         Passwords passwords = new Passwords();
         SecureRandom random = new SecureRandom();
         Clock clock = Clock.systemUTC();
-        DomainStart domain = DomainStart.begin(
-                new DomainStart.Needs(configuration, platform, directory, parts, passwords, random, clock));
+        DomainFactory domain = DomainFactory.begin(
+                new DomainFactory.Needs(configuration, platform, directory, parts, passwords, random, clock));
         S3Mount mount = new S3Mount();
         Map<String, Object> beans = Map.of(
                 "s3Mount", mount,

@@ -11,7 +11,7 @@ import dev.ose.server.admin.LabelController;
 import dev.ose.server.admin.LoginController;
 import dev.ose.server.admin.MeteringController;
 import dev.ose.server.admin.MetricsController;
-import dev.ose.server.admin.NoticeController;
+import dev.ose.server.admin.NotificationController;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.PlatformController;
 import dev.ose.server.admin.QuotaController;
@@ -112,8 +112,8 @@ class NodeConfiguration {
     }
 
     @Bean
-    NoticeController noticeController(Supplier<AdminServices> services) {
-        return new NoticeController(services);
+    NotificationController noticeController(Supplier<AdminServices> services) {
+        return new NotificationController(services);
     }
 
     @Bean

@@ -61,7 +61,7 @@ public final class NodeTask {
     }
 
     private static Finding migrate(Configuration configuration) {
-        Optional<DataSource> database = DatabaseStart.external(configuration);
+        Optional<DataSource> database = DatabaseFactory.external(configuration);
         if (database.isEmpty()) {
             return Finding.skipped(
                     "Database schema", "the node brings its embedded database up to date when it starts");

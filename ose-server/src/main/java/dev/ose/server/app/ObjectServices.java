@@ -10,9 +10,9 @@ import dev.ose.server.accounting.jdbc.JdbcUploadQueue;
 import dev.ose.server.accounting.jdbc.JdbcUploadTables;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.metering.MeterWriter;
-import dev.ose.server.accounting.quota.QuotaBook;
-import dev.ose.server.accounting.upload.UploadBook;
+import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.UploadQueue;
+import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.accounting.usage.CounterKeeper;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.bucket.BucketDirectory;
@@ -34,9 +34,9 @@ import dev.ose.server.catalog.label.LabelNotes;
 import dev.ose.server.catalog.label.LabelQueue;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.ChangeListener;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Freshness;
 import dev.ose.server.ledger.commit.FailoverWatch;
 import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcDirtyKeys;
@@ -45,12 +45,12 @@ import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.DirtyKeys;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.lifecycle.Parts;
+import dev.ose.server.sync.BucketNotifications;
 import dev.ose.server.sync.OlderListing;
 import dev.ose.server.sync.PlatformChanges;
-import dev.ose.server.sync.PlatformNotices;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.sync.VersioningTables;
-import dev.ose.server.sync.jdbc.JdbcNoticeTables;
+import dev.ose.server.sync.jdbc.JdbcNotificationTables;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
 import dev.ose.server.sync.jdbc.JdbcVersioningTables;
 import dev.ose.server.tenant.OwnerDirectory;
@@ -77,8 +77,8 @@ record ObjectServices(
         Doorbell dirtyAppeared,
         Meter meter,
         UploadQueue uploadQueue,
-        UploadBook uploads,
-        QuotaBook quotas,
+        UploadTracker uploads,
+        QuotaService quotas,
         BucketLabels bucketLabels,
         LabelQueue labelQueue,
         LabelNotes labelNotes,
@@ -99,7 +99,7 @@ record ObjectServices(
      */
     static ObjectServices start(
             Database database, Keyring keyring, String nodeName, Optional<Path> journal, boolean lists, Parts parts) {
-        Freshness freshness = new Freshness(System::nanoTime);
+        CacheValidity freshness = new CacheValidity(System::nanoTime);
         CachedIdentityDirectory identities = new CachedIdentityDirectory(database, keyring, freshness);
         CachedBucketDirectory buckets = new CachedBucketDirectory(database, freshness);
         CachedLimitDirectory limits = new CachedLimitDirectory(database, freshness);
@@ -107,7 +107,7 @@ record ObjectServices(
         NodeMembership membership =
                 parts.add("node membership", NodeMembership.join(new JdbcNodeTable(database, version()), nodeName));
         Doorbell dirtyAppeared = new Doorbell();
-        LedgerStart started = LedgerStart.start(database, membership, dirtyAppeared, journal, parts);
+        LedgerFactory started = LedgerFactory.start(database, membership, dirtyAppeared, journal, parts);
         GroupCommitLedger ledger = started.ledger();
         BooleanSupplier isCaughtUp = () -> ledger.statistics().journalBytes() == 0;
         membership.tell(isCaughtUp);
@@ -116,13 +116,13 @@ record ObjectServices(
                 parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
         Meter meter = new Meter(Clock.systemUTC());
         UploadQueue uploadQueue = new JdbcUploadQueue(database);
-        UploadBook uploads = parts.add(
+        UploadTracker uploads = parts.add(
                 "upload book",
-                UploadBook.start(
+                UploadTracker.start(
                         new JdbcUploadTables(database),
-                        journal.map(file -> LedgerStart.uploadJournal(file, uploadQueue, parts))));
-        QuotaBook quotas =
-                parts.add("quota book", QuotaBook.start(limits, new JdbcLeaseTable(database, membership::node)));
+                        journal.map(file -> LedgerFactory.uploadJournal(file, uploadQueue, parts))));
+        QuotaService quotas =
+                parts.add("quota book", QuotaService.start(limits, new JdbcLeaseTable(database, membership::node)));
         LabelQueue labelQueue = new JdbcLabelQueue(database);
         parts.add("meter", MeterWriter.start(meter, new JdbcMeterStore(database)));
         return new ObjectServices(
@@ -153,13 +153,13 @@ record ObjectServices(
     }
 
     /** Takes what platforms tell of changes. */
-    PlatformNotices notices(Database database) {
-        return new PlatformNotices(new JdbcNoticeTables(database), syncRuns, index, dirtyAppeared);
+    BucketNotifications notices(Database database) {
+        return new BucketNotifications(new JdbcNotificationTables(database), syncRuns, index, dirtyAppeared);
     }
 
     /** Takes what a platform of this node reports to have done by itself. */
     PlatformChanges changes(PlatformId platform, Database database) {
-        return new PlatformChanges(platform, notices(database), new JdbcNoticeTables(database), uploadQueue);
+        return new PlatformChanges(platform, notices(database), new JdbcNotificationTables(database), uploadQueue);
     }
 
     private static String version() {

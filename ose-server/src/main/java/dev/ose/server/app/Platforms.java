@@ -47,7 +47,7 @@ final class Platforms {
                             keyring,
                             clock);
                 case CEPH -> checked(reach(configuration, clock));
-                case OSIS -> checked(OsisStart.start(configuration, directory));
+                case OSIS -> checked(OsisBootstrap.start(configuration, directory));
             };
         } catch (PlatformException e) {
             throw new StartException(Code.PLATFORM, String.valueOf(e.getMessage()), e);
@@ -62,7 +62,7 @@ final class Platforms {
         return switch (configuration.get(PlatformOptions.KIND)) {
             case EMBEDDED -> throw new IllegalArgumentException("the embedded platform runs inside its node");
             case CEPH -> CephPlatform.of(ceph(configuration), clock, new SecureRandom());
-            case OSIS -> OsisStart.reach(configuration);
+            case OSIS -> OsisBootstrap.reach(configuration);
         };
     }
 

@@ -2,7 +2,7 @@ package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
 import dev.ose.config.Configuration;
-import dev.ose.config.KeptSecret;
+import dev.ose.config.ManagedSecret;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.Option;
 import dev.ose.config.S3Options;
@@ -46,8 +46,8 @@ final class SecretFilesCheck {
     private void secretFiles(Consumer<Finding> tell) {
         List<Finding> amiss = new ArrayList<>();
         List<Path> looked = new ArrayList<>();
-        KeptSecret.all().stream()
-                .map(KeptSecret::file)
+        ManagedSecret.all().stream()
+                .map(ManagedSecret::file)
                 .forEach(option -> configuration.find(option).ifPresent(file -> {
                     looked.add(file);
                     readable(option, file, amiss);

@@ -8,7 +8,7 @@ import dev.ose.server.admin.AdminLogin;
 import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.BrowserOrigins;
 import dev.ose.server.admin.KeeperLogin;
-import dev.ose.server.admin.NoticeLogin;
+import dev.ose.server.admin.NotificationAuthenticator;
 import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.RefusalWriter;
 import dev.ose.server.admin.ThisMachine;
@@ -114,13 +114,13 @@ class SecurityConfiguration {
     @Order(Ordered.HIGHEST_PRECEDENCE)
     SecurityFilterChain noticeSecurity(
             HttpSecurity http, RefusalWriter refusals, Clock clock, dev.ose.config.Configuration configuration) {
-        NoticeLogin login = new NoticeLogin(
+        NotificationAuthenticator login = new NotificationAuthenticator(
                 configuration
                         .find(SyncOptions.NOTICE_SECRET_FILE)
                         .map(file -> SecretFiles.firstLine(SyncOptions.NOTICE_SECRET_FILE, file)),
                 refusals,
                 clock);
-        return http.securityMatcher(NoticeLogin.PATH)
+        return http.securityMatcher(NotificationAuthenticator.PATH)
                 .addFilterBefore(login, AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))

@@ -43,13 +43,13 @@ public interface BucketStore {
      *
      * @param age how long ago the time of its last request was over at least
      */
-    Optional<LeftClaim> takeLeftClaim(Duration age);
+    Optional<StaleBucketClaim> takeLeftClaim(Duration age);
 
     /** Makes the bucket visible, which the platform has; false if the claim is somebody else's by now, or over. */
-    boolean confirmLeft(LeftClaim claim);
+    boolean confirmLeft(StaleBucketClaim claim);
 
     /** Gives the claim up, unless it is somebody else's by now, or over. */
-    void abandonLeft(LeftClaim claim);
+    void abandonLeft(StaleBucketClaim claim);
 
     /**
      * Says that the platform is about to be asked to delete the bucket.

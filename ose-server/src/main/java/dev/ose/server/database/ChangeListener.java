@@ -1,6 +1,6 @@
 package dev.ose.server.database;
 
-import dev.ose.server.database.Memory.RowKind;
+import dev.ose.server.database.CacheInvalidationListener.RowKind;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.BackgroundThread;
 import java.sql.Connection;
@@ -18,7 +18,7 @@ import org.postgresql.PGNotification;
 /**
  * Keeps this node's memories in step with the database. It hears of each change by notification within milliseconds and
  * asks for the epoch twice a second: an epoch it was not told of means that something was missed, and everything is
- * dropped. While the database is away nothing is dropped; {@link Freshness} limits how long that may last.
+ * dropped. While the database is away nothing is dropped; {@link CacheValidity} limits how long that may last.
  */
 public final class ChangeListener implements AutoCloseable {
 
@@ -33,8 +33,8 @@ public final class ChangeListener implements AutoCloseable {
     private static final long NEVER_TOLD = -1;
 
     private final Database database;
-    private final Freshness freshness;
-    private final List<Memory> memories;
+    private final CacheValidity freshness;
+    private final List<CacheInvalidationListener> memories;
     private final BackgroundThread thread;
 
     /** The newest epoch all of whose changes were applied; only the listening thread touches it. */
@@ -42,7 +42,7 @@ public final class ChangeListener implements AutoCloseable {
     /** Whose epoch it is; the same thread's. */
     private String server = "";
 
-    private ChangeListener(Database database, Freshness freshness, List<Memory> memories) {
+    private ChangeListener(Database database, CacheValidity freshness, List<CacheInvalidationListener> memories) {
         this.database = database;
         this.freshness = freshness;
         this.memories = memories;
@@ -50,7 +50,8 @@ public final class ChangeListener implements AutoCloseable {
     }
 
     /** Starts listening for these memories. Does not block: until the first contact they ask the database. */
-    public static ChangeListener start(Database database, Freshness freshness, List<? extends Memory> memories) {
+    public static ChangeListener start(
+            Database database, CacheValidity freshness, List<? extends CacheInvalidationListener> memories) {
         ChangeListener listener = new ChangeListener(database, freshness, List.copyOf(memories));
         listener.thread.start();
         return listener;
@@ -111,7 +112,7 @@ public final class ChangeListener implements AutoCloseable {
 
     private void adopt(long epoch) {
         if (epoch != told) {
-            memories.forEach(Memory::forgetAll);
+            memories.forEach(CacheInvalidationListener::forgetAll);
             told = epoch;
         }
     }

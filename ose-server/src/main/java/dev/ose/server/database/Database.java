@@ -40,12 +40,12 @@ public final class Database implements AutoCloseable {
     /** For a look whether the database is there. */
     private static final Duration ATTEMPT = Duration.ofSeconds(1);
 
-    private final DatabaseOptions options;
+    private final DatabaseSettings options;
     private final HikariDataSource pool;
     private final Presence presence;
 
     /** Makes the pool without connecting, so that a node can start while the database is away. */
-    public Database(DatabaseOptions options) {
+    public Database(DatabaseSettings options) {
         this(options, isAway -> {});
     }
 
@@ -54,7 +54,7 @@ public final class Database implements AutoCloseable {
      *
      * @param told is told whether the database is away, each time that changes; must be quick
      */
-    public Database(DatabaseOptions options, Consumer<Boolean> told) {
+    public Database(DatabaseSettings options, Consumer<Boolean> told) {
         this.options = options;
         DataSource attempts = source(ATTEMPT, ATTEMPT, "");
         this.presence = Presence.start(() -> attempts.getConnection().close(), told);
@@ -68,7 +68,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** Puts the limits into the pool's own words. */
-    public static void limit(HikariConfig config, DatabaseOptions.Pool pool) {
+    public static void limit(HikariConfig config, DatabaseSettings.Pool pool) {
         config.setMaximumPoolSize(pool.maximumSize());
         config.setMinimumIdle(Math.min(2, pool.maximumSize()));
         config.setConnectionTimeout(pool.waiting().toMillis());
@@ -106,12 +106,12 @@ public final class Database implements AutoCloseable {
     }
 
     /** The first row of a query with these parameters. */
-    public <T> Optional<T> first(String sql, Rows.Reader<T> reader, @Nullable Object... parameters) {
+    public <T> Optional<T> first(String sql, RowMappers.Reader<T> reader, @Nullable Object... parameters) {
         return query(connection -> first(connection, sql, reader, parameters));
     }
 
     /** All rows of a query with these parameters; the query bounds them. */
-    public <T> List<T> all(String sql, Rows.Reader<T> reader, @Nullable Object... parameters) {
+    public <T> List<T> all(String sql, RowMappers.Reader<T> reader, @Nullable Object... parameters) {
         return query(connection -> all(connection, sql, reader, parameters));
     }
 
@@ -121,23 +121,23 @@ public final class Database implements AutoCloseable {
     }
 
     public static <T> Optional<T> first(
-            Connection connection, String sql, Rows.Reader<T> reader, @Nullable Object... parameters)
+            Connection connection, String sql, RowMappers.Reader<T> reader, @Nullable Object... parameters)
             throws SQLException {
-        try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
-            return Rows.first(statement, reader);
+        try (PreparedStatement statement = RowMappers.bind(connection.prepareStatement(sql), parameters)) {
+            return RowMappers.first(statement, reader);
         }
     }
 
     public static <T> List<T> all(
-            Connection connection, String sql, Rows.Reader<T> reader, @Nullable Object... parameters)
+            Connection connection, String sql, RowMappers.Reader<T> reader, @Nullable Object... parameters)
             throws SQLException {
-        try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
-            return Rows.all(statement, reader);
+        try (PreparedStatement statement = RowMappers.bind(connection.prepareStatement(sql), parameters)) {
+            return RowMappers.all(statement, reader);
         }
     }
 
     public static int update(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
-        try (PreparedStatement statement = Rows.bind(connection.prepareStatement(sql), parameters)) {
+        try (PreparedStatement statement = RowMappers.bind(connection.prepareStatement(sql), parameters)) {
             return statement.executeUpdate();
         }
     }

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Remembers what was looked up. An answer is used while {@link Freshness} vouches for it; one key is loaded by one
+ * Remembers what was looked up. An answer is used while {@link CacheValidity} vouches for it; one key is loaded by one
  * thread however many ask; and what was loaded before a change was heard of is never remembered after it. Absent keys
  * are remembered apart and briefly, so that guessing keys pushes no good entry out.
  */
@@ -33,7 +33,7 @@ public final class LookupCache<K, V> {
     private static final int MAX_LOADING_PER_SHARE = 6;
 
     private final Function<K, Optional<V>> loader;
-    private final Freshness freshness;
+    private final CacheValidity freshness;
     private final Cache<K, Entry<V>> known;
     private final Cache<K, Boolean> absent;
     private final ConcurrentMap<K, Load<V>> loads = new ConcurrentHashMap<>();
@@ -45,7 +45,7 @@ public final class LookupCache<K, V> {
      *
      * @param loader blocks; runs on virtual threads
      */
-    public LookupCache(Function<K, Optional<V>> loader, Freshness freshness) {
+    public LookupCache(Function<K, Optional<V>> loader, CacheValidity freshness) {
         this(loader, key -> "everybody", MAX_LOADING, freshness);
     }
 
@@ -55,11 +55,12 @@ public final class LookupCache<K, V> {
      * @param loader blocks; runs on virtual threads
      * @param share on whose account a key is looked up
      */
-    public LookupCache(Function<K, Optional<V>> loader, Function<K, Object> share, Freshness freshness) {
+    public LookupCache(Function<K, Optional<V>> loader, Function<K, Object> share, CacheValidity freshness) {
         this(loader, share, MAX_LOADING_PER_SHARE, freshness);
     }
 
-    private LookupCache(Function<K, Optional<V>> loader, Function<K, Object> share, int perShare, Freshness freshness) {
+    private LookupCache(
+            Function<K, Optional<V>> loader, Function<K, Object> share, int perShare, CacheValidity freshness) {
         this.loader = loader;
         this.share = share;
         this.threads = new FairThreads("look-up-", MAX_LOADING, perShare, MAX_WAITING);

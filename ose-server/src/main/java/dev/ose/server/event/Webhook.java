@@ -18,7 +18,8 @@ public record Webhook(long id, TenantId tenant, Terms terms, Instant createdAt) 
      * @param suffix what their keys end with
      * @param changes at least one
      */
-    public record Terms(URI target, @Nullable BucketName bucket, String prefix, String suffix, Set<Change> changes) {
+    public record Terms(
+            URI target, @Nullable BucketName bucket, String prefix, String suffix, Set<ObjectChange> changes) {
 
         public Terms {
             changes = Set.copyOf(changes);

@@ -68,9 +68,9 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     private final FairBudget documentMemory =
             new FairBudget(Runtime.getRuntime().maxMemory() / DOCUMENTS_PART_OF_HEAP);
     private final LongAdder refusals = new LongAdder();
-    private final DrainGate drainGate = new DrainGate();
+    private final InFlightTracker drainGate = new InFlightTracker();
     private volatile boolean windingDown;
-    private final ConcurrentHashMap<XnioIoThread, RateReaper> reapers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<XnioIoThread, SlowClientReaper> reapers = new ConcurrentHashMap<>();
     private final List<XnioExecutor.Key> sweeps = new ArrayList<>();
     private final List<Pulse.Beat> beats = new ArrayList<>();
 
@@ -127,7 +127,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
      * was read from the body, on a connection of a {@link ClientListener}, because only its gate knows safe framing.
      */
     public HttpHandler mount(ClientRequestHandler handler) {
-        return new RequestEntry(this, handler, false);
+        return new ExchangeHandler(this, handler, false);
     }
 
     /**
@@ -138,7 +138,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
      * @see <a href="https://www.w3.org/TR/CSP3/#directive-sandbox">CSP, sandbox</a>
      */
     public HttpHandler mountBesidePages(ClientRequestHandler handler) {
-        return new RequestEntry(this, handler, true);
+        return new ExchangeHandler(this, handler, true);
     }
 
     /**
@@ -281,7 +281,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return blockingTasks;
     }
 
-    DrainGate drainGate() {
+    InFlightTracker drainGate() {
         return drainGate;
     }
 
@@ -290,15 +290,15 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /** The reaper of this thread, which begins to sweep with the first request there. */
-    RateReaper reaper(XnioIoThread thread) {
-        RateReaper reaper = reapers.get(thread);
+    SlowClientReaper reaper(XnioIoThread thread) {
+        SlowClientReaper reaper = reapers.get(thread);
         return reaper == null ? reapers.computeIfAbsent(thread, this::startReaper) : reaper;
     }
 
-    private RateReaper startReaper(XnioIoThread thread) {
+    private SlowClientReaper startReaper(XnioIoThread thread) {
         // A thirtieth of the window, a second by default.
         long sweepNanos = settings.minimumRate().window().toNanos() / 30;
-        RateReaper reaper = new RateReaper(settings.minimumRate(), sweepNanos, nanoTime());
+        SlowClientReaper reaper = new SlowClientReaper(settings.minimumRate(), sweepNanos, nanoTime());
         synchronized (sweeps) {
             sweeps.add(thread.executeAtInterval(() -> reaper.sweep(nanoTime()), sweepNanos, TimeUnit.NANOSECONDS));
         }

@@ -3,7 +3,7 @@ package dev.ose.server.http;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorDocument;
-import dev.ose.server.http.framing.OwnAnswers;
+import dev.ose.server.http.framing.ErrorResponses;
 import dev.ose.server.transfer.BodySink;
 import dev.ose.server.transfer.BodySource;
 import io.undertow.server.ExchangeCompletionListener;
@@ -30,7 +30,7 @@ import org.xnio.IoUtils;
  * request disposed of, or the connection cut). When this package has answered in the handler's place, whatever the
  * handler still does to the exchange is ignored.
  */
-final class UndertowClientExchange extends RateReaper.Watched
+final class UndertowClientExchange extends SlowClientReaper.Watched
         implements ClientExchange, Runnable, ExchangeCompletionListener {
 
     /** The node is busy or stops: both are over soon, or another node answers. */
@@ -42,8 +42,8 @@ final class UndertowClientExchange extends RateReaper.Watched
     private final ClientWorker worker;
     private final ClientRequestHandler handler;
     private final boolean isBesidePages;
-    private final RateReaper reaper;
-    private final RequestBody requestBody;
+    private final SlowClientReaper reaper;
+    private final ClientRequestBody requestBody;
     private final long requestLength;
     private @Nullable ResponseBody responseBody;
     private final List<Runnable> endListeners = new ArrayList<>(2);
@@ -61,7 +61,7 @@ final class UndertowClientExchange extends RateReaper.Watched
         this.isBesidePages = isBesidePages;
         this.reaper = worker.reaper(exchange.getIoThread());
         this.requestLength = lengthOf(exchange);
-        this.requestBody = new RequestBody(this, exchange, requestLength);
+        this.requestBody = new ClientRequestBody(this, exchange, requestLength);
     }
 
     private static long lengthOf(HttpServerExchange exchange) {
@@ -154,11 +154,11 @@ final class UndertowClientExchange extends RateReaper.Watched
 
     @Override
     public void setResponseHeader(String name, String value) {
-        ResponseHeaderGate.requireSafe(name, value);
+        ResponseHeaderValidator.requireSafe(name, value);
         if (!isAnswerable()) {
             return;
         }
-        exchange.getResponseHeaders().put(ResponseHeaderGate.nameOf(name), value);
+        exchange.getResponseHeaders().put(ResponseHeaderValidator.nameOf(name), value);
     }
 
     @Override
@@ -204,7 +204,7 @@ final class UndertowClientExchange extends RateReaper.Watched
                     .put(Headers.CONTENT_SECURITY_POLICY, "sandbox")
                     .put(Headers.X_CONTENT_TYPE_OPTIONS, "nosniff");
         }
-        if (worker.isWindingDown() || !LeftoverBody.isSmall(requestBody)) {
+        if (worker.isWindingDown() || !RequestBodyDrainer.isSmall(requestBody)) {
             exchange.setPersistent(false);
         }
         responseBody = new ResponseBody(this, exchange.getResponseChannel());
@@ -222,16 +222,16 @@ final class UndertowClientExchange extends RateReaper.Watched
             return;
         }
         HeaderMap headers = exchange.getResponseHeaders();
-        String requestId = headers.getFirst(ResponseHeaderGate.REQUEST_ID);
-        String id = requestId == null ? OwnAnswers.newRequestId() : requestId;
+        String requestId = headers.getFirst(ResponseHeaderValidator.REQUEST_ID);
+        String id = requestId == null ? ErrorResponses.newRequestId() : requestId;
         headers.clear();
-        headers.put(ResponseHeaderGate.REQUEST_ID, id).put(ResponseHeaderGate.HOST_ID, id);
+        headers.put(ResponseHeaderValidator.REQUEST_ID, id).put(ResponseHeaderValidator.HOST_ID, id);
         headers.put(Headers.CONTENT_TYPE, S3ErrorDocument.CONTENT_TYPE);
         if (error.status() == StatusCodes.SERVICE_UNAVAILABLE) {
             headers.put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         exchange.setPersistent(false);
-        byte[] body = OwnAnswers.document(error, rawPath(), id);
+        byte[] body = ErrorResponses.document(error, rawPath(), id);
         requestBody.fail(new IOException("the request was answered already: " + error.code()));
         start(error.status(), body.length).sendWhole(ByteBuffer.wrap(body));
     }
@@ -243,7 +243,7 @@ final class UndertowClientExchange extends RateReaper.Watched
             if (!kept) {
                 tellEnd();
             }
-            new LeftoverBody(this, exchange.getIoThread(), worker, kept).dispose(requestBody.takeOver());
+            new RequestBodyDrainer(this, exchange.getIoThread(), worker, kept).dispose(requestBody.takeOver());
         }
     }
 

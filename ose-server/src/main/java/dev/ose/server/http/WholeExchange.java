@@ -22,12 +22,12 @@ import org.xnio.channels.StreamSourceChannel;
  * One request to a server that blocks: first its body, then the server's own time, then its answer. Confined to its I/O thread,
  * but for {@link #serve}, during which the I/O thread leaves it alone.
  */
-final class WholeExchange extends RateReaper.Watched {
+final class WholeExchange extends SlowClientReaper.Watched {
 
     private final HttpServerExchange exchange;
     private final WholeMessages front;
     private final ClientWorker worker;
-    private final RateReaper reaper;
+    private final SlowClientReaper reaper;
     private final FairBudget.Lease memory;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
     private volatile @Nullable HeldAnswer answer;
@@ -132,7 +132,7 @@ final class WholeExchange extends RateReaper.Watched {
         source.suspendReads();
         exchange.setPersistent(false);
         ByteBuffer document = front.refusals().begin(exchange, fault, Math.max(received, declaredBytes()));
-        LeftoverBody rest = new LeftoverBody(this, exchange.getIoThread(), worker, false);
+        RequestBodyDrainer rest = new RequestBodyDrainer(this, exchange.getIoThread(), worker, false);
         exchange.getResponseSender().send(document, then(sender -> sender.close(then(_ -> rest.dispose(source)))));
     }
 

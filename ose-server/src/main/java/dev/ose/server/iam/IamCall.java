@@ -2,8 +2,8 @@ package dev.ose.server.iam;
 
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.EvaluationBudget;
 import dev.ose.s3.policy.RequestContext;
-import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.access.CallerFacts;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -17,12 +17,13 @@ import java.util.List;
  * @param service {@code iam} or {@code sts}, whichever the request was signed for
  * @param budget what comparing it with policies may still cost
  */
-public record IamCall(String service, CallerFacts about, IamParameters parameters, String requestId, StepBudget budget)
+public record IamCall(
+        String service, CallerFacts about, IamParameters parameters, String requestId, EvaluationBudget budget)
         implements RequestContext {
 
     /** One that has cost nothing so far. */
     public IamCall(String service, CallerFacts about, IamParameters parameters, String requestId) {
-        this(service, about, parameters, requestId, new StepBudget());
+        this(service, about, parameters, requestId, new EvaluationBudget());
     }
 
     /** Who called. */

@@ -2,7 +2,7 @@ package dev.ose.server.iam;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.User;
@@ -45,7 +45,7 @@ final class TargetUser {
     /** Fails with {@code NotAllowed} if the user of the caller's tenant is another, and its settings forbid to pose as others. */
     void requireToPoseAs(IamCall call, UserId user) {
         boolean isOther = !user.equals(call.caller().user());
-        if (isOther && provisioning.tenant(call.caller().tenant()).poseAs() == PoseAs.DISALLOW) {
+        if (isOther && provisioning.tenant(call.caller().tenant()).poseAs() == ImpersonationPolicy.DISALLOW) {
             throw call.denied();
         }
     }

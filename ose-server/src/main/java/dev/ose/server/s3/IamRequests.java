@@ -3,8 +3,8 @@ package dev.ose.server.s3;
 import dev.ose.s3.sigv4.AuthenticationClaim;
 import dev.ose.s3.sigv4.SigV4Parser;
 import dev.ose.server.access.CallerFacts;
-import dev.ose.server.accounting.metering.Account;
 import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
@@ -183,7 +183,7 @@ final class IamRequests {
             if (payer != null) {
                 // Nobody signed for STS.
                 trace.meteredAs(Category.STS);
-                trace.paidBy(new Account(payer.tenant(), payer.user(), ""));
+                trace.paidBy(new MeteredAccount(payer.tenant(), payer.user(), ""));
             }
             if (answer.failure() != null) {
                 trace.answer().noteFailure(answer.failure());

@@ -18,7 +18,7 @@ import dev.ose.server.iam.IamService;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.auth.Authentication;
 import dev.ose.server.s3.auth.Authenticator;
-import dev.ose.server.s3.auth.Coverage;
+import dev.ose.server.s3.auth.PayloadAuthentication;
 import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.s3.object.FormUpload;
 import dev.ose.server.s3.relay.OperationContext;
@@ -43,7 +43,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     private final S3Services services;
     private final IamRequests iam;
     private final CrossOrigin crossOrigin;
-    private final Performer performer = new Performer();
+    private final OperationDispatcher performer = new OperationDispatcher();
 
     public S3Pipeline(
             S3Addressing addressing,
@@ -118,7 +118,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     }
 
     /** A form says in its body who sends it; anything else without a signature comes from nobody. */
-    private void unsigned(RequestTrace trace, Parse parsed, Coverage coverage) {
+    private void unsigned(RequestTrace trace, Parse parsed, PayloadAuthentication coverage) {
         if (parsed.operation() instanceof BucketOperation.PostObject form) {
             AmzHeaders.requireOffered(form.name(), parsed.request().headerNames(), parsed.request());
             new FormUpload(trace, authenticator, authorizer, services, form).perform();
@@ -128,7 +128,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     }
 
     /** Headers that would be dropped are refused once it is known who sent them, and before anything is looked for. */
-    private void authorize(RequestTrace trace, Parse parsed, Caller caller, Coverage coverage) {
+    private void authorize(RequestTrace trace, Parse parsed, Caller caller, PayloadAuthentication coverage) {
         AmzHeaders.requireOffered(parsed.operation().name(), parsed.request().headerNames(), parsed.request());
         proceed(
                 trace,

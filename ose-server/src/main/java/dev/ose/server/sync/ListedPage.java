@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param truncated whether there are objects behind the last one
  */
-public record ListedPage(List<ListedObject> objects, boolean truncated) {
+public record ListedPage(List<PlatformObject> objects, boolean truncated) {
 
     public ListedPage {
         objects = List.copyOf(objects);

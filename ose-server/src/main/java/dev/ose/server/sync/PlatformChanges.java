@@ -23,14 +23,15 @@ import java.util.stream.Collectors;
  */
 public final class PlatformChanges implements OwnChangeListener {
 
-    private static final ChangeNotice.Said REMOVED = new ChangeNotice.Removed();
+    private static final ChangeNotification.Said REMOVED = new ChangeNotification.Removed();
 
     private final PlatformId platform;
-    private final PlatformNotices notices;
-    private final NoticeTables tables;
+    private final BucketNotifications notices;
+    private final NotificationTables tables;
     private final UploadQueue uploads;
 
-    public PlatformChanges(PlatformId platform, PlatformNotices notices, NoticeTables tables, UploadQueue uploads) {
+    public PlatformChanges(
+            PlatformId platform, BucketNotifications notices, NotificationTables tables, UploadQueue uploads) {
         this.platform = platform;
         this.notices = notices;
         this.tables = tables;
@@ -39,12 +40,12 @@ public final class PlatformChanges implements OwnChangeListener {
 
     @Override
     public boolean take(List<OwnChange> changes) {
-        List<ChangeNotice> removed = new ArrayList<>();
+        List<ChangeNotification> removed = new ArrayList<>();
         List<OwnChange.UploadAborted> aborted = new ArrayList<>();
         for (OwnChange change : changes) {
             switch (change) {
                 case OwnChange.ObjectChanged(String bucket, String key) ->
-                    removed.add(new ChangeNotice(new BucketName(bucket), new ObjectKey(key), REMOVED));
+                    removed.add(new ChangeNotification(new BucketName(bucket), new ObjectKey(key), REMOVED));
                 case OwnChange.UploadAborted upload -> aborted.add(upload);
             }
         }
@@ -52,7 +53,7 @@ public final class PlatformChanges implements OwnChangeListener {
         return takeRemoved(removed);
     }
 
-    private boolean takeRemoved(List<ChangeNotice> removed) {
+    private boolean takeRemoved(List<ChangeNotification> removed) {
         try {
             notices.take(platform, removed);
             return true;
@@ -70,10 +71,10 @@ public final class PlatformChanges implements OwnChangeListener {
         if (names.isEmpty()) {
             return;
         }
-        Map<BucketName, NoticeTables.Known> buckets = tables.buckets(platform, names);
+        Map<BucketName, NotificationTables.Known> buckets = tables.buckets(platform, names);
         List<Upload> known = new ArrayList<>();
         for (OwnChange.UploadAborted each : aborted) {
-            NoticeTables.Known bucket = buckets.get(new BucketName(each.bucket()));
+            NotificationTables.Known bucket = buckets.get(new BucketName(each.bucket()));
             if (bucket != null) {
                 known.add(new Upload(bucket.id(), new ObjectKey(each.key()), new UploadId(each.uploadId())));
             }

@@ -15,7 +15,7 @@ public record Progress(String position, long listed, long missing, long extra, l
     /** Nothing compared yet. */
     public static final Progress START = new Progress("", 0, 0, 0, 0, 0);
 
-    Progress plus(Comparison found) {
+    Progress plus(BucketComparison found) {
         return new Progress(
                 found.end(),
                 listed + found.listed(),

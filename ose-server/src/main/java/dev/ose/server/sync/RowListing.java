@@ -20,13 +20,13 @@ public interface RowListing {
         return (bucket, range, limit) -> {
             List<IndexedObject> objects = index.range(bucket, range, limit);
             SequencedMap<ObjectKey, OlderVersions> older = versions.list(bucket, range, limit);
-            Map<ObjectKey, ListedObject> listed = new TreeMap<>();
+            Map<ObjectKey, PlatformObject> listed = new TreeMap<>();
             older.forEach(
-                    (key, versionsOfKey) -> listed.put(key, new ListedObject(key, Optional.empty(), versionsOfKey)));
+                    (key, versionsOfKey) -> listed.put(key, new PlatformObject(key, Optional.empty(), versionsOfKey)));
             for (IndexedObject each : objects) {
                 listed.put(
                         each.key(),
-                        new ListedObject(
+                        new PlatformObject(
                                 each.key(),
                                 Optional.of(each.facts()),
                                 older.getOrDefault(each.key(), OlderVersions.NONE)));
@@ -38,5 +38,5 @@ public interface RowListing {
     }
 
     /** The first keys of the range in their order, at most {@code limit}. Blocks on the database. */
-    List<ListedObject> list(BucketId bucket, KeyRange range, int limit);
+    List<PlatformObject> list(BucketId bucket, KeyRange range, int limit);
 }

@@ -107,10 +107,11 @@ public final class SyncRunner implements AutoCloseable {
             if (page.isEmpty()) {
                 return;
             }
-            Comparison found;
+            BucketComparison found;
             try {
-                found = Comparison.of(claim.bucket(), progress.position(), page.get(), rows, Comparison.MAX_ROWS);
-            } catch (DisorderedListingException e) {
+                found = BucketComparison.of(
+                        claim.bucket(), progress.position(), page.get(), rows, BucketComparison.MAX_ROWS);
+            } catch (UnorderedListingException e) {
                 runs.finish(claim, SyncRun.State.FAILED, String.valueOf(e.getMessage()));
                 return;
             }
@@ -167,7 +168,7 @@ public final class SyncRunner implements AutoCloseable {
     }
 
     /** Whether there is more to do. */
-    private boolean record(Claim claim, Progress progress, Comparison found) {
+    private boolean record(Claim claim, Progress progress, BucketComparison found) {
         listed.add(found.listed());
         different.add(found.different().size());
         if (!runs.advance(claim, progress, found.different(), LEASE)) {

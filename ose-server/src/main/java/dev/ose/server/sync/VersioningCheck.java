@@ -19,11 +19,11 @@ public final class VersioningCheck implements AutoCloseable {
 
     private final VersioningTables tables;
     private final BucketOwners owners;
-    private final VersioningQuestion question;
+    private final VersioningRequest question;
     private final SyncRuns runs;
     private final BackgroundThread thread;
 
-    private VersioningCheck(VersioningTables tables, BucketOwners owners, VersioningQuestion question, SyncRuns runs) {
+    private VersioningCheck(VersioningTables tables, BucketOwners owners, VersioningRequest question, SyncRuns runs) {
         this.tables = tables;
         this.owners = owners;
         this.question = question;
@@ -33,7 +33,7 @@ public final class VersioningCheck implements AutoCloseable {
 
     /** Starts asking. Does not block. */
     public static VersioningCheck start(
-            VersioningTables tables, BucketOwners owners, VersioningQuestion question, SyncRuns runs) {
+            VersioningTables tables, BucketOwners owners, VersioningRequest question, SyncRuns runs) {
         VersioningCheck check = new VersioningCheck(tables, owners, question, runs);
         check.thread.start();
         return check;

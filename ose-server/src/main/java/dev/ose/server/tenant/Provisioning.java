@@ -98,7 +98,7 @@ public final class Provisioning {
                 platform,
                 newCanonicalId(),
                 now(),
-                PoseAs.FULL_PERMISSION);
+                ImpersonationPolicy.FULL_PERMISSION);
     }
 
     /** The tenants by name: those behind {@code after} (empty from the start), at most {@code limit}. */
@@ -127,7 +127,7 @@ public final class Provisioning {
     }
 
     /** Says whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
-    public void setPoseAs(TenantId tenant, PoseAs poseAs) {
+    public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs) {
         tenants.setPoseAs(tenant, poseAs);
     }
 

@@ -23,13 +23,16 @@ public final class Reconciliation {
 
     private static final String NAME = "reconciliation";
 
-    private final MappingStore mappings;
+    private final PlatformMappingStore mappings;
     private final PlatformAdministration platforms;
-    private final Removal removal;
+    private final AccountDeletion removal;
     private final ExclusiveWork exclusive;
 
     public Reconciliation(
-            MappingStore mappings, PlatformAdministration platforms, Removal removal, ExclusiveWork exclusive) {
+            PlatformMappingStore mappings,
+            PlatformAdministration platforms,
+            AccountDeletion removal,
+            ExclusiveWork exclusive) {
         this.mappings = mappings;
         this.platforms = platforms;
         this.removal = removal;
@@ -37,7 +40,7 @@ public final class Reconciliation {
     }
 
     /** A difference, and whether it is one no longer. */
-    public record Finding(TenantId tenant, UserId user, Drift drift, boolean isRepaired) {}
+    public record Finding(TenantId tenant, UserId user, Difference drift, boolean isRepaired) {}
 
     /**
      * What was found.
@@ -96,12 +99,12 @@ public final class Reconciliation {
      */
     public Part run(@Nullable UserId after, int limit, boolean repair, Without without) {
         return exclusive.alone(NAME, () -> {
-            List<Mapping> page = mappings.list(after, limit);
+            List<PlatformMapping> page = mappings.list(after, limit);
             List<Finding> findings = new ArrayList<>();
             Set<TenantId> seen = new HashSet<>();
             Set<PlatformId> passedOver = new HashSet<>(without.platforms());
             int skipped = 0;
-            for (Mapping mapping : page) {
+            for (PlatformMapping mapping : page) {
                 boolean isLookedAt = !passedOver.contains(mapping.platform())
                         && answers(
                                 without.mayGrow(),
@@ -137,45 +140,49 @@ public final class Reconciliation {
         }
     }
 
-    private void look(Mapping mapping, boolean isFirstOfTenant, boolean repair, List<Finding> findings) {
+    private void look(PlatformMapping mapping, boolean isFirstOfTenant, boolean repair, List<Finding> findings) {
         try {
             compare(mapping, isFirstOfTenant, repair, findings);
         } catch (FailureException e) {
             // One whom the platform tells nothing of keeps nobody from hearing of the next.
-            note(findings, mapping, Drift.UNCHECKED, refused(e));
+            note(findings, mapping, Difference.UNCHECKED, refused(e));
         }
     }
 
-    private void compare(Mapping mapping, boolean isFirstOfTenant, boolean repair, List<Finding> findings) {
+    private void compare(PlatformMapping mapping, boolean isFirstOfTenant, boolean repair, List<Finding> findings) {
         if (isFirstOfTenant) {
             compareEndpoint(mapping, repair, findings);
         }
         compare(mapping, repair, findings);
     }
 
-    private void compareEndpoint(Mapping mapping, boolean repair, List<Finding> findings) {
+    private void compareEndpoint(PlatformMapping mapping, boolean repair, List<Finding> findings) {
         Optional<PlatformEndpoint> there = platforms
                 .findTenant(mapping.platform(), mapping.platformTenant())
                 .map(tenant -> new PlatformEndpoint(mapping.platform(), tenant.s3Endpoint()));
         if (there.isPresent() && !there.get().equals(mapping.endpoint())) {
-            note(findings, mapping, Drift.ENDPOINT_DIFFERS, repair && mappings.replaceEndpoint(mapping, there.get()));
+            note(
+                    findings,
+                    mapping,
+                    Difference.ENDPOINT_DIFFERS,
+                    repair && mappings.replaceEndpoint(mapping, there.get()));
         }
     }
 
-    private void compare(Mapping mapping, boolean repair, List<Finding> findings) {
+    private void compare(PlatformMapping mapping, boolean repair, List<Finding> findings) {
         if (mapping.isRemoved()) {
-            note(findings, mapping, Drift.REMOVAL_UNFINISHED, repair && remove(mapping));
+            note(findings, mapping, Difference.REMOVAL_UNFINISHED, repair && remove(mapping));
             return;
         }
         PlatformUserId counterpart = mapping.counterpart();
         if (counterpart == null || mapping.key() == null) {
-            note(findings, mapping, Drift.UNFINISHED, false);
+            note(findings, mapping, Difference.UNFINISHED, false);
             return;
         }
         Optional<PlatformUser> there = platforms.findUser(mapping.platform(), counterpart);
         if (there.isEmpty()) {
             boolean isBack = repair && !mapping.isAdopted() && makeAnew(mapping, counterpart);
-            note(findings, mapping, Drift.USER_MISSING, isBack);
+            note(findings, mapping, Difference.USER_MISSING, isBack);
             if (!isBack) {
                 return;
             }
@@ -183,11 +190,11 @@ public final class Reconciliation {
         compareKeys(mapping, counterpart, repair, findings);
         boolean isActive = there.map(PlatformUser::active).orElse(true);
         if (isActive != shouldAct(mapping)) {
-            note(findings, mapping, Drift.STATUS_DIFFERS, repair && settleStatus(mapping, counterpart));
+            note(findings, mapping, Difference.STATUS_DIFFERS, repair && settleStatus(mapping, counterpart));
         }
     }
 
-    private boolean remove(Mapping mapping) {
+    private boolean remove(PlatformMapping mapping) {
         try {
             removal.removeUser(mapping.user().tenant(), mapping.user().id());
             return true;
@@ -197,12 +204,12 @@ public final class Reconciliation {
         }
     }
 
-    private static boolean shouldAct(Mapping mapping) {
+    private static boolean shouldAct(PlatformMapping mapping) {
         return mapping.user().status() == Status.ACTIVE;
     }
 
     /** Whether the platform made it under the id that we know; under another one, it would own nothing of the old one's. */
-    private boolean makeAnew(Mapping mapping, PlatformUserId counterpart) {
+    private boolean makeAnew(PlatformMapping mapping, PlatformUserId counterpart) {
         try {
             return platforms
                     .createUser(mapping.platform(), mapping.platformTenant(), mapping.user())
@@ -213,18 +220,19 @@ public final class Reconciliation {
         }
     }
 
-    private void compareKeys(Mapping mapping, PlatformUserId counterpart, boolean repair, List<Finding> findings) {
+    private void compareKeys(
+            PlatformMapping mapping, PlatformUserId counterpart, boolean repair, List<Finding> findings) {
         List<PlatformKey> there = platforms.listKeys(mapping.platform(), counterpart);
         boolean isOursThere = there.contains(mapping.key());
         if (!isOursThere) {
-            note(findings, mapping, Drift.KEY_MISSING, repair && replaceKey(mapping, counterpart, there));
+            note(findings, mapping, Difference.KEY_MISSING, repair && replaceKey(mapping, counterpart, there));
         } else if (there.size() > 1) {
-            note(findings, mapping, Drift.KEYS_UNKNOWN, false);
+            note(findings, mapping, Difference.KEYS_UNKNOWN, false);
         }
     }
 
     /** Takes a key that is there before it makes one, as the first one was taken or made. */
-    private boolean replaceKey(Mapping mapping, PlatformUserId counterpart, List<PlatformKey> there) {
+    private boolean replaceKey(PlatformMapping mapping, PlatformUserId counterpart, List<PlatformKey> there) {
         try {
             PlatformKey key = there.isEmpty() ? platforms.createKey(mapping.platform(), counterpart) : there.getFirst();
             boolean isRecorded = mappings.replacePlatformKey(mapping, key);
@@ -238,12 +246,12 @@ public final class Reconciliation {
     }
 
     /** Reads the row before and after, so that somebody who disables the user meanwhile is not undone for good. */
-    private boolean settleStatus(Mapping mapping, PlatformUserId counterpart) {
+    private boolean settleStatus(PlatformMapping mapping, PlatformUserId counterpart) {
         try {
-            Optional<Mapping> before =
+            Optional<PlatformMapping> before =
                     mappings.find(mapping.user().tenant(), mapping.user().id());
             before.ifPresent(it -> platforms.setUserActive(it.platform(), counterpart, shouldAct(it)));
-            Optional<Mapping> after =
+            Optional<PlatformMapping> after =
                     mappings.find(mapping.user().tenant(), mapping.user().id());
             return before.isPresent()
                     && before.map(Reconciliation::shouldAct).equals(after.map(Reconciliation::shouldAct));
@@ -263,7 +271,7 @@ public final class Reconciliation {
         throw e;
     }
 
-    private static void note(List<Finding> findings, Mapping mapping, Drift drift, boolean isRepaired) {
+    private static void note(List<Finding> findings, PlatformMapping mapping, Difference drift, boolean isRepaired) {
         findings.add(new Finding(mapping.user().tenant(), mapping.user().id(), drift, isRepaired));
     }
 }

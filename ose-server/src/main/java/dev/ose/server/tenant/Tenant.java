@@ -15,4 +15,4 @@ public record Tenant(
         PlatformId platform,
         CanonicalId canonicalId,
         Instant createdAt,
-        PoseAs poseAs) {}
+        ImpersonationPolicy poseAs) {}

@@ -59,5 +59,5 @@ public interface TenantStore {
     void setStatus(TenantId tenant, Status status);
 
     /** Fails with {@code NotFound} if there is no such tenant. */
-    void setPoseAs(TenantId tenant, PoseAs poseAs);
+    void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs);
 }

@@ -29,7 +29,7 @@ public record PlatformRequest(
         String query,
         List<HeaderField> headers,
         String payloadHash,
-        RequestBody body,
+        PlatformRequestBody body,
         String operation,
         boolean patient) {
 
@@ -45,7 +45,7 @@ public record PlatformRequest(
                 query,
                 List.of(),
                 PayloadHash.EMPTY_SHA256,
-                RequestBody.NONE,
+                PlatformRequestBody.NONE,
                 operation,
                 false);
     }

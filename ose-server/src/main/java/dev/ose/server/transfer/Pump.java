@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the thread get their turn. It must not re-queue itself as a task instead: the thread empties its task queue before
  * it selects, and everybody else would starve (measured: 46 small requests a second against 5,700).
  *
- * <p>A {@link Gate} may hold the last bytes back until something else is certain.
+ * <p>A {@link FlowGate} may hold the last bytes back until something else is certain.
  */
 public final class Pump {
 
@@ -23,7 +23,7 @@ public final class Pump {
 
     private final BodySource source;
     private final BodySink sink;
-    private final Gate gate;
+    private final FlowGate gate;
     private final Supplier<? extends PooledBuffer> buffers;
     private final PumpListener listener;
     /** Lent as long as there is something in it. */
@@ -46,7 +46,7 @@ public final class Pump {
     public Pump(
             BodySource source,
             BodySink sink,
-            Gate gate,
+            FlowGate gate,
             Supplier<? extends PooledBuffer> buffers,
             PumpListener listener) {
         this.source = source;

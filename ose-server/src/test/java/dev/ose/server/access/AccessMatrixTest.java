@@ -27,8 +27,8 @@ import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.Caller;
 import dev.ose.server.tenant.credential.CredentialKind;
+import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
-import dev.ose.server.tenant.credential.Limits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -72,9 +72,10 @@ final class AccessMatrixTest {
     private static final BucketName MISSING = new BucketName("missing");
     private static final List<BucketName> TARGETS = List.of(OWN, COLLEAGUES, FOREIGN, MISSING);
 
-    private static final Limits READER = policy("""
+    private static final CredentialLimits READER = policy("""
             {"Effect": "Allow", "Action": ["s3:Get*", "s3:List*"], "Resource": ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}""");
-    private static final Limits EVERYTHING = policy("{\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}");
+    private static final CredentialLimits EVERYTHING =
+            policy("{\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}");
 
     private final Authorizer authorizer =
             new Authorizer(new Buckets(), id -> platform(), Clock.fixed(NOW, ZoneOffset.UTC));
@@ -140,41 +141,42 @@ final class AccessMatrixTest {
 
     private static Map<String, Caller> callers() {
         Map<String, Caller> callers = new LinkedHashMap<>();
-        callers.put("Ann", user(OURS, Limits.NONE));
-        callers.put("colleague", identity(OURS, new UserId(new UUID(0, 4)), CredentialKind.USER, Limits.NONE));
+        callers.put("Ann", user(OURS, CredentialLimits.NONE));
+        callers.put(
+                "colleague", identity(OURS, new UserId(new UUID(0, 4)), CredentialKind.USER, CredentialLimits.NONE));
         callers.put(
                 "administrator",
                 identity(
                         new Holder(OURS, new UserId(new UUID(0, 6)), Status.ACTIVE, Status.ACTIVE, Role.TENANT_ADMIN),
                         CredentialKind.USER,
-                        Limits.NONE,
+                        CredentialLimits.NONE,
                         Status.ACTIVE,
                         null));
-        callers.put("Ann, reserved key", identity(OURS, ANN, CredentialKind.RESERVED, Limits.NONE));
-        callers.put("other tenant", user(THEIRS, Limits.NONE));
-        callers.put("guest", user(GUESTS, Limits.NONE));
+        callers.put("Ann, reserved key", identity(OURS, ANN, CredentialKind.RESERVED, CredentialLimits.NONE));
+        callers.put("other tenant", user(THEIRS, CredentialLimits.NONE));
+        callers.put("guest", user(GUESTS, CredentialLimits.NONE));
         callers.put("guest's application, reader", identity(GUESTS, ANN, CredentialKind.APPLICATION, READER));
         callers.put(
                 "disabled guest",
                 identity(
                         new Holder(GUESTS, ANN, Status.DISABLED, Status.ACTIVE),
                         CredentialKind.USER,
-                        Limits.NONE,
+                        CredentialLimits.NONE,
                         Status.ACTIVE,
                         null));
         callers.put("application, all", identity(OURS, ANN, CredentialKind.APPLICATION, EVERYTHING));
         callers.put("application, reader", identity(OURS, ANN, CredentialKind.APPLICATION, READER));
         callers.put("other's application", identity(THEIRS, ANN, CredentialKind.APPLICATION, EVERYTHING));
-        callers.put("session", identity(OURS, ANN, CredentialKind.SESSION, Limits.NONE));
+        callers.put("session", identity(OURS, ANN, CredentialKind.SESSION, CredentialLimits.NONE));
         callers.put(
                 "session, reader",
                 identity(
                         OURS,
                         ANN,
                         CredentialKind.SESSION,
-                        Limits.of(CredentialKind.SESSION, document("""
+                        CredentialLimits.of(CredentialKind.SESSION, document("""
                         {"Effect": "Allow", "Action": ["s3:Get*", "s3:List*"],
-                         "Resource": ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}"""), List.of(), Limits::read)));
+                         "Resource": ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}"""), List.of(), CredentialLimits::read)));
         callers.put("anonymous", new Caller.Anonymous());
         callers.put("expired", inactive(Status.ACTIVE, Status.ACTIVE, Status.ACTIVE, NOW));
         callers.put("key disabled", inactive(Status.DISABLED, Status.ACTIVE, Status.ACTIVE, null));
@@ -183,21 +185,22 @@ final class AccessMatrixTest {
         return callers;
     }
 
-    private static Limits policy(String statement) {
-        return Limits.of(CredentialKind.APPLICATION, document(statement), List.of(), Limits::read);
+    private static CredentialLimits policy(String statement) {
+        return CredentialLimits.of(CredentialKind.APPLICATION, document(statement), List.of(), CredentialLimits::read);
     }
 
     private static String document(String statement) {
         return "{\"Version\": \"2012-10-17\", \"Statement\": " + statement + "}";
     }
 
-    private static Identity user(TenantId tenant, Limits limits) {
+    private static Identity user(TenantId tenant, CredentialLimits limits) {
         return identity(tenant, ANN, CredentialKind.USER, limits);
     }
 
     /** Whose right to act has ended in one way. */
     private static Identity inactive(Status key, Status user, Status tenant, @Nullable Instant expiresAt) {
-        return identity(new Holder(OURS, ANN, user, tenant), CredentialKind.USER, Limits.NONE, key, expiresAt);
+        return identity(
+                new Holder(OURS, ANN, user, tenant), CredentialKind.USER, CredentialLimits.NONE, key, expiresAt);
     }
 
     /** Somebody with a key. */
@@ -208,12 +211,12 @@ final class AccessMatrixTest {
         }
     }
 
-    private static Identity identity(TenantId tenant, UserId user, CredentialKind kind, Limits limits) {
+    private static Identity identity(TenantId tenant, UserId user, CredentialKind kind, CredentialLimits limits) {
         return identity(new Holder(tenant, user, Status.ACTIVE, Status.ACTIVE), kind, limits, Status.ACTIVE, null);
     }
 
     private static Identity identity(
-            Holder holder, CredentialKind kind, Limits limits, Status status, @Nullable Instant expiresAt) {
+            Holder holder, CredentialKind kind, CredentialLimits limits, Status status, @Nullable Instant expiresAt) {
         return new Identity(
                 new AccessKeyId("KEY"),
                 Secret.of("secret"),

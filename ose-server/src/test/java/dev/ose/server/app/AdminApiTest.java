@@ -3,7 +3,7 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.server.admin.KeeperLogin;
@@ -38,7 +38,8 @@ class AdminApiTest extends OnAdminNode {
 
     @Test
     void wrongLoginOfAKeeperIsRefused() throws Exception {
-        assertThat(asKeeper(Launch.fresh(new SecureRandom()).login()).send()).isEqualTo(401);
+        assertThat(asKeeper(LaunchTicket.fresh(new SecureRandom()).login()).send())
+                .isEqualTo(401);
         assertThat(asKeeper(Secret.of("")).send()).isEqualTo(401);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.Secret;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
-import dev.ose.control.Launch;
+import dev.ose.control.LaunchTicket;
 import dev.ose.keyring.Keyring;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.server.accounting.jdbc.JdbcMeterStore;
@@ -20,12 +20,12 @@ import dev.ose.server.admin.jdbc.JdbcAdminUserStore;
 import dev.ose.server.admin.jdbc.JdbcMemberLoginStore;
 import dev.ose.server.app.servlet.HealthAnswers;
 import dev.ose.server.bucket.jdbc.CachedBucketDirectory;
-import dev.ose.server.bucket.jdbc.JdbcBucketGifts;
 import dev.ose.server.bucket.jdbc.JdbcBucketOwners;
 import dev.ose.server.bucket.jdbc.JdbcBucketStore;
+import dev.ose.server.bucket.jdbc.JdbcBucketTransfers;
 import dev.ose.server.bucket.jdbc.JdbcGrantStore;
 import dev.ose.server.bucket.ownership.BucketOwnership;
-import dev.ose.server.bucket.ownership.Inheritance;
+import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.jdbc.JdbcBucketLabels;
@@ -33,9 +33,9 @@ import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcSearchTables;
 import dev.ose.server.catalog.search.ObjectSearch;
 import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.DatabaseOptions;
-import dev.ose.server.database.Freshness;
+import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.event.jdbc.JdbcWebhookStore;
 import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
@@ -47,20 +47,20 @@ import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.runtime.telemetry.Metrics;
 import dev.ose.server.sync.BucketAdoption;
-import dev.ose.server.sync.PlatformNotices;
-import dev.ose.server.sync.jdbc.JdbcNoticeTables;
+import dev.ose.server.sync.BucketNotifications;
+import dev.ose.server.sync.jdbc.JdbcNotificationTables;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
+import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Reconciliation;
-import dev.ose.server.tenant.Removal;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.UserPolicies;
+import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
 import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
-import dev.ose.server.tenant.jdbc.JdbcMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcOwnerDirectory;
+import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
 import dev.ose.server.tenant.jdbc.JdbcReconciliationRuns;
-import dev.ose.server.tenant.jdbc.JdbcRemovals;
 import dev.ose.server.tenant.jdbc.JdbcTenantStore;
 import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
 import dev.ose.server.tenant.jdbc.JdbcUserStore;
@@ -99,14 +99,14 @@ final class AdminNode implements AutoCloseable {
     private final Database database;
     private final AdminServices services;
     private final String adminLogin;
-    private final Launch launch;
+    private final LaunchTicket launch;
 
     private AdminNode(
             ServletWebServerApplicationContext context,
             Database database,
             AdminServices services,
             String adminLogin,
-            Launch launch) {
+            LaunchTicket launch) {
         this.context = context;
         this.database = database;
         this.services = services;
@@ -121,7 +121,7 @@ final class AdminNode implements AutoCloseable {
 
     /** With options beside the usual ones. */
     static AdminNode start(TestDatabase target, Path folder, String... options) throws IOException {
-        Launch launch = Launch.fresh(new SecureRandom());
+        LaunchTicket launch = LaunchTicket.fresh(new SecureRandom());
         launch.write(folder);
         List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--oss.keeper.directory=" + folder));
         arguments.addAll(List.of(options));
@@ -164,7 +164,7 @@ final class AdminNode implements AutoCloseable {
 
     private static Database open(TestDatabase target) {
         EmbeddedPostgres server = target.server();
-        return new Database(DatabaseOptions.of(
+        return new Database(DatabaseSettings.of(
                 target.jdbcUrl(), server.user(), server.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
     }
 
@@ -176,9 +176,10 @@ final class AdminNode implements AutoCloseable {
         JdbcTenantStore tenants = new JdbcTenantStore(database);
         JdbcUserStore users = new JdbcUserStore(database, keyring);
         Provisioning provisioning = new Provisioning(tenants, users, platforms, credentials, random, clock);
-        JdbcMappingStore mappings = new JdbcMappingStore(database, keyring);
-        Removal removal = new Removal(tenants, users, mappings, new JdbcRemovals(database), platforms);
-        JdbcBucketGifts gifts = new JdbcBucketGifts(database);
+        JdbcPlatformMappingStore mappings = new JdbcPlatformMappingStore(database, keyring);
+        AccountDeletion removal =
+                new AccountDeletion(tenants, users, mappings, new JdbcAccountDeletions(database), platforms);
+        JdbcBucketTransfers gifts = new JdbcBucketTransfers(database);
         BucketOwnership ownership = new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
         return new AdminServices(
                 provisioning,
@@ -187,8 +188,8 @@ final class AdminNode implements AutoCloseable {
                 new PlatformServices(
                         platforms,
                         new JdbcProbeStore(database),
-                        new PlatformNotices(
-                                new JdbcNoticeTables(database),
+                        new BucketNotifications(
+                                new JdbcNotificationTables(database),
                                 new JdbcSyncRuns(database),
                                 new JdbcObjectIndex(database),
                                 () -> {}),
@@ -200,7 +201,7 @@ final class AdminNode implements AutoCloseable {
                 new Reconciliation(mappings, platforms, removal, new AdvisoryLocks(database)),
                 new JdbcMeterStore(database),
                 new MetadataServices(
-                        new CachedBucketDirectory(database, new Freshness(System::nanoTime)),
+                        new CachedBucketDirectory(database, new CacheValidity(System::nanoTime)),
                         new JdbcBucketStore(database),
                         new JdbcObjectCounters(database),
                         new JdbcQuotaStore(database),
@@ -223,7 +224,7 @@ final class AdminNode implements AutoCloseable {
                                         new JdbcOwnerDirectory(database)),
                                 "us-east-1"),
                         ownership,
-                        new Inheritance(provisioning, ownership, gifts, Duration.ZERO)));
+                        new BucketReassignment(provisioning, ownership, gifts, Duration.ZERO)));
     }
 
     @Override
@@ -234,7 +235,7 @@ final class AdminNode implements AutoCloseable {
     }
 
     /** What the keeper of this node knows. */
-    Launch launch() {
+    LaunchTicket launch() {
         return launch;
     }
 

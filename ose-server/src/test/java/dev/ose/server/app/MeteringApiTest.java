@@ -3,9 +3,9 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.accounting.jdbc.JdbcMeterStore;
-import dev.ose.server.accounting.metering.Account;
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.accounting.metering.Metered;
+import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -39,13 +39,16 @@ class MeteringApiTest extends OnAdminNode {
                         UUID.randomUUID(),
                         1,
                         List.of(
-                                hour(TEN, new Account(billed, USER, "photos"), new Metered(3, 10, 2000)),
-                                hour(TEN, new Account(other, USER, "docs"), new Metered(9, 9, 9)),
-                                hour(TEN + 1, new Account(billed, Account.NOBODY, ""), new Metered(1, 0, 5)),
-                                hour(TEN + 24, new Account(billed, USER, "photos"), new Metered(7, 7, 7))));
+                                hour(TEN, new MeteredAccount(billed, USER, "photos"), new Metered(3, 10, 2000)),
+                                hour(TEN, new MeteredAccount(other, USER, "docs"), new Metered(9, 9, 9)),
+                                hour(
+                                        TEN + 1,
+                                        new MeteredAccount(billed, MeteredAccount.NOBODY, ""),
+                                        new Metered(1, 0, 5)),
+                                hour(TEN + 24, new MeteredAccount(billed, USER, "photos"), new Metered(7, 7, 7))));
     }
 
-    private static MeteredHour hour(long hour, Account account, Metered metered) {
+    private static MeteredHour hour(long hour, MeteredAccount account, Metered metered) {
         return new MeteredHour(new MeteredHour.Line(hour, account, Category.READ), metered);
     }
 

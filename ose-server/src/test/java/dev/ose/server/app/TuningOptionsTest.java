@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
-import dev.ose.server.database.DatabaseOptions;
+import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.platform.transport.UpstreamSettings;
 import java.time.Duration;
@@ -42,14 +42,14 @@ class TuningOptionsTest {
 
     @Test
     void poolOfTheDatabaseIsTheOneThatWasAskedFor() {
-        DatabaseOptions.Pool pool = DatabaseStart.pool(configuration(
+        DatabaseSettings.Pool pool = DatabaseFactory.pool(configuration(
                 "--spring.datasource.hikari.maximumPoolSize=31",
                 "--spring.datasource.hikari.maxLifetime=1700000",
                 "--spring.datasource.hikari.idleTimeout=500000",
                 "--spring.datasource.hikari.connectionTimeout=20000"));
 
         assertThat(pool)
-                .isEqualTo(new DatabaseOptions.Pool(
+                .isEqualTo(new DatabaseSettings.Pool(
                         31, Duration.ofSeconds(20), Duration.ofSeconds(500), Duration.ofSeconds(1_700)));
     }
 

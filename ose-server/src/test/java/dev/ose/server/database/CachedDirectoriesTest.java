@@ -71,7 +71,7 @@ class CachedDirectoriesTest {
         open(StoreFixture.options(target));
     }
 
-    private void open(DatabaseOptions options) {
+    private void open(DatabaseSettings options) {
         Keyring keyring = StoreFixture.newKeyring();
         writer = new Node(options, keyring);
         reader = new Node(options, keyring);
@@ -291,7 +291,7 @@ class CachedDirectoriesTest {
         close();
         try (CrashingPostgres own = CrashingPostgres.start(folder.resolve("own"))) {
             EmbeddedPostgres running = own.server();
-            DatabaseOptions options = DatabaseOptions.of(
+            DatabaseSettings options = DatabaseSettings.of(
                     running.jdbcUrl(), running.user(), running.withPassword(word -> Secret.of(new String(word))));
             try (Database database = new Database(options)) {
                 SchemaMigrator.migrate(database.dataSource());
@@ -370,12 +370,12 @@ class CachedDirectoriesTest {
     private static final class Node implements AutoCloseable {
         final StoreFixture store;
         final AtomicLong skipped = new AtomicLong();
-        final Freshness freshness = new Freshness(() -> System.nanoTime() + skipped.get());
+        final CacheValidity freshness = new CacheValidity(() -> System.nanoTime() + skipped.get());
         final CachedIdentityDirectory identities;
         final CachedBucketDirectory buckets;
         final ChangeListener listener;
 
-        Node(DatabaseOptions options, Keyring keyring) {
+        Node(DatabaseSettings options, Keyring keyring) {
             store = new StoreFixture(options, keyring);
             identities = new CachedIdentityDirectory(store.database, keyring, freshness);
             buckets = new CachedBucketDirectory(store.database, freshness);

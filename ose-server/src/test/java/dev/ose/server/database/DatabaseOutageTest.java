@@ -14,9 +14,9 @@ import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcDirtyKeys;
+import dev.ose.server.ledger.jdbc.JdbcLedgerHarness;
 import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
-import dev.ose.server.ledger.jdbc.JdbcWorld;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.Verifier;
@@ -67,7 +67,7 @@ class DatabaseOutageTest {
 
     private Database open() {
         EmbeddedPostgres server = postgres.server();
-        return new Database(DatabaseOptions.of(
+        return new Database(DatabaseSettings.of(
                 server.jdbcUrl(), server.user(), server.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
     }
 
@@ -80,7 +80,7 @@ class DatabaseOutageTest {
     @Test
     void writesGoOnWhileTheDatabaseIsAwayAndAreInItsRowsAfterwards() throws Exception {
         try (Node node = new Node();
-                JdbcWorld world = new JdbcWorld(database, BUCKET)) {
+                JdbcLedgerHarness world = new JdbcLedgerHarness(database, BUCKET)) {
             write(node, "before", 1);
             write(node, "overwritten", 2);
             Intent slow = node.ledger.begin(BUCKET, new ObjectKey("slow")).join();
@@ -116,7 +116,7 @@ class DatabaseOutageTest {
     @Test
     void databaseThatHangsIsAwayAsWellAndItsWritesAreInItsRowsAfterwards() throws Exception {
         try (Node node = new Node();
-                JdbcWorld world = new JdbcWorld(database, BUCKET)) {
+                JdbcLedgerHarness world = new JdbcLedgerHarness(database, BUCKET)) {
             write(node, "before", 1);
 
             postgres.freeze();
@@ -147,7 +147,7 @@ class DatabaseOutageTest {
     /** What bounds the way into an outage, and out of it, is in these three and in the ledger's one try a second. */
     @Test
     void timesOfTheCommittersAddUpToWhatIsPromised() {
-        DatabaseOptions options = DatabaseOptions.of("jdbc:postgresql://127.0.0.1/", "nobody", Secret.of("nothing"));
+        DatabaseSettings options = DatabaseSettings.of("jdbc:postgresql://127.0.0.1/", "nobody", Secret.of("nothing"));
 
         assertThat(options.commitAnswerTimeout()).isLessThanOrEqualTo(Duration.ofSeconds(3));
         assertThat(options.connectTimeout()).isLessThanOrEqualTo(Duration.ofSeconds(2));
@@ -166,7 +166,7 @@ class DatabaseOutageTest {
         database = open();
 
         try (Node again = new Node();
-                JdbcWorld world = new JdbcWorld(database, BUCKET)) {
+                JdbcLedgerHarness world = new JdbcLedgerHarness(database, BUCKET)) {
             await(() -> {
                 world.outlastHolds();
                 return rowsEqualThePlatform(world) && world.isSettled();
@@ -241,11 +241,11 @@ class DatabaseOutageTest {
     private Database open(Duration waiting, List<Boolean> told) {
         EmbeddedPostgres server = postgres.server();
         return new Database(
-                DatabaseOptions.of(
+                DatabaseSettings.of(
                                 server.jdbcUrl(),
                                 server.user(),
                                 server.withPassword(word -> Secret.of(CharBuffer.wrap(word))))
-                        .with(new DatabaseOptions.Pool(1, waiting, Duration.ofMinutes(10), Duration.ofMinutes(30))),
+                        .with(new DatabaseSettings.Pool(1, waiting, Duration.ofMinutes(10), Duration.ofMinutes(30))),
                 told::add);
     }
 
@@ -257,7 +257,7 @@ class DatabaseOutageTest {
         }
     }
 
-    private boolean rowsEqualThePlatform(JdbcWorld world) {
+    private boolean rowsEqualThePlatform(JdbcLedgerHarness world) {
         return world.rows().equals(platform);
     }
 

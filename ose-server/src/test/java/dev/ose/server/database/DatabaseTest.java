@@ -14,7 +14,7 @@ class DatabaseTest {
 
         Database.limit(
                 config,
-                new DatabaseOptions.Pool(7, Duration.ofMillis(700), Duration.ofSeconds(40), Duration.ofMinutes(3)));
+                new DatabaseSettings.Pool(7, Duration.ofMillis(700), Duration.ofSeconds(40), Duration.ofMinutes(3)));
 
         assertThat(config.getMaximumPoolSize()).isEqualTo(7);
         assertThat(config.getConnectionTimeout()).isEqualTo(700);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class LookupCacheTest {
 
     private final AtomicLong nanos = new AtomicLong(TimeUnit.DAYS.toNanos(1));
-    private final Freshness freshness = new Freshness(nanos::get);
+    private final CacheValidity freshness = new CacheValidity(nanos::get);
     private final AtomicInteger loads = new AtomicInteger();
 
     @Test

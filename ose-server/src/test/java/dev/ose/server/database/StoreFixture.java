@@ -7,15 +7,15 @@ import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.jdbc.JdbcBucketStore;
-import dev.ose.server.bucket.ownership.BucketGifts;
 import dev.ose.server.bucket.ownership.BucketOwnership;
-import dev.ose.server.bucket.ownership.Inheritance;
+import dev.ose.server.bucket.ownership.BucketReassignment;
+import dev.ose.server.bucket.ownership.BucketTransfers;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.federation.FederatedUserStore;
-import dev.ose.server.iam.federation.TokenUsers;
+import dev.ose.server.iam.federation.JitUserProvisioning;
 import dev.ose.server.iam.federation.TokenVerifier;
 import dev.ose.server.iam.federation.WebIdentities;
 import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
@@ -23,10 +23,10 @@ import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.sync.jdbc.JdbcVersioningTables;
+import dev.ose.server.tenant.AccountDeletion;
+import dev.ose.server.tenant.AccountDeletionStore;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.Provisioning;
-import dev.ose.server.tenant.Removal;
-import dev.ose.server.tenant.RemovalStore;
 import dev.ose.server.tenant.ReservedCredentials;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Tenant;
@@ -38,10 +38,10 @@ import dev.ose.server.tenant.credential.CredentialStore;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Roles;
 import dev.ose.server.tenant.credential.UserPolicies;
+import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
 import dev.ose.server.tenant.jdbc.JdbcAssumableRoleStore;
 import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
-import dev.ose.server.tenant.jdbc.JdbcMappingStore;
-import dev.ose.server.tenant.jdbc.JdbcRemovals;
+import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcTenantStore;
 import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
 import dev.ose.server.tenant.jdbc.JdbcUserStore;
@@ -75,7 +75,7 @@ public final class StoreFixture implements AutoCloseable {
         this(options(target), newKeyring());
     }
 
-    public StoreFixture(DatabaseOptions options, Keyring keyring) {
+    public StoreFixture(DatabaseSettings options, Keyring keyring) {
         this.database = new Database(options);
         this.keyring = keyring;
         this.tenants = new JdbcTenantStore(database);
@@ -88,12 +88,12 @@ public final class StoreFixture implements AutoCloseable {
     }
 
     /** A machine that is busy with other tests may take long over any statement. */
-    public static DatabaseOptions options(TestDatabase target) {
-        return DatabaseOptions.of(
+    public static DatabaseSettings options(TestDatabase target) {
+        return DatabaseSettings.of(
                         target.jdbcUrl(),
                         target.server().user(),
                         target.server().withPassword(p -> Secret.of(new String(p))))
-                .with(new DatabaseOptions.Pool(
+                .with(new DatabaseSettings.Pool(
                         8, Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(30)))
                 .patient(Duration.ofMinutes(1));
     }
@@ -121,31 +121,31 @@ public final class StoreFixture implements AutoCloseable {
     }
 
     /** Removes users and tenants here and there. */
-    public Removal removal(PlatformAdministration platforms) {
-        return removal(platforms, new JdbcRemovals(database));
+    public AccountDeletion removal(PlatformAdministration platforms) {
+        return removal(platforms, new JdbcAccountDeletions(database));
     }
 
     /** As {@link #removal}, with other rows. */
-    public Removal removal(PlatformAdministration platforms, RemovalStore rows) {
-        return new Removal(tenants, users, new JdbcMappingStore(database, keyring), rows, platforms);
+    public AccountDeletion removal(PlatformAdministration platforms, AccountDeletionStore rows) {
+        return new AccountDeletion(tenants, users, new JdbcPlatformMappingStore(database, keyring), rows, platforms);
     }
 
     /** Gives buckets away, here and there. */
-    public BucketOwnership ownership(PlatformAdministration platforms, BucketGifts gifts) {
+    public BucketOwnership ownership(PlatformAdministration platforms, BucketTransfers gifts) {
         return new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
     }
 
     /** Gives all buckets of users away, whom everybody takes no time to hear of. */
-    public Inheritance inheritance(PlatformAdministration platforms, BucketGifts gifts) {
-        return new Inheritance(provisioning, ownership(platforms, gifts), gifts, Duration.ZERO);
+    public BucketReassignment inheritance(PlatformAdministration platforms, BucketTransfers gifts) {
+        return new BucketReassignment(provisioning, ownership(platforms, gifts), gifts, Duration.ZERO);
     }
 
     /** As {@link #provisioning}, but dies at that step. */
     public Provisioning dying(int step) {
-        return dying(new Crash.Fuse(step));
+        return dying(new FaultInjector.Fuse(step));
     }
 
-    public Provisioning dying(Crash.Fuse fuse) {
+    public Provisioning dying(FaultInjector.Fuse fuse) {
         return new Provisioning(
                 fuse.guard(TenantStore.class, tenants),
                 fuse.guard(UserStore.class, users),
@@ -171,7 +171,7 @@ public final class StoreFixture implements AutoCloseable {
                 new WebIdentities(
                         new JdbcIdentityProviderStore(database),
                         verifier,
-                        new TokenUsers(bindings, maker),
+                        new JitUserProvisioning(bindings, maker),
                         credentials,
                         roles,
                         clock));

@@ -10,8 +10,8 @@ import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.catalog.ObjectFacts;
-import dev.ose.server.catalog.jdbc.Folding;
-import dev.ose.server.catalog.jdbc.GoneBuckets;
+import dev.ose.server.catalog.jdbc.CompactionFixture;
+import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.event.jdbc.JdbcOutbox;
@@ -67,7 +67,7 @@ class WebhookDeliveryTest {
     @RegisterExtension
     static final PostgresFixture POSTGRES = PostgresFixture.migrated();
 
-    private static final Set<Change> ALL = EnumSet.allOf(Change.class);
+    private static final Set<ObjectChange> ALL = EnumSet.allOf(ObjectChange.class);
     private static final AtomicInteger NAMES = new AtomicInteger();
 
     private static StoreFixture node;
@@ -152,7 +152,7 @@ class WebhookDeliveryTest {
         IntStream.range(2, 200).forEach(size -> expected.add("ObjectCreated:Put key"));
 
         try (HttpEventSender sender = sender();
-                EventCourier courier = courier(sender)) {
+                WebhookDispatcher courier = courier(sender)) {
             await(() -> received.size() == expected.size());
             assertThat(received).isEqualTo(expected);
             await(() -> courier.delivered() == expected.size());
@@ -168,7 +168,7 @@ class WebhookDeliveryTest {
         Bucket other = node.bucket(holder, bucket.name().value() + "-other");
         Bucket stranger = node.bucket(
                 node.holder(bucket.name().value() + "-tenant"), bucket.name().value() + "-s");
-        listen(null, "logs/", ".gz", Set.of(Change.REMOVED));
+        listen(null, "logs/", ".gz", Set.of(ObjectChange.REMOVED));
 
         for (Bucket each : List.of(bucket, other, stranger)) {
             for (String key : List.of("logs/1.gz", "logs/1.txt", "log/1.gz")) {
@@ -210,7 +210,7 @@ class WebhookDeliveryTest {
         status.set(503);
 
         try (HttpEventSender sender = sender();
-                EventCourier courier = courier(sender)) {
+                WebhookDispatcher courier = courier(sender)) {
             await(() -> webhooks.list(holder.tenant().id()).getFirst().attempts() > 0);
             assertThat(webhooks.list(holder.tenant().id()).getFirst().problem())
                     .isEqualTo("The receiver answered 503.");
@@ -230,7 +230,7 @@ class WebhookDeliveryTest {
         node.database.update("UPDATE webhook SET attempts = 31 WHERE id = ?", webhook.id());
 
         try (HttpEventSender sender = sender();
-                EventCourier courier = courier(sender)) {
+                WebhookDispatcher courier = courier(sender)) {
             await(() -> courier.givenUp() == 1);
             status.set(200);
             await(() -> received.size() == 1);
@@ -284,7 +284,7 @@ class WebhookDeliveryTest {
             write(bucket, "key-" + key, 1);
             keys.add("ObjectRemoved:Delete key-" + key);
         }
-        assertThat(Folding.all(node.database, bucket.id())).isPositive();
+        assertThat(CompactionFixture.all(node.database, bucket.id())).isPositive();
         write(bucket, "key-0", 2);
         delete(bucket, "key-1");
         keys.remove("ObjectRemoved:Delete key-1");
@@ -310,7 +310,7 @@ class WebhookDeliveryTest {
     /** By a verifier that had taken the key before the bucket went. */
     @Test
     void rowThatIsSettledAfterItsBucketWentIsToldAsWell() {
-        listen(null, "", "", Set.of(Change.REMOVED));
+        listen(null, "", "", Set.of(ObjectChange.REMOVED));
         write(bucket, "late", 1);
         ledger.complete(begin(bucket, "late"), new WriteOutcome.Unknown()).join();
         node.database.update(
@@ -319,7 +319,7 @@ class WebhookDeliveryTest {
                 bucket.id());
 
         settle(Optional.empty());
-        new GoneBuckets(node.database).forget(bucket.id());
+        new DeletedBucketRows(node.database).forget(bucket.id());
 
         assertThat(waiting()).isEqualTo(1);
     }
@@ -392,7 +392,7 @@ class WebhookDeliveryTest {
             return delivery.tenant().equals(other.tenant().canonicalId().value()) ? Optional.empty() : park(end);
         };
 
-        try (EventCourier courier = EventCourier.start(new JdbcOutbox(node.database, node.keyring), slow)) {
+        try (WebhookDispatcher courier = WebhookDispatcher.start(new JdbcOutbox(node.database, node.keyring), slow)) {
             await(() -> reached.contains(holder.tenant().canonicalId().value()));
             webhooks.add(theirs, terms(quick.name(), "", "", ALL), Secret.of("a secret of tests"));
             write(quick, "quick", 1);
@@ -420,11 +420,11 @@ class WebhookDeliveryTest {
         assertThatThrownBy(() -> listen(stranger.name(), "", "", ALL)).isInstanceOf(FailureException.class);
     }
 
-    private Webhook listen(@Nullable BucketName name, String prefix, String suffix, Set<Change> changes) {
+    private Webhook listen(@Nullable BucketName name, String prefix, String suffix, Set<ObjectChange> changes) {
         return webhooks.add(holder.tenant().id(), terms(name, prefix, suffix, changes), Secret.of("a secret of tests"));
     }
 
-    private Webhook.Terms terms(@Nullable BucketName name, String prefix, String suffix, Set<Change> changes) {
+    private Webhook.Terms terms(@Nullable BucketName name, String prefix, String suffix, Set<ObjectChange> changes) {
         URI target = URI.create("http://127.0.0.1:" + receiver.getAddress().getPort() + "/");
         return new Webhook.Terms(target, name, prefix, suffix, changes);
     }
@@ -437,13 +437,13 @@ class WebhookDeliveryTest {
         return HttpEventSender.open("eu-1", OutboundRoutes.direct(), Clock.systemUTC());
     }
 
-    private static EventCourier courier(HttpEventSender sender) {
-        return EventCourier.start(new JdbcOutbox(node.database, node.keyring), sender);
+    private static WebhookDispatcher courier(HttpEventSender sender) {
+        return WebhookDispatcher.start(new JdbcOutbox(node.database, node.keyring), sender);
     }
 
     private void deliverAll() {
         try (HttpEventSender sender = sender();
-                EventCourier courier = courier(sender)) {
+                WebhookDispatcher courier = courier(sender)) {
             await(() -> waiting() == 0);
             assertThat(courier.failures()).isZero();
         }

@@ -34,11 +34,11 @@ class AmzHeadersTest {
             "GetObjectTagging", "GET /photos/k?tagging");
 
     @SuppressWarnings("NullAway.Init") // Started before each test.
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = Edge.withoutQuirks(request -> {
+        edge = S3TestServer.withoutQuirks(request -> {
             request.body();
             return request.answer("200 OK", "ETag: \"9a0364b9e99bb480dd25e1f0284c8555\"\r\n", new byte[0]);
         });
@@ -52,7 +52,7 @@ class AmzHeadersTest {
     private WireClient.Answer call(String line, String header, String value) throws IOException {
         String method = line.substring(0, line.indexOf(' '));
         String target = line.substring(line.indexOf(' ') + 1);
-        return edge.call(Edge.ALICE, method, target, "", new HeaderField(header, value));
+        return edge.call(S3TestServer.ALICE, method, target, "", new HeaderField(header, value));
     }
 
     static Stream<String> headersOfSomeOperations() {
@@ -153,7 +153,7 @@ class AmzHeadersTest {
     void selectorThatIsNotOfferedIsRefused(String line) throws IOException {
         String method = line.substring(0, line.indexOf(' '));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, method, line.substring(line.indexOf(' ') + 1), "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, method, line.substring(line.indexOf(' ') + 1), "");
 
         assertThat(answer.body()).contains("<Code>NotImplemented</Code>");
         assertThat(edge.platform.requests()).isEmpty();

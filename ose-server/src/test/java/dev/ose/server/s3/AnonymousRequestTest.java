@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class AnonymousRequestTest {
 
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> request.answer("hello".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        edge = new S3TestServer(request -> request.answer("hello".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     }
 
     @AfterEach
@@ -59,7 +59,7 @@ class AnonymousRequestTest {
     @Test
     void strangerIsRefusedBeforeBeingToldToContinue() throws IOException {
         edge.close();
-        edge = new Edge(request -> request.answer("403 Forbidden", "", new byte[0]));
+        edge = new S3TestServer(request -> request.answer("403 Forbidden", "", new byte[0]));
 
         for (int length : new int[] {4, 1_000_000}) {
             WireClient.Answer answer =
@@ -75,7 +75,7 @@ class AnonymousRequestTest {
     @ValueSource(ints = {4, 1_000_000})
     void bodyFollowsThePlatformsConsent(int length) throws IOException {
         edge.close();
-        edge = new Edge(request ->
+        edge = new S3TestServer(request ->
                 request.answer("200 OK", "x-amz-meta-length: " + request.body().length + "\r\n", new byte[0]));
 
         try (WireClient client = edge.connect()) {
@@ -115,7 +115,7 @@ class AnonymousRequestTest {
     @Test
     void refusedStrangerDoesNotLearnThatThereIsABucket() throws IOException {
         stop();
-        edge = new Edge(request -> request.answer("403 Forbidden", "", new byte[0]));
+        edge = new S3TestServer(request -> request.answer("403 Forbidden", "", new byte[0]));
 
         WireClient.Answer refused = head("/photos");
         WireClient.Answer missing = head("/nobodys");
@@ -142,7 +142,7 @@ class AnonymousRequestTest {
     })
     void strangerDoesNotLearnWhatThePlatformLacks(String setting, String status) throws IOException {
         stop();
-        edge = new Edge(request -> request.answer(status, "", new byte[0]));
+        edge = new S3TestServer(request -> request.answer(status, "", new byte[0]));
 
         WireClient.Answer there = ask("GET /photos?" + setting, "", "");
         WireClient.Answer missing = ask("GET /nobodys?" + setting, "", "");

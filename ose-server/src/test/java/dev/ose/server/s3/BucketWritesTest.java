@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class BucketWritesTest {
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with a platform of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -25,7 +25,7 @@ class BucketWritesTest {
     }
 
     private void start(ScriptedPlatform.Script script) throws IOException {
-        edge = new Edge(script);
+        edge = new S3TestServer(script);
     }
 
     private static byte[] bytes(String text) {
@@ -36,7 +36,7 @@ class BucketWritesTest {
     void createBucketClaimsFirstAndConfirmsLast() throws IOException {
         start(request -> request.answer(new byte[0]));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "PUT", "/fresh", "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "PUT", "/fresh", "");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers()).containsEntry("location", "/fresh");
@@ -48,8 +48,8 @@ class BucketWritesTest {
         start(request -> request.answer(
                 "409 Conflict", "", bytes("<Error><Code>BucketAlreadyExists</Code><Message>m</Message></Error>")));
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/fresh", "").body()).contains("BucketAlreadyExists");
-        assertThat(edge.call(Edge.ALICE, "PUT", "/loot", "").body()).contains("BucketAlreadyExists");
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/fresh", "").body()).contains("BucketAlreadyExists");
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/loot", "").body()).contains("BucketAlreadyExists");
         assertThat(edge.buckets.calls).containsExactly("claim fresh", "abandon");
         assertThat(edge.platform.requests()).hasSize(1);
     }
@@ -60,9 +60,9 @@ class BucketWritesTest {
                 ? request.answer(new byte[0])
                 : request.answer("409 Conflict", "", bytes("<Error><Code>BucketAlreadyExists</Code></Error>")));
 
-        WireClient.Answer same = edge.call(Edge.ALICE, "PUT", "/photos", "");
+        WireClient.Answer same = edge.call(S3TestServer.ALICE, "PUT", "/photos", "");
         WireClient.Answer changed =
-                edge.call(Edge.ALICE, "PUT", "/photos", "", new HeaderField("x-amz-acl", "public-read"));
+                edge.call(S3TestServer.ALICE, "PUT", "/photos", "", new HeaderField("x-amz-acl", "public-read"));
 
         assertThat(same.status()).isEqualTo(200);
         assertThat(same.headers()).containsEntry("location", "/photos");
@@ -78,7 +78,7 @@ class BucketWritesTest {
             return request.answer(new byte[0]);
         });
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos", "").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos", "").status()).isEqualTo(200);
         assertThat(edge.buckets.calls).containsExactly("gone", "claim photos", "confirm");
         assertThat(edge.platform.requests()).hasSize(2);
     }
@@ -93,7 +93,7 @@ class BucketWritesTest {
             return request.answer(new byte[0]);
         });
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos", "").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos", "").status()).isEqualTo(200);
         assertThat(edge.buckets.calls).containsExactly("gone", "busy", "busy", "claim photos", "confirm");
         assertThat(edge.platform.requests()).hasSize(2);
     }
@@ -105,7 +105,8 @@ class BucketWritesTest {
             return true;
         });
 
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").status()).isEqualTo(204);
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos", "").status())
+                .isEqualTo(204);
         assertThat(edge.buckets.calls).containsExactly("remove");
     }
 
@@ -113,7 +114,8 @@ class BucketWritesTest {
     void deleteBucketThatThePlatformRefusesLeavesIt() throws IOException {
         start(request -> request.answer("409 Conflict", "", bytes("<Error><Code>BucketNotEmpty</Code></Error>")));
 
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").body()).contains("BucketNotEmpty");
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos", "").body())
+                .contains("BucketNotEmpty");
         assertThat(edge.buckets.calls).containsExactly("cancel");
     }
 
@@ -136,14 +138,16 @@ class BucketWritesTest {
         });
         Thread.ofVirtual().start(() -> {
             try {
-                made.complete(edge.call(Edge.ALICE, "PUT", "/photos", "").status());
+                made.complete(
+                        edge.call(S3TestServer.ALICE, "PUT", "/photos", "").status());
             } catch (IOException e) {
                 made.completeExceptionally(e);
             }
         });
         makes.join();
 
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos", "").status()).isEqualTo(204);
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos", "").status())
+                .isEqualTo(204);
 
         assertThat(edge.buckets.calls).containsExactly("confirm", "made anew", "remove");
         assertThat(edge.platform.requests()).hasSize(3);

@@ -39,7 +39,8 @@ class ClientConditionsTest extends TenantAclFixture {
     }
 
     private void put(String document) throws IOException {
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", document).status())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", document)
+                        .status())
                 .isEqualTo(204);
     }
 
@@ -62,18 +63,19 @@ class ClientConditionsTest extends TenantAclFixture {
         assertThat(policy)
                 .contains("\"Condition\": {\"StringLike\":{\"aws:Referer\":\"*")
                 .doesNotContain("SourceIp");
-        edge.call(Edge.EVE, "GET", "/photos/k", "");
+        edge.call(S3TestServer.EVE, "GET", "/photos/k", "");
         assertThat(referer()).endsWith(':' + tokenThere());
-        edge.call(Edge.ALICE, "PUT", "/photos/k", "x");
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "x");
         assertThat(referer()).endsWith(':' + tokenThere());
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policy", "").body()).isEqualTo(written);
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policy", "").body())
+                .isEqualTo(written);
     }
 
     @Test
     void clientsOfOtherAddressesAreNotVouchedFor() throws IOException {
         put(policyOf(statement("Allow", HERE.replace("127.0.0.0/8", "10.0.0.0/8"))));
 
-        edge.call(Edge.EVE, "GET", "/photos/k", "");
+        edge.call(S3TestServer.EVE, "GET", "/photos/k", "");
 
         assertThat(referer()).isEmpty();
     }
@@ -83,11 +85,11 @@ class ClientConditionsTest extends TenantAclFixture {
     void whatADenialMeansIsNotVouchedFor() throws IOException {
         put(policyOf(statement("Deny", HERE)));
         assertThat(policy).contains("{\"StringNotLikeIfExists\":{\"aws:Referer\":\"*", tokenThere() + "*\"}");
-        edge.call(Edge.ALICE, "GET", "/photos/k", "");
+        edge.call(S3TestServer.ALICE, "GET", "/photos/k", "");
         assertThat(referer()).isEmpty();
 
         put(policyOf(statement("Deny", HERE.replace("IpAddress", "NotIpAddress"))));
-        edge.call(Edge.ALICE, "GET", "/photos/k", "");
+        edge.call(S3TestServer.ALICE, "GET", "/photos/k", "");
         assertThat(referer()).endsWith(':' + tokenThere());
     }
 
@@ -96,9 +98,9 @@ class ClientConditionsTest extends TenantAclFixture {
         put(policyOf(statement("Allow", "{\"StringLike\": {\"aws:Referer\": \"https://pages.example/*\"}}")));
         String token = tokenThere();
 
-        edge.call(Edge.EVE, "GET", "/photos/k", "", new HeaderField("referer", "https://pages.example/a"));
+        edge.call(S3TestServer.EVE, "GET", "/photos/k", "", new HeaderField("referer", "https://pages.example/a"));
         assertThat(referer()).endsWith(':' + token);
-        edge.call(Edge.EVE, "GET", "/photos/k", "", new HeaderField("referer", token));
+        edge.call(S3TestServer.EVE, "GET", "/photos/k", "", new HeaderField("referer", token));
         assertThat(referer()).isEmpty();
     }
 
@@ -106,7 +108,7 @@ class ClientConditionsTest extends TenantAclFixture {
     void bucketsWithoutSuchAPolicySendNothing() throws IOException {
         put(policyOf(statement("Allow", "{\"StringEquals\": {\"s3:prefix\": \"a\"}}")));
 
-        edge.call(Edge.EVE, "GET", "/photos/k", "", new HeaderField("referer", "https://pages.example/a"));
+        edge.call(S3TestServer.EVE, "GET", "/photos/k", "", new HeaderField("referer", "https://pages.example/a"));
 
         assertThat(referer()).isEmpty();
         assertThat(edge.buckets.calls).doesNotContain("conditions");
@@ -116,7 +118,7 @@ class ClientConditionsTest extends TenantAclFixture {
     void copyIsVouchedForByBothBuckets() throws IOException {
         put(policyOf(statement("Allow", HERE)));
 
-        edge.call(Edge.EVE, "PUT", "/loot/copy", "", new HeaderField("x-amz-copy-source", "photos/k"));
+        edge.call(S3TestServer.EVE, "PUT", "/loot/copy", "", new HeaderField("x-amz-copy-source", "photos/k"));
 
         assertThat(edge.platform.requests())
                 .filteredOn(request -> request.line().startsWith("PUT /loot/copy")
@@ -129,7 +131,7 @@ class ClientConditionsTest extends TenantAclFixture {
     void formIsVouchedForByThePageThatSentItAndNotByItsFields() throws IOException {
         put(policyOf(statement("Deny", "{\"StringNotLike\": {\"aws:Referer\": \"https://pages.example/*\"}}")));
 
-        edge.call(Edge.ALICE, "PUT", "/photos/k", "x", new HeaderField("referer", "https://pages.example/a"));
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "x", new HeaderField("referer", "https://pages.example/a"));
 
         assertThat(referer()).endsWith(':' + tokenThere());
     }
@@ -139,7 +141,7 @@ class ClientConditionsTest extends TenantAclFixture {
     void ownQuestionsAreNotDeniedForWhatClientsAre() throws IOException {
         put(policyOf(statement("Deny", HERE), statement("Allow", HERE)));
 
-        edge.call(Edge.ALICE, "PUT", "/photos?policy", policyOf(statement("Deny", HERE)));
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", policyOf(statement("Deny", HERE)));
 
         ScriptedPlatform.Request read = edge.platform.requests().reversed().stream()
                 .filter(request -> request.line().startsWith("GET /photos?policy"))
@@ -154,10 +156,10 @@ class ClientConditionsTest extends TenantAclFixture {
         put(policyOf(statement("Allow", HERE)));
         String former = tokenThere();
         trouble.put("PUT policy", "500 Internal Server Error");
-        edge.call(Edge.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", HERE.replace("/8", "/9"))));
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", HERE.replace("/8", "/9"))));
         trouble.clear();
 
-        edge.call(Edge.EVE, "GET", "/photos/k", "");
+        edge.call(S3TestServer.EVE, "GET", "/photos/k", "");
 
         assertThat(referer().split(":", -1)).hasSize(3).contains(former);
     }
@@ -169,8 +171,8 @@ class ClientConditionsTest extends TenantAclFixture {
         put(policyOf(statement("Allow", HERE), statement("Deny", HERE)));
         assertThat(tokenThere()).isEqualTo(token);
 
-        edge.call(Edge.ALICE, "DELETE", "/photos?policy", "");
-        edge.call(Edge.ALICE, "GET", "/photos/k", "");
+        edge.call(S3TestServer.ALICE, "DELETE", "/photos?policy", "");
+        edge.call(S3TestServer.ALICE, "GET", "/photos/k", "");
         assertThat(referer()).isEmpty();
     }
 
@@ -184,7 +186,7 @@ class ClientConditionsTest extends TenantAclFixture {
                 "{\"StringLike\": {\"aws:username\": \"a\", \"aws:Referer\": \"b\"}}"
             })
     void conditionThatCannotBeAnsweredIsRefused(String condition) throws IOException {
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", condition)))
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", condition)))
                         .body())
                 .contains("<Code>MalformedPolicy</Code>");
         assertThat(policy).isNull();
@@ -194,11 +196,11 @@ class ClientConditionsTest extends TenantAclFixture {
     void policyThatIsTooLongWithWhatIsKeptOfItIsRefused() throws IOException {
         String many = "{\"StringLike\": {\"aws:Referer\": \"" + "a".repeat(10_000) + "\"}}";
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", many)))
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", policyOf(statement("Allow", many)))
                         .status())
                 .isEqualTo(204);
         assertThat(edge.call(
-                                Edge.ALICE,
+                                S3TestServer.ALICE,
                                 "PUT",
                                 "/photos?policy",
                                 policyOf(statement("Allow", many.replace("aaaa", "aaaaaaa"))))

@@ -26,8 +26,8 @@ class CompletionClaimsTest {
                     + "</CompleteMultipartUpload>";
     private static final String CHECKSUM = "<ChecksumCRC32>AAAAAA==</ChecksumCRC32>";
 
-    private static Edge edge(Set<Capability> capabilities) throws IOException {
-        return new Edge(
+    private static S3TestServer edge(Set<Capability> capabilities) throws IOException {
+        return new S3TestServer(
                 request -> {
                     // Else it would be taken for the next request on the connection.
                     request.body();
@@ -37,16 +37,17 @@ class CompletionClaimsTest {
                 capabilities);
     }
 
-    private static Edge withoutChecksums() throws IOException {
+    private static S3TestServer withoutChecksums() throws IOException {
         return edge(Set.of(Capability.EXACT_KEYS));
     }
 
-    private static WireClient.Answer complete(Edge edge, String ofPart, HeaderField... headers) throws IOException {
-        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "seven b");
-        return edge.call(Edge.ALICE, "POST", "/photos/k?uploadId=u", PARTS.formatted(ofPart), headers);
+    private static WireClient.Answer complete(S3TestServer edge, String ofPart, HeaderField... headers)
+            throws IOException {
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "seven b");
+        return edge.call(S3TestServer.ALICE, "POST", "/photos/k?uploadId=u", PARTS.formatted(ofPart), headers);
     }
 
-    private static boolean isCompleted(Edge edge) {
+    private static boolean isCompleted(S3TestServer edge) {
         return edge.platform.requests().stream()
                 .map(ScriptedPlatform.Request::line)
                 .anyMatch(line -> line.startsWith("POST "));
@@ -55,7 +56,7 @@ class CompletionClaimsTest {
     @ParameterizedTest
     @CsvSource({"7, 200, ", "8, 400, InvalidRequest", "x, 400, InvalidRequest", "'', 400, InvalidRequest"})
     void sizeOfTheObjectIsComparedWithItsParts(String size, int status, String code) throws IOException {
-        try (Edge edge = withoutChecksums()) {
+        try (S3TestServer edge = withoutChecksums()) {
             WireClient.Answer answer = complete(edge, "", new HeaderField("x-amz-mp-object-size", size));
 
             assertThat(answer.status()).isEqualTo(status);
@@ -66,9 +67,9 @@ class CompletionClaimsTest {
 
     @Test
     void sizeOfPartsThatAreNotKnownIsNotCompared() throws IOException {
-        try (Edge edge = withoutChecksums()) {
+        try (S3TestServer edge = withoutChecksums()) {
             assertThat(edge.call(
-                                    Edge.ALICE,
+                                    S3TestServer.ALICE,
                                     "POST",
                                     "/photos/k?uploadId=other",
                                     PARTS.formatted(""),
@@ -82,7 +83,7 @@ class CompletionClaimsTest {
     /** SDKs repeat what was compared when the parts came. */
     @Test
     void checksumsThatThePlatformOverlooksAreNoReasonToRefuse() throws IOException {
-        try (Edge edge = withoutChecksums()) {
+        try (S3TestServer edge = withoutChecksums()) {
             HeaderField type = new HeaderField("x-amz-checksum-type", "FULL_OBJECT");
 
             assertThat(complete(edge, CHECKSUM, type).status()).isEqualTo(200);
@@ -92,7 +93,7 @@ class CompletionClaimsTest {
 
     @Test
     void platformThatKnowsChecksumsComparesThem() throws IOException {
-        try (Edge edge = edge(Set.of(Capability.EXACT_KEYS, Capability.TRAILERS))) {
+        try (S3TestServer edge = edge(Set.of(Capability.EXACT_KEYS, Capability.TRAILERS))) {
             WireClient.Answer answer = complete(
                     edge,
                     CHECKSUM,

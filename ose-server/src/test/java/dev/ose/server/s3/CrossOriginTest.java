@@ -29,11 +29,11 @@ class CrossOriginTest {
 
     private volatile String rules = RULES;
     private volatile String status = "200 OK";
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(this::serve, Set.of(Capability.EXACT_KEYS, Capability.ACL, Capability.CORS));
+        edge = new S3TestServer(this::serve, Set.of(Capability.EXACT_KEYS, Capability.ACL, Capability.CORS));
     }
 
     private boolean serve(ScriptedPlatform.Request request) throws IOException {
@@ -154,7 +154,7 @@ class CrossOriginTest {
     @ValueSource(strings = {"500 Internal Server Error", "403 Forbidden"})
     void rulesThatCannotBeReadAllowNothing(String refusal) throws IOException {
         edge.close();
-        edge = new Edge(request -> request.answer(refusal, "", bytes("<Error/>")), Set.of(Capability.CORS));
+        edge = new S3TestServer(request -> request.answer(refusal, "", bytes("<Error/>")), Set.of(Capability.CORS));
 
         assertThat(preflight("127.0.0.1", "/photos", SHOP, "GET", "").body()).contains("CORS is not enabled");
     }
@@ -174,7 +174,8 @@ class CrossOriginTest {
     void answerToAPageMayBeReadByIt(String status) throws IOException {
         this.status = status;
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "GET", "/photos/k", "", new HeaderField("Origin", SHOP));
+        WireClient.Answer answer =
+                edge.call(S3TestServer.ALICE, "GET", "/photos/k", "", new HeaderField("Origin", SHOP));
 
         assertThat(answer.status()).isEqualTo(Integer.parseInt(status.substring(0, 3)));
         assertThat(answer.headers())
@@ -194,10 +195,10 @@ class CrossOriginTest {
 
     @Test
     void answerToAnotherPageOrToNoneTellsOfNoOrigin() throws IOException {
-        WireClient.Answer other =
-                edge.call(Edge.ALICE, "GET", "/photos/k", "", new HeaderField("Origin", "https://evil.example"));
+        WireClient.Answer other = edge.call(
+                S3TestServer.ALICE, "GET", "/photos/k", "", new HeaderField("Origin", "https://evil.example"));
         long askedForOther = asked();
-        WireClient.Answer none = edge.call(Edge.ALICE, "GET", "/photos/k", "");
+        WireClient.Answer none = edge.call(S3TestServer.ALICE, "GET", "/photos/k", "");
 
         assertThat(other.headers()).doesNotContainKeys("access-control-allow-origin", "vary");
         assertThat(none.headers()).doesNotContainKeys("access-control-allow-origin", "vary");
@@ -215,16 +216,18 @@ class CrossOriginTest {
         edge.nanos.addAndGet(Duration.ofSeconds(6).toNanos());
         assertThat(preflight("127.0.0.1", "/photos", SHOP, "PUT", "").status()).isEqualTo(403);
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?cors", RULES).status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?cors", RULES).status())
+                .isEqualTo(200);
         assertThat(preflight("127.0.0.1", "/photos", SHOP, "PUT", "").status()).isEqualTo(200);
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos?cors", "").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos?cors", "").status())
+                .isEqualTo(200);
         assertThat(preflight("127.0.0.1", "/photos", SHOP, "PUT", "").status()).isEqualTo(403);
     }
 
     @Test
     void rulesThatS3WouldNotTakeNeverReachThePlatform() throws IOException {
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "PUT", "/photos?cors", RULES.replace("ETag", "ETag&#13;&#10;Set-Cookie: a=b"));
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "PUT", "/photos?cors", RULES.replace("ETag", "ETag&#13;&#10;Set-Cookie: a=b"));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("<Code>InvalidRequest</Code>");
@@ -234,7 +237,7 @@ class CrossOriginTest {
     @Test
     void platformWithoutRulesIsNotAsked() throws IOException {
         edge.close();
-        edge = new Edge(this::serve, Set.of(Capability.ACL));
+        edge = new S3TestServer(this::serve, Set.of(Capability.ACL));
 
         assertThat(preflight("127.0.0.1", "/photos", SHOP, "GET", "").status()).isEqualTo(403);
         assertThat(edge.platform.requests()).isEmpty();

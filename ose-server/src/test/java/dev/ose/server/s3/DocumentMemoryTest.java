@@ -28,13 +28,13 @@ class DocumentMemoryTest {
     private static final int OF_ONE_TENANT = 8;
 
     @SuppressWarnings("NullAway.Init")
-    private Edge edge;
+    private S3TestServer edge;
 
     private final List<WireClient> clients = new ArrayList<>();
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             request.body();
             return request.line().startsWith("POST")
                     ? request.answer(DELETED)
@@ -53,23 +53,23 @@ class DocumentMemoryTest {
     @Test
     void halfOfAListOfDeletionsHoldsMemoryOfItsTenantAlone() throws Exception {
         for (int i = 0; i < OF_ONE_TENANT; i++) {
-            begin(Edge.ALICE, "photos").send(new byte[LARGEST - 1]);
+            begin(S3TestServer.ALICE, "photos").send(new byte[LARGEST - 1]);
         }
         while (edge.memory.held() < OF_ONE_TENANT * (LARGEST - 16_384L)) {
             Thread.sleep(5);
         }
 
-        WireClient tooMany = begin(Edge.ALICE, "photos").send(new byte[1024 * 1024]);
+        WireClient tooMany = begin(S3TestServer.ALICE, "photos").send(new byte[1024 * 1024]);
         WireClient.Answer refused = tooMany.answer();
         assertThat(refused.status()).isEqualTo(503);
         assertThat(refused.body()).contains("<Code>SlowDown</Code>");
         assertThat(refused.headers()).containsEntry("retry-after", "1");
 
         // A short one is no burden, and another tenant has room of its own.
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?tagging", "<Tagging><TagSet/></Tagging>")
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?tagging", "<Tagging><TagSet/></Tagging>")
                         .status())
                 .isNotEqualTo(503);
-        begin(Edge.EVE, "loot").send(new byte[LARGEST / 2]);
+        begin(S3TestServer.EVE, "loot").send(new byte[LARGEST / 2]);
         while (edge.memory.held() < OF_ONE_TENANT * (LARGEST - 16_384L) + LARGEST / 2 - 16_384L) {
             Thread.sleep(5);
         }
@@ -83,18 +83,18 @@ class DocumentMemoryTest {
     @Test
     void whatADeletionCameToIsReadThoughNoRoomIsLeft() throws Exception {
         for (int i = 0; i < OF_ONE_TENANT; i++) {
-            begin(Edge.ALICE, "photos").send(new byte[LARGEST - 1]);
+            begin(S3TestServer.ALICE, "photos").send(new byte[LARGEST - 1]);
         }
         while (edge.memory.held() < OF_ONE_TENANT * (LARGEST - 16_384L)) {
             Thread.sleep(5);
         }
-        FairBudget.Lease rest = edge.memory.lease(Edge.ALICES);
+        FairBudget.Lease rest = edge.memory.lease(S3TestServer.ALICES);
         while (rest.take(512)) {
             Thread.onSpinWait();
         }
 
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(edge.ledger).containsExactly("begin a", "Deleted a");
@@ -111,7 +111,8 @@ class DocumentMemoryTest {
         }
 
         assertThat(beginForm().answer().status()).isEqualTo(503);
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos/k", "").status()).isEqualTo(204);
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos/k", "").status())
+                .isEqualTo(204);
     }
 
     private WireClient begin(String key, String bucket) throws IOException {

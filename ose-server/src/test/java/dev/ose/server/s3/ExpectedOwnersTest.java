@@ -24,11 +24,11 @@ class ExpectedOwnersTest {
             + "<LastModified>2026-11-23T00:00:00Z</LastModified></CopyObjectResult>";
 
     @SuppressWarnings("NullAway.Init") // Started before each test.
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = Edge.withoutQuirks(ExpectedOwnersTest::agree);
+        edge = S3TestServer.withoutQuirks(ExpectedOwnersTest::agree);
     }
 
     @AfterEach
@@ -46,7 +46,7 @@ class ExpectedOwnersTest {
 
     private WireClient.Answer call(String line, HeaderField... headers) throws IOException {
         String method = line.substring(0, line.indexOf(' '));
-        return edge.call(Edge.ALICE, method, line.substring(line.indexOf(' ') + 1), "", headers);
+        return edge.call(S3TestServer.ALICE, method, line.substring(line.indexOf(' ') + 1), "", headers);
     }
 
     private static HeaderField header(String name, String value) {
@@ -81,7 +81,7 @@ class ExpectedOwnersTest {
                 "DELETE /photos"
             })
     void requestThatExpectsAnotherOwnerIsDenied(String line) throws IOException {
-        for (String other : new String[] {"123456789012", Edge.EVES.toString(), ""}) {
+        for (String other : new String[] {"123456789012", S3TestServer.EVES.toString(), ""}) {
             assertDenied(call(line, header(OWNER, other)));
         }
     }
@@ -90,7 +90,7 @@ class ExpectedOwnersTest {
     @ParameterizedTest
     @ValueSource(strings = {"GET /photos/k", "PUT /photos/k", "HEAD /photos"})
     void requestThatExpectsTheTenantIsServed(String line) throws IOException {
-        WireClient.Answer answer = call(line, header(OWNER, Edge.ALICES.toString()));
+        WireClient.Answer answer = call(line, header(OWNER, S3TestServer.ALICES.toString()));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(edge.platform.requests().getFirst().head()).doesNotContainIgnoringCase("bucket-owner");
@@ -102,15 +102,16 @@ class ExpectedOwnersTest {
         HeaderField source = header("x-amz-copy-source", "/dotted.photos/a");
 
         assertDenied(call(line, source, header(SOURCE_OWNER, "123456789012")));
-        assertDenied(call(line, source, header(OWNER, "123456789012"), header(SOURCE_OWNER, Edge.ALICES.toString())));
-        assertThat(call(line, source, header(SOURCE_OWNER, Edge.ALICES.toString()))
+        assertDenied(call(
+                line, source, header(OWNER, "123456789012"), header(SOURCE_OWNER, S3TestServer.ALICES.toString())));
+        assertThat(call(line, source, header(SOURCE_OWNER, S3TestServer.ALICES.toString()))
                         .status())
                 .isEqualTo(200);
     }
 
     @Test
     void bucketThatIsNotThereHasNoOwner() throws IOException {
-        assertDenied(call("GET /", header(OWNER, Edge.ALICES.toString())));
-        assertDenied(call("PUT /new-bucket", header(OWNER, Edge.ALICES.toString())));
+        assertDenied(call("GET /", header(OWNER, S3TestServer.ALICES.toString())));
+        assertDenied(call("PUT /new-bucket", header(OWNER, S3TestServer.ALICES.toString())));
     }
 }

@@ -22,11 +22,11 @@ class FairWorkTest {
 
     private static final int HALF_OF_THE_THREADS = 64;
 
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> request.answer("200 OK", "", new byte[0]));
+        edge = new S3TestServer(request -> request.answer("200 OK", "", new byte[0]));
     }
 
     @AfterEach
@@ -43,12 +43,13 @@ class FairWorkTest {
             for (int i = 0; i < REQUESTS; i++) {
                 WireClient client = edge.connect();
                 greedy.add(client);
-                client.send(edge.signed(Edge.ALICE, "GET", "/?limit=1", ""));
+                client.send(edge.signed(S3TestServer.ALICE, "GET", "/?limit=1", ""));
             }
             assertThat(edge.bucketsLookedFor.tryAcquire(HALF_OF_THE_THREADS, 60, TimeUnit.SECONDS))
                     .isTrue();
 
-            assertThat(edge.call(Edge.EVE, "GET", "/?limit=1", "").status()).isEqualTo(200);
+            assertThat(edge.call(S3TestServer.EVE, "GET", "/?limit=1", "").status())
+                    .isEqualTo(200);
 
             assertThat(edge.bucketsLookedFor.availablePermits()).isZero();
             edge.alicesBucketsMayBeFound.complete(null);

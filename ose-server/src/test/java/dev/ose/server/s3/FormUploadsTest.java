@@ -31,11 +31,11 @@ class FormUploadsTest {
     private final List<byte[]> received = new CopyOnWriteArrayList<>();
 
     @SuppressWarnings("NullAway.Init") // Started before each test.
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(this::store);
+        edge = new S3TestServer(this::store);
     }
 
     @AfterEach
@@ -59,11 +59,11 @@ class FormUploadsTest {
     }
 
     private static SignedForm signed(SignedForm form) {
-        return signed(form, Edge.ALICE);
+        return signed(form, S3TestServer.ALICE);
     }
 
     private static SignedForm signed(SignedForm form, String key) {
-        byte[] secret = Edge.secretOf(key).getBytes(StandardCharsets.US_ASCII);
+        byte[] secret = S3TestServer.secretOf(key).getBytes(StandardCharsets.US_ASCII);
         return form.sign(key, secret, Instant.now().plusSeconds(60));
     }
 
@@ -111,7 +111,7 @@ class FormUploadsTest {
         assertThat(received.getFirst()).isEqualTo(file);
         ScriptedPlatform.Request sent = edge.platform.requests().getFirst();
         assertThat(sent.line()).isEqualTo("PUT /photos/user/k HTTP/1.1");
-        assertThat(sent.header("authorization")).contains("Credential=VENDOR" + Edge.ALICE + '/');
+        assertThat(sent.header("authorization")).contains("Credential=VENDOR" + S3TestServer.ALICE + '/');
         assertThat(sent.header("content-type")).isEqualTo("image/png");
         assertThat(sent.header("x-amz-acl")).isEqualTo("private");
         assertThat(sent.header("cache-control")).isEqualTo("no-store");
@@ -310,10 +310,10 @@ class FormUploadsTest {
     @Test
     void formWithAnotherSignatureIsRefused() throws IOException {
         SignedForm forged =
-                form().sign(Edge.ALICE, new byte[] {'x'}, Instant.now().plusSeconds(60));
+                form().sign(S3TestServer.ALICE, new byte[] {'x'}, Instant.now().plusSeconds(60));
         SignedForm expired = form().sign(
-                        Edge.ALICE,
-                        Edge.secretOf(Edge.ALICE).getBytes(StandardCharsets.US_ASCII),
+                        S3TestServer.ALICE,
+                        S3TestServer.secretOf(S3TestServer.ALICE).getBytes(StandardCharsets.US_ASCII),
                         Instant.now().minusSeconds(1));
 
         WireClient.Answer onForged = post(forged.file("k", random(100)));

@@ -40,7 +40,7 @@ class FramedUploadsTest {
     private final List<byte[]> received = new CopyOnWriteArrayList<>();
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with capabilities of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -48,7 +48,7 @@ class FramedUploadsTest {
     }
 
     private void start(Set<Capability> capabilities) throws IOException {
-        edge = new Edge(this::store, capabilities);
+        edge = new S3TestServer(this::store, capabilities);
     }
 
     private boolean store(ScriptedPlatform.Request request) throws IOException {
@@ -64,11 +64,12 @@ class FramedUploadsTest {
         for (int i = 0; i < headers.length; i += 2) {
             all[i / 2 + 1] = new HeaderField(headers[i], headers[i + 1]);
         }
-        return edge.head(Edge.ALICE, "PUT", target, mode, wireBytes, all);
+        return edge.head(S3TestServer.ALICE, "PUT", target, mode, wireBytes, all);
     }
 
     private static SignedChunks chunksAfter(String head) {
-        return SignedChunks.after(head, Edge.secretOf(Edge.ALICE).getBytes(StandardCharsets.US_ASCII));
+        return SignedChunks.after(
+                head, S3TestServer.secretOf(S3TestServer.ALICE).getBytes(StandardCharsets.US_ASCII));
     }
 
     private WireClient.Answer send(String head, byte[] body) throws IOException {

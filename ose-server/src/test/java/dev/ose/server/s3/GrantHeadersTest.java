@@ -19,11 +19,11 @@ class GrantHeadersTest {
     private static final String OURS = "a".repeat(64);
     private static final String EVERYBODY = "http://acs.amazonaws.com/groups/global/AllUsers";
 
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             request.body();
             return request.answer("200 OK", "ETag: \"x\"\r\n", new byte[0]);
         });
@@ -35,7 +35,7 @@ class GrantHeadersTest {
     }
 
     private WireClient.Answer grant(String method, String target, String name, String value) throws IOException {
-        return edge.call(Edge.ALICE, method, target, "", new HeaderField(name, value));
+        return edge.call(S3TestServer.ALICE, method, target, "", new HeaderField(name, value));
     }
 
     @ParameterizedTest
@@ -57,7 +57,7 @@ class GrantHeadersTest {
     @Test
     void granteeOfACopyIsNamedToo() throws IOException {
         edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "PUT",
                 "/photos/k",
                 "",
@@ -90,7 +90,7 @@ class GrantHeadersTest {
     @Test
     void cannedAclAndGrantsExcludeEachOther() throws IOException {
         WireClient.Answer answer = edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "PUT",
                 "/photos/k",
                 "x",

@@ -58,11 +58,11 @@ class HoistedHeadersTest {
     @SuppressWarnings("NullAway.Init") // JUnit makes it.
     Path folder;
 
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             // Else it would be taken for the next request on the connection.
             request.body();
             return request.answer("200 OK", "ETag: \"x\"\r\n", new byte[0]);
@@ -77,13 +77,14 @@ class HoistedHeadersTest {
     private String link(String method, String hoisted, HeaderField... headers) {
         Instant now = Instant.now();
         SigningKey key = SigningKey.derive(
-                Edge.secretOf(Edge.ALICE).getBytes(StandardCharsets.UTF_8), CredentialScope.at(now, "us-east-1", "s3"));
+                S3TestServer.secretOf(S3TestServer.ALICE).getBytes(StandardCharsets.UTF_8),
+                CredentialScope.at(now, "us-east-1", "s3"));
         List<HeaderField> all = new ArrayList<>(List.of(headers));
         all.add(new HeaderField("Host", host()));
         return new SigV4Signer()
                 .presign(
                         new OutgoingRequest(method, "/photos/k", hoisted, all, "UNSIGNED-PAYLOAD"),
-                        new AccessKeyId(Edge.ALICE),
+                        new AccessKeyId(S3TestServer.ALICE),
                         key,
                         now,
                         Duration.ofMinutes(1),
@@ -187,7 +188,7 @@ class HoistedHeadersTest {
     void headerThatWasAddedToALinkIsRefused() throws IOException {
         assertThat(put(link("PUT", "") + "&x-amz-acl=public-read").body())
                 .contains("<Code>SignatureDoesNotMatch</Code>");
-        assertThat(put("AWSAccessKeyId=" + Edge.ALICE + "&Expires=4000000000&Signature=x&x-amz-acl=public-read")
+        assertThat(put("AWSAccessKeyId=" + S3TestServer.ALICE + "&Expires=4000000000&Signature=x&x-amz-acl=public-read")
                         .body())
                 .contains("<Code>InvalidArgument</Code>", "Version 2");
         assertThat(edge.platform.requests()).isEmpty();
@@ -200,7 +201,12 @@ class HoistedHeadersTest {
                 JS_CLIENT.resolve("node_modules/.ose-" + ProcessHandle.current().pid() + ".mjs");
         Files.writeString(script, JS);
         try {
-            Process node = new ProcessBuilder("node", script.toString(), host(), Edge.ALICE, Edge.secretOf(Edge.ALICE))
+            Process node = new ProcessBuilder(
+                            "node",
+                            script.toString(),
+                            host(),
+                            S3TestServer.ALICE,
+                            S3TestServer.secretOf(S3TestServer.ALICE))
                     .redirectError(folder.resolve("errors").toFile())
                     .start();
             String query = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

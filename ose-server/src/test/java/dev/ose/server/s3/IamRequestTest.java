@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class IamRequestTest {
 
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> request.answer(new byte[0]));
+        edge = new S3TestServer(request -> request.answer(new byte[0]));
     }
 
     @AfterEach
@@ -47,8 +47,9 @@ class IamRequestTest {
 
     @Test
     void aSignedFormIsPerformedForItsSigner() throws IOException {
-        WireClient.Answer sts = send(edge.signedForm("sts", Edge.ALICE, "Action=GetCallerIdentity"));
-        WireClient.Answer iam = send(edge.signedForm("iam", Edge.EVE, "Action=ListAccessKeys&Version=2010-05-08"));
+        WireClient.Answer sts = send(edge.signedForm("sts", S3TestServer.ALICE, "Action=GetCallerIdentity"));
+        WireClient.Answer iam =
+                send(edge.signedForm("iam", S3TestServer.EVE, "Action=ListAccessKeys&Version=2010-05-08"));
 
         assertThat(sts.status()).isEqualTo(200);
         assertThat(sts.body()).isEqualTo("<Told>ALICEKEY called sts GetCallerIdentity</Told>");
@@ -58,7 +59,7 @@ class IamRequestTest {
 
     @Test
     void anotherBodyThanTheSignedOneIsRefused() throws IOException {
-        String signed = edge.signedForm("iam", Edge.ALICE, "Action=ListUsers");
+        String signed = edge.signedForm("iam", S3TestServer.ALICE, "Action=ListUsers");
 
         WireClient.Answer answer = send(signed.replace("Action=ListUsers", "Action=Deletions"));
 
@@ -68,16 +69,18 @@ class IamRequestTest {
 
     @Test
     void aSignatureForS3IsNoneForIam() throws IOException {
-        assertThat(send(edge.signedForm("s3", Edge.ALICE, "Action=ListUsers")).body())
+        assertThat(send(edge.signedForm("s3", S3TestServer.ALICE, "Action=ListUsers"))
+                        .body())
                 .doesNotContain("<Told>");
-        assertThat(send(edge.signedForm("ec2", Edge.ALICE, "Action=ListUsers")).status())
+        assertThat(send(edge.signedForm("ec2", S3TestServer.ALICE, "Action=ListUsers"))
+                        .status())
                 .isEqualTo(400);
     }
 
     @Test
     void strangersAndDisabledCallersAreRefused() throws IOException {
         WireClient.Answer unsigned = send(unsigned(16, "Action=ListUsers"));
-        WireClient.Answer disabled = send(edge.signedForm("iam", Edge.DISABLED, "Action=ListUsers"));
+        WireClient.Answer disabled = send(edge.signedForm("iam", S3TestServer.DISABLED, "Action=ListUsers"));
         WireClient.Answer unknown = send(edge.signedForm("iam", "NOBODY", "Action=ListUsers"));
 
         assertThat(unsigned.status()).isEqualTo(403);
@@ -95,7 +98,7 @@ class IamRequestTest {
 
     @Test
     void whatWasAskedForAndWhyItWasRefusedIsRecorded() throws IOException {
-        send(edge.signedForm("sts", Edge.ALICE, "Action=GetCallerIdentity"));
+        send(edge.signedForm("sts", S3TestServer.ALICE, "Action=GetCallerIdentity"));
         send(unsigned(16, "Action=ListUsers"));
 
         while (edge.summaries.size() < 2) {

@@ -30,15 +30,15 @@ class JsonBodiesTest {
             <Tagging xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><TagSet><Tag><Key>k</Key><Value>v</Value></Tag></TagSet></Tagging>""";
 
     private final List<String> received = new CopyOnWriteArrayList<>();
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
         edge = edge(EnumSet.of(Capability.EXACT_KEYS, Capability.CONDITIONAL_WRITES));
     }
 
-    private Edge edge(EnumSet<Capability> capabilities) throws IOException {
-        return new Edge(
+    private S3TestServer edge(EnumSet<Capability> capabilities) throws IOException {
+        return new S3TestServer(
                 request -> {
                     received.add(new String(request.body(), StandardCharsets.UTF_8));
                     return request.answer("200 OK", "ETag: \"e\"\r\n", new byte[0]);
@@ -65,8 +65,8 @@ class JsonBodiesTest {
 
     @Test
     void platformGetsTheDocumentInXmlWithDigestsOfItsOwn() throws IOException {
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "PUT", "/photos?tagging", TAGS, JSON, new HeaderField("Content-MD5", md5(TAGS)));
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "PUT", "/photos?tagging", TAGS, JSON, new HeaderField("Content-MD5", md5(TAGS)));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(received).containsExactly(TAGS_IN_XML);
@@ -81,7 +81,7 @@ class JsonBodiesTest {
         String otherHash = PayloadHash.Digest.of(utf8(TAGS_IN_XML)).hex();
 
         try (WireClient client = edge.connect()) {
-            client.send(edge.head(Edge.ALICE, "PUT", "/photos?tagging", otherHash, TAGS.length(), JSON) + TAGS);
+            client.send(edge.head(S3TestServer.ALICE, "PUT", "/photos?tagging", otherHash, TAGS.length(), JSON) + TAGS);
 
             assertThat(client.answer().body()).contains("<Code>XAmzContentSHA256Mismatch</Code>");
         }
@@ -91,7 +91,7 @@ class JsonBodiesTest {
     @Test
     void documentThatIsNotOfItsShapeReachesNobody() throws IOException {
         WireClient.Answer answer = edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "PUT",
                 "/photos?tagging",
                 "{\"tags\":[]}",
@@ -105,21 +105,21 @@ class JsonBodiesTest {
 
     @Test
     void granteesAreNamedAsThePlatformNamesThem() throws IOException {
-        String acl = "{\"owner\":{\"id\":\"" + Edge.CANONICAL + "\"},\"grants\":[{\"grantee\":{\"id\":\""
-                + Edge.CANONICAL + "\"},\"permission\":\"READ\"}]}";
+        String acl = "{\"owner\":{\"id\":\"" + S3TestServer.CANONICAL + "\"},\"grants\":[{\"grantee\":{\"id\":\""
+                + S3TestServer.CANONICAL + "\"},\"permission\":\"READ\"}]}";
 
-        edge.call(Edge.ALICE, "PUT", "/photos/k?acl", acl, JSON);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?acl", acl, JSON);
 
         assertThat(received)
                 .singleElement()
                 .asString()
                 .contains("<ID>vendor-id</ID>")
-                .doesNotContain(Edge.CANONICAL);
+                .doesNotContain(S3TestServer.CANONICAL);
     }
 
     @Test
     void objectsAreDeletedByName() throws IOException {
-        edge.call(Edge.ALICE, "POST", "/photos?delete", "{\"objects\":[{\"key\":\"a\"}]}", JSON);
+        edge.call(S3TestServer.ALICE, "POST", "/photos?delete", "{\"objects\":[{\"key\":\"a\"}]}", JSON);
 
         assertThat(received).singleElement().asString().contains("<Object><Key>a</Key></Object>");
         assertThat(edge.ledger).first().isEqualTo("begin a");
@@ -127,7 +127,7 @@ class JsonBodiesTest {
 
     @Test
     void documentInXmlGoesOnAsItIsWhateverItIsCalled() throws IOException {
-        edge.call(Edge.ALICE, "PUT", "/photos?tagging", TAGS_IN_XML, JSON);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?tagging", TAGS_IN_XML, JSON);
 
         assertThat(received).containsExactly(TAGS_IN_XML);
         assertThat(sent("content-type")).isEqualTo(JSON.value());
@@ -135,7 +135,7 @@ class JsonBodiesTest {
 
     @Test
     void objectInJsonStaysWhatItIs() throws IOException {
-        edge.call(Edge.ALICE, "PUT", "/photos/k", TAGS, JSON);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k", TAGS, JSON);
 
         assertThat(received).containsExactly(TAGS);
         assertThat(sent("content-type")).isEqualTo(JSON.value());
@@ -144,8 +144,8 @@ class JsonBodiesTest {
 
     @Test
     void objectThatMustNotOverwriteIsConditional() throws IOException {
-        edge.call(Edge.ALICE, "PUT", "/photos/k?overwrite=false", "content");
-        edge.call(Edge.ALICE, "PUT", "/photos/k?overwrite=true", "content");
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?overwrite=false", "content");
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?overwrite=true", "content");
 
         assertThat(edge.platform.requests())
                 .extracting(request -> request.header("if-none-match"))
@@ -160,7 +160,11 @@ class JsonBodiesTest {
     })
     void whatCannotBeMeantOrDoneIsRefused(String overwrite, String header, String code) throws IOException {
         WireClient.Answer answer = edge.call(
-                Edge.ALICE, "PUT", "/photos/k?overwrite=" + overwrite, "", new HeaderField(header, "photos/source"));
+                S3TestServer.ALICE,
+                "PUT",
+                "/photos/k?overwrite=" + overwrite,
+                "",
+                new HeaderField(header, "photos/source"));
 
         assertThat(answer.body()).contains("<Code>" + code + "</Code>");
         assertThat(received).isEmpty();
@@ -171,7 +175,7 @@ class JsonBodiesTest {
         edge.close();
         edge = edge(EnumSet.of(Capability.EXACT_KEYS));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "PUT", "/photos/k?overwrite=false", "content");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "PUT", "/photos/k?overwrite=false", "content");
 
         assertThat(answer.status()).isEqualTo(501);
         assertThat(received).isEmpty();

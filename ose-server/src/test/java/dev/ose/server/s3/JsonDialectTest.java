@@ -26,7 +26,7 @@ class JsonDialectTest {
     private static final HeaderField ANYTHING = new HeaderField("Accept", "*/*");
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with a platform of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -34,8 +34,9 @@ class JsonDialectTest {
     }
 
     private WireClient.Answer get(String target, String platformsDocument, HeaderField... headers) throws IOException {
-        edge = new Edge(request -> request.answer("200 OK", "", platformsDocument.getBytes(StandardCharsets.UTF_8)));
-        return edge.call(Edge.ALICE, "GET", target, "", headers);
+        edge = new S3TestServer(
+                request -> request.answer("200 OK", "", platformsDocument.getBytes(StandardCharsets.UTF_8)));
+        return edge.call(S3TestServer.ALICE, "GET", target, "", headers);
     }
 
     @Test
@@ -98,10 +99,12 @@ class JsonDialectTest {
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body())
-                .isEqualTo("{\"owner\":{\"id\":\"" + Edge.CANONICAL + "\",\"displayName\":\"user of " + Edge.ALICE
+                .isEqualTo("{\"owner\":{\"id\":\"" + S3TestServer.CANONICAL + "\",\"displayName\":\"user of "
+                        + S3TestServer.ALICE
                         + "\"},\"buckets\":[{\"name\":\"photos\",\"creationDate\":\"1970-01-01T00:00:00.000Z\","
-                        + "\"region\":\"us-east-1\",\"tenant\":\"" + Edge.ALICES + "\",\"owner\":{\"id\":\""
-                        + Edge.CANONICAL + "\",\"displayName\":\"ann\"},\"objectCount\":3,\"usedBytes\":12345678901}],"
+                        + "\"region\":\"us-east-1\",\"tenant\":\"" + S3TestServer.ALICES + "\",\"owner\":{\"id\":\""
+                        + S3TestServer.CANONICAL
+                        + "\",\"displayName\":\"ann\"},\"objectCount\":3,\"usedBytes\":12345678901}],"
                         + "\"pageInfo\":{\"offset\":2,\"limit\":1,\"total\":7}}");
         assertThat(edge.bucketQuestions.keySet()).singleElement().isInstanceOf(Whose.OfUser.class);
         assertThat(edge.bucketQuestions.values())
@@ -159,8 +162,8 @@ class JsonDialectTest {
 
     @Test
     void filterThatWasNotSignedIsRefused() throws IOException {
-        edge = new Edge(request -> request.answer("200 OK", "", new byte[0]));
-        String signed = edge.signed(Edge.ALICE, "GET", "/?limit=5", "");
+        edge = new S3TestServer(request -> request.answer("200 OK", "", new byte[0]));
+        String signed = edge.signed(S3TestServer.ALICE, "GET", "/?limit=5", "");
         try (WireClient client = edge.connect()) {
             client.send(signed.replaceFirst("limit=5", "limit=5&all"));
             assertThat(client.answer().body()).contains("<Code>SignatureDoesNotMatch</Code>");

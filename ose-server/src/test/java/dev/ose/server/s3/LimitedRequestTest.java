@@ -36,7 +36,7 @@ class LimitedRequestTest {
             "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}}";
 
     private final List<String> bodies = new CopyOnWriteArrayList<>();
-    private Edge edge;
+    private S3TestServer edge;
     /** What the platform says of tags of a source. */
     private volatile String tags = "";
 
@@ -45,7 +45,7 @@ class LimitedRequestTest {
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> request.line().startsWith("HEAD ")
+        edge = new S3TestServer(request -> request.line().startsWith("HEAD ")
                 ? request.answer(headStatus, tags, new byte[0])
                 : request.answer(answer(request)));
         edge.limit(APP, CredentialKind.APPLICATION, POLICY);
@@ -144,7 +144,7 @@ class LimitedRequestTest {
 
     /** A platform might go by either. */
     @ParameterizedTest
-    @ValueSource(strings = {Edge.ALICE, "ALL"})
+    @ValueSource(strings = {S3TestServer.ALICE, "ALL"})
     void anAclIsNotSaidTwice(String key) throws IOException {
         edge.limit("ALL", CredentialKind.APPLICATION, ALL);
         HeaderField closed = new HeaderField("x-amz-acl", "private");
@@ -217,7 +217,7 @@ class LimitedRequestTest {
         }
         assertThat(edge.platform.requests()).noneMatch(it -> it.line().startsWith("PUT "));
 
-        for (String key : List.of("BOTH", Edge.ALICE)) {
+        for (String key : List.of("BOTH", S3TestServer.ALICE)) {
             edge.call(key, "PUT", "/photos/in/a", "", source);
             assertThat(lastHeader("x-amz-tagging-directive")).as(key).isEmpty();
         }
@@ -352,7 +352,7 @@ class LimitedRequestTest {
         "GET, /photos/in/a?attributes&uploadId=u",
     })
     void anUploadBesideAnotherSelectorIsRefused(String method, String target) throws IOException {
-        assertThat(edge.call(Edge.ALICE, method, target, "").status()).isEqualTo(400);
+        assertThat(edge.call(S3TestServer.ALICE, method, target, "").status()).isEqualTo(400);
         assertThat(edge.platform.requests()).isEmpty();
     }
 
@@ -362,10 +362,11 @@ class LimitedRequestTest {
         HeaderField one = new HeaderField("x-amz-acl", "private");
         HeaderField other = new HeaderField("x-amz-acl", "public-read");
 
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/k?versionId=1", "", encoded)
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos/k?versionId=1", "", encoded)
                         .status())
                 .isEqualTo(400);
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos/k", "x", one, other).status())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "x", one, other)
+                        .status())
                 .isEqualTo(400);
         assertThat(edge.platform.requests()).isEmpty();
     }
@@ -390,8 +391,8 @@ class LimitedRequestTest {
 
     @Test
     void aTokenIsForSessionsOnly() throws IOException {
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "GET", "/photos/in/a", "", new HeaderField("x-amz-security-token", "made up"));
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "GET", "/photos/in/a", "", new HeaderField("x-amz-security-token", "made up"));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("<Code>InvalidToken</Code>");

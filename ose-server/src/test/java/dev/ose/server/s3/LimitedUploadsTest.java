@@ -25,7 +25,7 @@ class LimitedUploadsTest {
     private static final String COMPLETION = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>%s</ETag>"
             + "</Part><Part><PartNumber>2</PartNumber><ETag>%s</ETag></Part></CompleteMultipartUpload>";
 
-    private Edge edge;
+    private S3TestServer edge;
     private volatile String status = "200 OK";
     private volatile String parts = "<Error><Code>AccessDenied</Code></Error>";
     private volatile String partTag = "a";
@@ -34,7 +34,7 @@ class LimitedUploadsTest {
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(this::answer);
+        edge = new S3TestServer(this::answer);
     }
 
     @AfterEach
@@ -78,7 +78,7 @@ class LimitedUploadsTest {
     }
 
     private WireClient.Answer put(String target, int size) throws IOException {
-        return edge.call(Edge.ALICE, "PUT", target, "x".repeat(size));
+        return edge.call(S3TestServer.ALICE, "PUT", target, "x".repeat(size));
     }
 
     private static void assertExceeded(WireClient.Answer answer) {
@@ -106,7 +106,12 @@ class LimitedUploadsTest {
 
         try (WireClient client = edge.connect()) {
             client.send(edge.head(
-                    Edge.ALICE, "PUT", "/photos/k", "UNSIGNED-PAYLOAD", 11, new HeaderField("Expect", "100-continue")));
+                    S3TestServer.ALICE,
+                    "PUT",
+                    "/photos/k",
+                    "UNSIGNED-PAYLOAD",
+                    11,
+                    new HeaderField("Expect", "100-continue")));
 
             assertExceeded(client.answer());
         }
@@ -146,12 +151,13 @@ class LimitedUploadsTest {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
         edge.leases.limit(40, 5);
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos/copy", "", source).status())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos/copy", "", source)
+                        .status())
                 .isEqualTo(200);
-        assertExceeded(edge.call(Edge.ALICE, "PUT", "/photos/copy2", "", source));
-        assertExceeded(edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "", source));
+        assertExceeded(edge.call(S3TestServer.ALICE, "PUT", "/photos/copy2", "", source));
+        assertExceeded(edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "", source));
         assertThat(edge.call(
-                                Edge.ALICE,
+                                S3TestServer.ALICE,
                                 "PUT",
                                 "/photos/k?partNumber=1&uploadId=u",
                                 "",
@@ -169,14 +175,14 @@ class LimitedUploadsTest {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
         put("/photos/k?partNumber=1&uploadId=u", 5);
         put("/photos/k?partNumber=1&uploadId=u", 7);
-        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u", "", source);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u", "", source);
         put("/photos/k?partNumber=1&uploadId=v", 9);
         assertThat(edge.uploads.all()).isEqualTo(Map.of("u 1", 7L, "u 2", 30L, "v 1", 9L));
 
         complete("u");
         assertThat(edge.uploads.all()).isEqualTo(Map.of("v 1", 9L));
         assertThat(edge.ledger).containsExactly("begin k", "Assumed k");
-        edge.call(Edge.ALICE, "DELETE", "/photos/k?uploadId=v", "");
+        edge.call(S3TestServer.ALICE, "DELETE", "/photos/k?uploadId=v", "");
 
         assertThat(edge.uploads.all()).isEmpty();
         complete("unknown");
@@ -216,12 +222,12 @@ class LimitedUploadsTest {
     void copiedPartCountsForWhatItHoldsThoughItsSourceWasReplacedMeanwhile() throws IOException {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
         parts = "<ListPartsResult><Part><PartNumber>2</PartNumber><Size>5000</Size></Part></ListPartsResult>";
-        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u%2F", "", source);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u%2F", "", source);
         assertThat(edge.uploads.all()).isEqualTo(Map.of("u/ 2", 5000L));
         assertThat(listed).singleElement().asString().contains("/k?max-parts=1&part-number-marker=1&uploadId=u%2F ");
 
         partTag = "9a0364b9e99bb480dd25e1f0284c8555";
-        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=3&uploadId=u%2F", "", source);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=3&uploadId=u%2F", "", source);
         assertThat(edge.uploads.all()).as("the same as its source").containsEntry("u/ 3", 30L);
         assertThat(listed).hasSize(1);
     }
@@ -231,7 +237,7 @@ class LimitedUploadsTest {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
         edge.leases.limit(40, 5);
 
-        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u", "", source);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=2&uploadId=u", "", source);
 
         assertThat(edge.uploads.all()).isEqualTo(Map.of("u 2", 5L * 1024 * 1024 * 1024));
     }
@@ -241,8 +247,8 @@ class LimitedUploadsTest {
     }
 
     private WireClient.Answer complete(String upload, String first, String second) throws IOException {
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "POST", "/photos/k?uploadId=" + upload, COMPLETION.formatted(first, second));
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "POST", "/photos/k?uploadId=" + upload, COMPLETION.formatted(first, second));
         assertThat(answer.status()).isEqualTo(200);
         return answer;
     }
@@ -255,10 +261,12 @@ class LimitedUploadsTest {
         status = "404 Not Found";
 
         assertThat(put("/photos/k?partNumber=2&uploadId=u", 5).status()).isEqualTo(404);
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/k?uploadId=v", "").status())
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos/k?uploadId=v", "")
+                        .status())
                 .isEqualTo(404);
         status = "500 Internal Server Error";
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/k?uploadId=w", "").status())
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos/k?uploadId=w", "")
+                        .status())
                 .isEqualTo(500);
 
         assertThat(edge.uploads.all()).isEqualTo(Map.of("w 1", 5L));
@@ -269,7 +277,7 @@ class LimitedUploadsTest {
     void uploadIsInTheBooksBeforeTheClientHearsItsId() throws IOException {
         completed = "<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>";
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "POST", "/photos/k?uploads=", "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "POST", "/photos/k?uploads=", "");
 
         assertThat(answer.body()).contains("<UploadId>u1</UploadId>");
         assertThat(edge.uploads.ids()).containsExactly("u1");
@@ -281,12 +289,12 @@ class LimitedUploadsTest {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
         status = "500 Internal Server Error";
         put("/photos/k?partNumber=1&uploadId=part", 5);
-        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=copied", "", source);
-        edge.call(Edge.ALICE, "DELETE", "/photos/k?uploadId=aborted", "");
-        edge.call(Edge.ALICE, "POST", "/photos/k?uploadId=completed", COMPLETION.formatted("a", "b"));
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=copied", "", source);
+        edge.call(S3TestServer.ALICE, "DELETE", "/photos/k?uploadId=aborted", "");
+        edge.call(S3TestServer.ALICE, "POST", "/photos/k?uploadId=completed", COMPLETION.formatted("a", "b"));
         status = "200 OK";
         completed = "<CompleteMultipartUploadResult>cut";
-        edge.call(Edge.ALICE, "POST", "/photos/k?uploadId=unreadable", COMPLETION.formatted("a", "b"));
+        edge.call(S3TestServer.ALICE, "POST", "/photos/k?uploadId=unreadable", COMPLETION.formatted("a", "b"));
         status = "400 Bad Request";
         put("/photos/k?partNumber=1&uploadId=refused", 5);
 

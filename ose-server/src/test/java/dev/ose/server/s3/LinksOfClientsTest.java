@@ -45,9 +45,9 @@ class LinksOfClientsTest {
         builder.environment()
                 .putAll(Map.of(
                         "AWS_ACCESS_KEY_ID",
-                        Edge.ALICE,
+                        S3TestServer.ALICE,
                         "AWS_SECRET_ACCESS_KEY",
-                        Edge.secretOf(Edge.ALICE),
+                        S3TestServer.secretOf(S3TestServer.ALICE),
                         "AWS_DEFAULT_REGION",
                         "us-east-1",
                         "AWS_CONFIG_FILE",
@@ -64,22 +64,22 @@ class LinksOfClientsTest {
         return output;
     }
 
-    private String endpoint(Edge edge) {
+    private String endpoint(S3TestServer edge) {
         return "http://127.0.0.1:" + edge.port();
     }
 
-    private String boto3(Edge edge, String... version) throws IOException {
+    private String boto3(S3TestServer edge, String... version) throws IOException {
         return version.length == 0
                 ? run(PYTHON.resolve("python").toString(), "-c", BOTO3, endpoint(edge))
                 : run(PYTHON.resolve("python").toString(), "-c", BOTO3, endpoint(edge), version[0]);
     }
 
-    private String awsCli(Edge edge) throws IOException {
+    private String awsCli(S3TestServer edge) throws IOException {
         return run(
                 PYTHON.resolve("aws").toString(), "--endpoint-url", endpoint(edge), "s3", "presign", "s3://photos/k");
     }
 
-    private static WireClient.Answer get(Edge edge, String link) throws IOException {
+    private static WireClient.Answer get(S3TestServer edge, String link) throws IOException {
         URI uri = URI.create(link);
         try (WireClient client = edge.connect()) {
             return client.send("GET " + uri.getRawPath() + '?' + uri.getRawQuery() + " HTTP/1.1\r\nHost: "
@@ -91,7 +91,7 @@ class LinksOfClientsTest {
     @Test
     void linkByVersion4IsServed() throws IOException {
         Files.writeString(folder.resolve("config"), "[default]\ns3 =\n  signature_version = s3v4\n");
-        try (Edge edge = new Edge(request -> request.answer(new byte[0]))) {
+        try (S3TestServer edge = new S3TestServer(request -> request.answer(new byte[0]))) {
             assertThat(get(edge, boto3(edge, "s3v4")).status()).isEqualTo(200);
             assertThat(get(edge, awsCli(edge)).status()).isEqualTo(200);
         }
@@ -101,7 +101,7 @@ class LinksOfClientsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void linkAtTheClientsDefaultsIsRefusedWithTheSettingToMake(boolean isBoto3) throws IOException {
-        try (Edge edge = new Edge(request -> request.answer(new byte[0]))) {
+        try (S3TestServer edge = new S3TestServer(request -> request.answer(new byte[0]))) {
             String link = isBoto3 ? boto3(edge) : awsCli(edge);
 
             WireClient.Answer answer = get(edge, link);
@@ -118,7 +118,7 @@ class LinksOfClientsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void linkAtTheClientsDefaultsIsServedWhereVersion2IsAccepted(boolean isBoto3) throws IOException {
-        try (Edge edge = Edge.takingVersion2(request -> request.answer(new byte[0]))) {
+        try (S3TestServer edge = S3TestServer.takingVersion2(request -> request.answer(new byte[0]))) {
             assertThat(get(edge, isBoto3 ? boto3(edge) : awsCli(edge)).status()).isEqualTo(200);
         }
     }

@@ -27,7 +27,7 @@ class ListObjectsV2Test {
             + "<CommonPrefixes><Prefix>dir/</Prefix></CommonPrefixes></ListBucketResult>";
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with a platform of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -35,11 +35,11 @@ class ListObjectsV2Test {
     }
 
     private WireClient.Answer list(String query) throws IOException {
-        return edge.call(Edge.ALICE, "GET", "/photos?list-type=2" + query, "");
+        return edge.call(S3TestServer.ALICE, "GET", "/photos?list-type=2" + query, "");
     }
 
     private void start(String status, String body) throws IOException {
-        edge = new Edge(request -> request.answer(status, "", body.getBytes(StandardCharsets.UTF_8)));
+        edge = new S3TestServer(request -> request.answer(status, "", body.getBytes(StandardCharsets.UTF_8)));
         edge.listing.known = Optional.of(Stream.of("a", "b", "dir/1", "e")
                 .map(key -> new IndexedObject(new ObjectKey(key), new ObjectFacts(5, "tag", Instant.EPOCH, null)))
                 .toList());

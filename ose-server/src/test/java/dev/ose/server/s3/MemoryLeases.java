@@ -1,11 +1,11 @@
 package dev.ose.server.s3;
 
-import dev.ose.server.accounting.quota.Amount;
+import dev.ose.server.accounting.quota.DenialReason;
 import dev.ose.server.accounting.quota.LeaseTable;
 import dev.ose.server.accounting.quota.Limit;
 import dev.ose.server.accounting.quota.LimitDirectory;
-import dev.ose.server.accounting.quota.Shortage;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.bucket.BucketId;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,12 +32,13 @@ final class MemoryLeases implements LimitDirectory, LeaseTable {
     }
 
     @Override
-    public synchronized Answer lease(long quota, Amount held, Amount wanted, @Nullable Target target) {
+    public synchronized Answer lease(
+            long quota, StorageAmount held, StorageAmount wanted, @Nullable QuotaTarget target) {
         if (wanted.bytes() > bytesLeft || wanted.objects() > objectsLeft) {
-            return new Answer(Amount.NOTHING, Amount.NOTHING, Shortage.STORED);
+            return new Answer(StorageAmount.NOTHING, StorageAmount.NOTHING, DenialReason.STORED);
         }
         bytesLeft -= wanted.bytes();
         objectsLeft -= wanted.objects();
-        return new Answer(wanted, Amount.NOTHING, Shortage.LEASED);
+        return new Answer(wanted, StorageAmount.NOTHING, DenialReason.LEASED);
     }
 }

@@ -2,9 +2,9 @@ package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.accounting.metering.Account;
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.accounting.metering.Metered;
+import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.http.WireClient;
 import java.io.IOException;
@@ -20,13 +20,13 @@ class MeteredRequestTest {
 
     @Test
     void requestIsOnTheAccountOfItsKeyAndBucketWithTheBytesOfBothBodies() throws IOException {
-        try (Edge edge = new Edge(request ->
+        try (S3TestServer edge = new S3TestServer(request ->
                 request.answer("200 OK", "", "hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII)))) {
-            edge.call(Edge.ALICE, "GET", "/photos/k", "");
+            edge.call(S3TestServer.ALICE, "GET", "/photos/k", "");
 
             MeteredHour read = metered(edge, 1).getFirst();
             assertThat(read.line().account().bucket()).isEqualTo("photos");
-            assertThat(read.line().account().user()).isNotEqualTo(Account.NOBODY);
+            assertThat(read.line().account().user()).isNotEqualTo(MeteredAccount.NOBODY);
             assertThat(read.line().category()).isEqualTo(Category.READ);
             assertThat(read.metered()).isEqualTo(new Metered(1, 0, 5));
         }
@@ -34,8 +34,9 @@ class MeteredRequestTest {
 
     @Test
     void uploadedBytesAreCountedAsTheyCame() throws IOException {
-        try (Edge edge = new Edge(request -> request.answer("200 OK", "ETag: \"e\"\r\n", new byte[0]))) {
-            edge.call(Edge.ALICE, "PUT", "/photos/k", "twelve bytes");
+        try (S3TestServer edge =
+                new S3TestServer(request -> request.answer("200 OK", "ETag: \"e\"\r\n", new byte[0]))) {
+            edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "twelve bytes");
 
             assertThat(metered(edge, 1)).singleElement().satisfies(it -> assertThat(it.metered())
                     .isEqualTo(new Metered(1, 12, 0)));
@@ -44,9 +45,9 @@ class MeteredRequestTest {
 
     @Test
     void bucketOfAnotherTenantLeavesNoTrace() throws IOException {
-        try (Edge edge = new Edge(request -> request.answer(new byte[0]))) {
-            edge.call(Edge.ALICE, "GET", "/loot/k", "");
-            edge.call(Edge.ALICE, "GET", "/made-up/k", "");
+        try (S3TestServer edge = new S3TestServer(request -> request.answer(new byte[0]))) {
+            edge.call(S3TestServer.ALICE, "GET", "/loot/k", "");
+            edge.call(S3TestServer.ALICE, "GET", "/made-up/k", "");
 
             assertThat(metered(edge, 2))
                     .extracting(it -> it.line().account().bucket())
@@ -56,7 +57,7 @@ class MeteredRequestTest {
 
     @Test
     void requestWithoutAKeyIsOnItsBucketsAccount() throws IOException {
-        try (Edge edge = new Edge(request -> request.answer("200 OK", "", new byte[3]))) {
+        try (S3TestServer edge = new S3TestServer(request -> request.answer("200 OK", "", new byte[3]))) {
             try (var client = edge.connect()) {
                 client.send("GET /photos/k HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port() + "\r\n\r\n");
                 client.answer();
@@ -64,7 +65,7 @@ class MeteredRequestTest {
 
             assertThat(metered(edge, 1)).singleElement().satisfies(it -> {
                 assertThat(it.line().account().bucket()).isEqualTo("photos");
-                assertThat(it.line().account().user()).isEqualTo(Account.NOBODY);
+                assertThat(it.line().account().user()).isEqualTo(MeteredAccount.NOBODY);
                 assertThat(it.metered().bytesOut()).isEqualTo(3);
             });
         }
@@ -72,12 +73,12 @@ class MeteredRequestTest {
 
     @Test
     void wrongKeyAndOurOwnFailureAreOnNobodysAccount() throws IOException {
-        try (Edge edge = new Edge(request -> request.answer("200 OK", "", new byte[0]))) {
+        try (S3TestServer edge = new S3TestServer(request -> request.answer("200 OK", "", new byte[0]))) {
             edge.call("UNKNOWNKEY", "GET", "/photos/k", "");
             edge.databaseGone = true;
-            edge.call(Edge.ALICE, "PUT", "/photos/k", "x");
+            edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "x");
             edge.databaseGone = false;
-            edge.call(Edge.ALICE, "GET", "/photos/k", "");
+            edge.call(S3TestServer.ALICE, "GET", "/photos/k", "");
 
             assertThat(metered(edge, 1))
                     .singleElement()
@@ -87,10 +88,11 @@ class MeteredRequestTest {
 
     @Test
     void callsOfIamAndStsAreOnTheAccountOfTheirCaller() throws IOException {
-        try (Edge edge = new Edge(request -> false)) {
+        try (S3TestServer edge = new S3TestServer(request -> false)) {
             for (String service : List.of("iam", "sts")) {
                 try (WireClient client = edge.connect()) {
-                    client.send(edge.signedForm(service, Edge.ALICE, "Action=GetCallerIdentity&Version=2011-06-15"));
+                    client.send(edge.signedForm(
+                            service, S3TestServer.ALICE, "Action=GetCallerIdentity&Version=2011-06-15"));
                     assertThat(client.answer().status()).isEqualTo(200);
                 }
             }
@@ -103,7 +105,7 @@ class MeteredRequestTest {
     }
 
     /** What was counted, once so many requests were: an answer may be read before its request is over. */
-    private static List<MeteredHour> metered(Edge edge, int requests) {
+    private static List<MeteredHour> metered(S3TestServer edge, int requests) {
         long start = System.nanoTime();
         List<MeteredHour> taken = new ArrayList<>();
         while (taken.stream().mapToLong(it -> it.metered().requests()).sum() < requests) {

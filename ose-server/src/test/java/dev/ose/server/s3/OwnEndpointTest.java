@@ -23,15 +23,15 @@ class OwnEndpointTest {
     private static final byte[] COPIED =
             "<CopyObjectResult><ETag>x</ETag></CopyObjectResult>".getBytes(StandardCharsets.UTF_8);
 
-    private Edge edge;
+    private S3TestServer edge;
     private ScriptedPlatform alices;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> request.answer("200 OK", "ETag: \"x\"\r\n", COPIED));
+        edge = new S3TestServer(request -> request.answer("200 OK", "ETag: \"x\"\r\n", COPIED));
         alices = new ScriptedPlatform(
                 request -> request.answer("200 OK", "ETag: \"x\"\r\nx-amz-tagging-count: 0\r\n", new byte[0]));
-        edge.buckets.add(Edge.ALICES, "afar", alices.endpoint());
+        edge.buckets.add(S3TestServer.ALICES, "afar", alices.endpoint());
     }
 
     @AfterEach
@@ -42,8 +42,9 @@ class OwnEndpointTest {
 
     @Test
     void objectIsAskedForWhereItsTenantHasIt() throws IOException {
-        assertThat(edge.call(Edge.ALICE, "GET", "/afar/k", "").status()).isEqualTo(200);
-        assertThat(edge.call(Edge.ALICE, "PUT", "/afar/k", "text").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/afar/k", "").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/afar/k", "text").status())
+                .isEqualTo(200);
 
         assertThat(lines(alices)).containsExactly("GET /afar/k HTTP/1.1", "PUT /afar/k HTTP/1.1");
         assertThat(alices.requests()).allSatisfy(request -> assertThat(request.header("host"))
@@ -55,7 +56,7 @@ class OwnEndpointTest {
     void guestAsksWhereTheBucketIs() throws IOException {
         share("afar");
 
-        assertThat(edge.call(Edge.EVE, "GET", "/afar/k", "").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/afar/k", "").status()).isEqualTo(200);
 
         assertThat(alices.requests()).singleElement().satisfies(request -> assertThat(request.header("authorization"))
                 .contains("Credential=VENDOREVEKEY/"));
@@ -67,7 +68,7 @@ class OwnEndpointTest {
         share("afar");
 
         edge.call(
-                Edge.EVE,
+                S3TestServer.EVE,
                 "PUT",
                 "/loot/copy?partNumber=1&uploadId=u",
                 "",
@@ -79,7 +80,7 @@ class OwnEndpointTest {
 
     private void share(String bucket) {
         edge.buckets.replace(
-                new BucketId(bucket.hashCode()), GrantSource.POLICY, Set.of(new Grantee.OfTenant(Edge.EVES)));
+                new BucketId(bucket.hashCode()), GrantSource.POLICY, Set.of(new Grantee.OfTenant(S3TestServer.EVES)));
     }
 
     private static List<String> lines(ScriptedPlatform platform) {

@@ -29,12 +29,14 @@ class ProxiedPlatformTest {
     @Test
     void objectsPassThroughAProxyThatWantsALogin() throws Exception {
         try (ConnectProxy proxy = ConnectProxy.wanting("node:s3cret");
-                Edge edge = Edge.by(
+                S3TestServer edge = S3TestServer.by(
                         through(proxy, new OutboundProxy.Login("node", Secret.of("s3cret"))),
                         request -> request.answer(request.line().startsWith("PUT") ? request.body() : bytes("kept")))) {
-            assertThat(edge.call(Edge.ALICE, "PUT", "/photos/a", "bytes").status())
+            assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos/a", "bytes")
+                            .status())
                     .isEqualTo(200);
-            assertThat(edge.call(Edge.ALICE, "GET", "/photos/a", "").body()).isEqualTo("kept");
+            assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos/a", "").body())
+                    .isEqualTo("kept");
 
             assertThat(proxy.heads()).isNotEmpty();
             assertThat(edge.platform.requests()).hasSize(2).allSatisfy(request -> assertThat(
@@ -47,9 +49,9 @@ class ProxiedPlatformTest {
     @Test
     void clientsAreToldToTryAgainWhileTheProxyWantsAnotherLogin() throws Exception {
         try (ConnectProxy proxy = ConnectProxy.wanting("node:s3cret");
-                Edge edge = Edge.by(through(proxy, null), request -> request.answer(bytes("kept")))) {
+                S3TestServer edge = S3TestServer.by(through(proxy, null), request -> request.answer(bytes("kept")))) {
             for (String method : List.of("PUT", "GET")) {
-                assertThat(edge.call(Edge.ALICE, method, "/photos/a", method.equals("PUT") ? "bytes" : ""))
+                assertThat(edge.call(S3TestServer.ALICE, method, "/photos/a", method.equals("PUT") ? "bytes" : ""))
                         .satisfies(answer -> {
                             assertThat(answer.status()).isEqualTo(503);
                             assertThat(answer.body())

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReadSettingTest {
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with a platform of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -26,8 +26,8 @@ class ReadSettingTest {
     }
 
     private WireClient.Answer read(String setting, ScriptedPlatform.Script platform) throws IOException {
-        edge = new Edge(platform);
-        return edge.call(Edge.ALICE, "GET", "/photos?" + setting, "");
+        edge = new S3TestServer(platform);
+        return edge.call(S3TestServer.ALICE, "GET", "/photos?" + setting, "");
     }
 
     private static ScriptedPlatform.Script answering(String status, String body) {
@@ -68,10 +68,10 @@ class ReadSettingTest {
         "versioning, VERSIONING"
     })
     void settingThatThePlatformHasAndCannotTellIsNotUnset(String setting, Capability capability) throws IOException {
-        edge = new Edge(
+        edge = new S3TestServer(
                 answering("501 Not Implemented", "<Error><Code>NotImplemented</Code></Error>"), Set.of(capability));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "GET", "/photos?" + setting, "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "GET", "/photos?" + setting, "");
 
         assertThat(answer.status()).isEqualTo(501);
         assertThat(answer.body()).contains("<Code>NotImplemented</Code>");
@@ -115,9 +115,9 @@ class ReadSettingTest {
 
     @Test
     void settingThatCannotBeMadeIsStillNotImplemented() throws IOException {
-        edge = new Edge(answering("501 Not Implemented", "<Error><Code>NotImplemented</Code></Error>"));
+        edge = new S3TestServer(answering("501 Not Implemented", "<Error><Code>NotImplemented</Code></Error>"));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "PUT", "/photos?website", "<WebsiteConfiguration/>");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "PUT", "/photos?website", "<WebsiteConfiguration/>");
 
         assertThat(answer.status()).isEqualTo(501);
     }

@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RepeatedStatementsTest {
 
     @SuppressWarnings("NullAway.Init") // Started before each test.
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
         // A platform that takes every setting for what it is.
-        edge = Edge.withoutQuirks(request -> request.answer(new byte[0]));
+        edge = S3TestServer.withoutQuirks(request -> request.answer(new byte[0]));
     }
 
     @AfterEach
@@ -60,7 +60,7 @@ class RepeatedStatementsTest {
     })
     void headerThatMeansOneThingMayNotBeRepeated(String name, String first, String second) throws IOException {
         WireClient.Answer answer =
-                edge.call(Edge.ALICE, "PUT", "/photos/k", "x", header(name, first), header(name, second));
+                edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "x", header(name, first), header(name, second));
 
         assertThat(answer.status()).isEqualTo(400);
         assertRefused(answer, "InvalidArgument");
@@ -70,7 +70,7 @@ class RepeatedStatementsTest {
     @Test
     void linesOfAListGoOnAsOneLine() throws IOException {
         edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "GET",
                 "/photos/k?attributes",
                 "",
@@ -84,7 +84,7 @@ class RepeatedStatementsTest {
     @Test
     void linesOfMetadataGoOnAsOneLine() throws IOException {
         edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "PUT",
                 "/photos/k",
                 "x",
@@ -120,7 +120,7 @@ class RepeatedStatementsTest {
                 "/?prefix=a&prefix=b"
             })
     void parameterThatMeansSomethingMayNotBeRepeated(String target) throws IOException {
-        assertRefused(edge.call(Edge.ALICE, "GET", target, ""), "InvalidArgument");
+        assertRefused(edge.call(S3TestServer.ALICE, "GET", target, ""), "InvalidArgument");
     }
 
     /** The address is that of the request line and of Host; what a proxy says of another address counts for nothing. */
@@ -138,7 +138,7 @@ class RepeatedStatementsTest {
             })
     void headersOfProxiesChangeNoAddress(String line) throws IOException {
         try (WireClient client = edge.connect()) {
-            String signed = edge.signed(Edge.ALICE, "GET", "/photos/k", "");
+            String signed = edge.signed(S3TestServer.ALICE, "GET", "/photos/k", "");
             client.send(signed.replaceFirst("\r\n", "\r\n" + line + "\r\n"));
 
             assertThat(client.answer().status()).isEqualTo(200);
@@ -150,7 +150,7 @@ class RepeatedStatementsTest {
     @Test
     void headersOfProxiesChangeNoOrigin() throws IOException {
         try (WireClient client = edge.connect()) {
-            String signed = edge.signed(Edge.ALICE, "GET", "/photos/k", "");
+            String signed = edge.signed(S3TestServer.ALICE, "GET", "/photos/k", "");
             client.send(signed.replaceFirst(
                     "\r\n",
                     "\r\nX-Forwarded-For: 198.51.100.7\r\nX-Real-IP: 198.51.100.7\r\nX-Forwarded-Proto: https\r\n"));

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class S3PipelineTest {
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with a platform of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -28,7 +28,7 @@ class S3PipelineTest {
     }
 
     private void start(ScriptedPlatform.Script script) throws IOException {
-        edge = new Edge(script);
+        edge = new S3TestServer(script);
     }
 
     private static byte[] bytes(String text) {
@@ -54,7 +54,7 @@ class S3PipelineTest {
                         "Set-Cookie: c"),
                 bytes("hello")));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "GET", "/photos/a%20b?versionId=7&x-id=GetObject", "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "GET", "/photos/a%20b?versionId=7&x-id=GetObject", "");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo("hello");
@@ -75,7 +75,7 @@ class S3PipelineTest {
 
     @Test
     void conditionOfARangeIsThePlatformsToLookAt() throws IOException {
-        edge = Edge.withoutQuirks(request -> request.answer(new byte[0]));
+        edge = S3TestServer.withoutQuirks(request -> request.answer(new byte[0]));
 
         resume();
 
@@ -88,7 +88,7 @@ class S3PipelineTest {
         start(request -> request.answer(new byte[0]));
 
         resume();
-        edge.call(Edge.ALICE, "GET", "/photos/k", "", new HeaderField("Range", "bytes=5-"));
+        edge.call(S3TestServer.ALICE, "GET", "/photos/k", "", new HeaderField("Range", "bytes=5-"));
 
         assertThat(edge.platform.requests().getFirst().header("if-range")).isEmpty();
         assertThat(edge.platform.requests().getFirst().header("range")).isEmpty();
@@ -97,7 +97,7 @@ class S3PipelineTest {
 
     private void resume() throws IOException {
         edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "GET",
                 "/photos/k",
                 "",
@@ -110,7 +110,7 @@ class S3PipelineTest {
         start(request -> request.answer(new byte[0]));
 
         edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "GET",
                 "/photos/k",
                 "",
@@ -142,7 +142,7 @@ class S3PipelineTest {
     void refusesAnXAmzHeaderThatIsNotSigned(String line) throws IOException {
         start(request -> request.answer(new byte[0]));
 
-        String signed = edge.signed(Edge.ALICE, "PUT", "/photos/k", "body");
+        String signed = edge.signed(S3TestServer.ALICE, "PUT", "/photos/k", "body");
         WireClient.Answer answer = raw(signed.replaceFirst("\r\n", "\r\n" + line + "\r\n"));
 
         assertThat(answer.status()).isEqualTo(403);
@@ -164,10 +164,10 @@ class S3PipelineTest {
     void answersAForeignBucketExactlyLikeAMissingOne() throws IOException {
         start(request -> request.answer(new byte[0]));
 
-        WireClient.Answer foreign = edge.call(Edge.ALICE, "GET", "/loot/k", "");
-        WireClient.Answer missing = edge.call(Edge.ALICE, "GET", "/nope/k", "");
+        WireClient.Answer foreign = edge.call(S3TestServer.ALICE, "GET", "/loot/k", "");
+        WireClient.Answer missing = edge.call(S3TestServer.ALICE, "GET", "/nope/k", "");
         WireClient.Answer copied =
-                edge.call(Edge.ALICE, "PUT", "/photos/k", "", new HeaderField("x-amz-copy-source", "loot/k"));
+                edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "", new HeaderField("x-amz-copy-source", "loot/k"));
 
         assertThat(foreign.status()).isEqualTo(404).isEqualTo(missing.status());
         assertThat(anonymous(foreign, "loot")).isEqualTo(anonymous(missing, "nope"));
@@ -200,7 +200,7 @@ class S3PipelineTest {
         start(request -> request.answer(new byte[0]));
 
         WireClient.Answer answer =
-                raw(edge.signed(Edge.ALICE, "GET", "/photos/k", "").replace("GET /photos/k", "GET /photos/l"));
+                raw(edge.signed(S3TestServer.ALICE, "GET", "/photos/k", "").replace("GET /photos/k", "GET /photos/l"));
 
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body())
@@ -216,7 +216,7 @@ class S3PipelineTest {
                 "",
                 bytes("<Error><Code>InvalidAccessKeyId</Code><Message>VENDORX</Message></Error>")));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "GET", "/photos/k", "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "GET", "/photos/k", "");
 
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.body()).contains("InternalError").doesNotContain("VENDOR");
@@ -229,7 +229,7 @@ class S3PipelineTest {
             return false;
         });
 
-        Assertions.assertThatThrownBy(() -> edge.call(Edge.ALICE, "GET", "/photos/k", ""))
+        Assertions.assertThatThrownBy(() -> edge.call(S3TestServer.ALICE, "GET", "/photos/k", ""))
                 .isInstanceOf(EOFException.class)
                 .hasMessageContaining("body cut");
     }
@@ -239,7 +239,7 @@ class S3PipelineTest {
         start(request -> request.answer(
                 bytes("<ListBucketResult><Tenant>vendor-tenant</Tenant><Name>photos</Name></ListBucketResult>")));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "GET", "/photos?list-type=2", "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "GET", "/photos?list-type=2", "");
 
         assertThat(answer.body()).contains("<Name>photos</Name>").doesNotContain("vendor-tenant");
     }
@@ -250,7 +250,8 @@ class S3PipelineTest {
                 bytes("<ListBucketResult><Name>photos</Name><Contents><Key>a&#x1;&amp;</Key><Owner><ID>vendor-id</ID>"
                         + "<DisplayName>vendor-name</DisplayName></Owner></Contents></ListBucketResult>")));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "GET", "/photos?prefix=a%2Bb+c&max-keys=5&made-up=1", "");
+        WireClient.Answer answer =
+                edge.call(S3TestServer.ALICE, "GET", "/photos?prefix=a%2Bb+c&max-keys=5&made-up=1", "");
 
         assertThat(answer.body())
                 .contains("<Owner><ID>" + "a".repeat(64) + "</ID><DisplayName>alice</DisplayName></Owner>")
@@ -266,7 +267,7 @@ class S3PipelineTest {
             return true;
         });
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "HEAD", "/photos/k", "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "HEAD", "/photos/k", "");
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.headers()).containsKey("x-amz-request-id");
@@ -279,7 +280,7 @@ class S3PipelineTest {
             return true;
         });
 
-        assertThat(edge.call(Edge.ALICE, "HEAD", "/photos/k", "").headers())
+        assertThat(edge.call(S3TestServer.ALICE, "HEAD", "/photos/k", "").headers())
                 .containsEntry("content-length", "12345678901")
                 .containsEntry("etag", "\"e\"");
     }
@@ -289,7 +290,7 @@ class S3PipelineTest {
     void refusesKeysThatClimbOutOfTheirBucket(String target) throws IOException {
         start(request -> request.answer(new byte[0]));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "GET", target, "");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "GET", target, "");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("<Code>InvalidURI</Code>");
@@ -300,7 +301,7 @@ class S3PipelineTest {
     void sendsKeysExactly() throws IOException {
         start(request -> request.answer(new byte[0]));
 
-        edge.call(Edge.ALICE, "GET", "/photos//a//%2Fb%25%2B+c~%E2%82%AC/../d/", "");
+        edge.call(S3TestServer.ALICE, "GET", "/photos//a//%2Fb%25%2B+c~%E2%82%AC/../d/", "");
 
         assertThat(edge.platform.requests().getFirst().line())
                 .isEqualTo("GET /photos//a///b%25%2B%2Bc~%E2%82%AC/../d/ HTTP/1.1");
@@ -311,9 +312,10 @@ class S3PipelineTest {
         start(request -> request.answer(bytes("x")));
         edge.databaseGone = true;
 
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos/k", "").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos/k", "").status())
+                .isEqualTo(200);
         assertThat(edge.call("UNKNOWNKEY", "GET", "/photos/k", "").status()).isEqualTo(503);
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos/k", "content").status())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "content").status())
                 .isEqualTo(503);
         assertThat(edge.platform.requests()).hasSize(1);
     }
@@ -322,7 +324,7 @@ class S3PipelineTest {
     void recordsEachRequestOnceWithoutItsQuery() throws IOException {
         start(request -> request.answer(bytes("hello")));
 
-        edge.call(Edge.ALICE, "GET", "/photos/k?versionId=x", "");
+        edge.call(S3TestServer.ALICE, "GET", "/photos/k?versionId=x", "");
 
         while (edge.summaries.isEmpty()) {
             Thread.onSpinWait();
@@ -332,7 +334,7 @@ class S3PipelineTest {
             assertThat(summary.path()).isEqualTo("/photos/k");
             assertThat(summary.status()).isEqualTo(200);
             assertThat(summary.bytesOut()).isEqualTo(5);
-            assertThat(summary.accessKey()).isEqualTo(Edge.ALICE);
+            assertThat(summary.accessKey()).isEqualTo(S3TestServer.ALICE);
             assertThat(summary.failure()).isNull();
         });
     }
@@ -346,8 +348,8 @@ class S3PipelineTest {
 
         try (WireClient client = edge.connect()) {
             for (int i = 0; i < 50; i++) {
-                client.send(
-                        edge.signed(Edge.ALICE, i % 2 == 0 ? "PUT" : "GET", "/photos/k" + i, i % 2 == 0 ? "body" : ""));
+                client.send(edge.signed(
+                        S3TestServer.ALICE, i % 2 == 0 ? "PUT" : "GET", "/photos/k" + i, i % 2 == 0 ? "body" : ""));
                 assertThat(client.answer().status()).isEqualTo(200);
             }
         }

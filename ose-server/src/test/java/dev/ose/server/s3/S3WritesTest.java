@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class S3WritesTest {
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with a platform of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -30,7 +30,7 @@ class S3WritesTest {
     }
 
     private void start(ScriptedPlatform.Script script) throws IOException {
-        edge = new Edge(script);
+        edge = new S3TestServer(script);
     }
 
     private static byte[] bytes(String text) {
@@ -43,9 +43,9 @@ class S3WritesTest {
         edge.intentsMayBeDurable = new CompletableFuture<>();
 
         try (WireClient client = edge.connect()) {
-            client.send(edge.signed(Edge.ALICE, "PUT", "/photos/k", "content"));
+            client.send(edge.signed(S3TestServer.ALICE, "PUT", "/photos/k", "content"));
             // A second request on another connection proves that the node is idle and not just slow.
-            edge.call(Edge.ALICE, "GET", "/photos/other", "");
+            edge.call(S3TestServer.ALICE, "GET", "/photos/other", "");
             assertThat(edge.platform.requests()).hasSize(1);
 
             edge.intentsMayBeDurable.complete(null);
@@ -65,12 +65,14 @@ class S3WritesTest {
 
         for (int i = 0; i < 20; i++) {
             edge.databaseGone = false;
-            assertThat(edge.call(Edge.ALICE, "PUT", "/photos/k", "content").status())
+            assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "content")
+                            .status())
                     .isEqualTo(500);
         }
 
         edge.databaseGone = false;
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos/k", "").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos/k", "").status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -86,7 +88,7 @@ class S3WritesTest {
         edge.intentsMayBeDurable = new CompletableFuture<>();
 
         try (WireClient client = edge.connect()) {
-            client.send(edge.head(Edge.ALICE, "PUT", "/photos/big", "UNSIGNED-PAYLOAD", length));
+            client.send(edge.head(S3TestServer.ALICE, "PUT", "/photos/big", "UNSIGNED-PAYLOAD", length));
             client.send(new byte[length]);
             assertThat(atFirst.get()).isEqualTo(length - 64 * 1024);
 
@@ -103,7 +105,7 @@ class S3WritesTest {
             return request.answer("200 OK", "ETag: \"9a0364b9e99bb480dd25e1f0284c8555\"\r\n", new byte[0]);
         });
 
-        edge.call(Edge.ALICE, "PUT", "/photos/k", "content");
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "content");
 
         assertThat(edge.platform.requests().getFirst().header("x-amz-content-sha256"))
                 .isEqualTo(PayloadHash.Digest.of(bytes("content")).hex());
@@ -122,7 +124,7 @@ class S3WritesTest {
                                     + "<HostId>vendor.example</HostId></Error>"));
         });
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "PUT", "/photos/k", "content");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "content");
 
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body())
@@ -138,7 +140,7 @@ class S3WritesTest {
             return false;
         });
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "PUT", "/photos/k", "content");
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "content");
 
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.body()).contains("<Code>InternalError</Code>", "may or may not");
@@ -154,7 +156,7 @@ class S3WritesTest {
         });
 
         try (WireClient client = edge.connect()) {
-            client.send(edge.head(Edge.ALICE, "PUT", "/photos/k", "UNSIGNED-PAYLOAD", 1_000_000));
+            client.send(edge.head(S3TestServer.ALICE, "PUT", "/photos/k", "UNSIGNED-PAYLOAD", 1_000_000));
             client.send(new byte[500_000]);
         }
 
@@ -173,9 +175,9 @@ class S3WritesTest {
         });
 
         for (String tag : List.of("\"abc\"", "abc", "W/\"abc\"", "\"a\", \"b\"", "*")) {
-            edge.call(Edge.ALICE, "PUT", "/photos/k", "content", new HeaderField("If-Match", tag));
+            edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "content", new HeaderField("If-Match", tag));
         }
-        edge.call(Edge.ALICE, "GET", "/photos/k", "", new HeaderField("If-Match", "\"abc\""));
+        edge.call(S3TestServer.ALICE, "GET", "/photos/k", "", new HeaderField("If-Match", "\"abc\""));
 
         assertThat(edge.platform.requests())
                 .extracting(request -> request.header("if-match"))
@@ -187,7 +189,11 @@ class S3WritesTest {
         start(request -> request.answer(new byte[0]));
 
         WireClient.Answer answer = edge.call(
-                Edge.ALICE, "PUT", "/photos/k", "0123456789", new HeaderField("Content-Encoding", "aws-chunked"));
+                S3TestServer.ALICE,
+                "PUT",
+                "/photos/k",
+                "0123456789",
+                new HeaderField("Content-Encoding", "aws-chunked"));
 
         assertThat(answer.status()).isEqualTo(501);
         assertThat(edge.platform.requests()).isEmpty();
@@ -206,7 +212,7 @@ class S3WritesTest {
         String framed = "7\r\ncontent\r\n0\r\nx-amz-checksum-crc32:c0ld==\r\n\r\n";
 
         String head = edge.head(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "PUT",
                 "/photos/k",
                 "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
@@ -233,7 +239,8 @@ class S3WritesTest {
         start(request -> request.answer(new byte[0]));
 
         WireClient.Answer answer =
-                raw(edge.head(Edge.ALICE, "PUT", "/photos/k", "STREAMING-UNSIGNED-PAYLOAD-TRAILER", 5) + "0\r\n\r\n");
+                raw(edge.head(S3TestServer.ALICE, "PUT", "/photos/k", "STREAMING-UNSIGNED-PAYLOAD-TRAILER", 5)
+                        + "0\r\n\r\n");
 
         assertThat(answer.status()).isEqualTo(411);
         assertThat(edge.platform.requests()).isEmpty();
@@ -244,7 +251,7 @@ class S3WritesTest {
         start(request -> request.answer(new byte[0]));
 
         WireClient.Answer answer =
-                raw(edge.head(Edge.ALICE, "PUT", "/photos/k", "STREAMING-UNSIGNED-PAYLOAD-TRAILER", 0)
+                raw(edge.head(S3TestServer.ALICE, "PUT", "/photos/k", "STREAMING-UNSIGNED-PAYLOAD-TRAILER", 0)
                         .replaceFirst("Content-Length: 0\r\n", "x-amz-decoded-content-length: 0\r\n"));
 
         assertThat(answer.status()).isEqualTo(411);
@@ -256,9 +263,9 @@ class S3WritesTest {
     void uploadThatNeverSaysItsLengthIsNotAnEmptyObject(String target) throws IOException {
         start(request -> request.answer(new byte[0]));
 
-        WireClient.Answer answer = raw(
-                edge.head(Edge.ALICE, "PUT", target, "UNSIGNED-PAYLOAD", 4).replaceFirst("Content-Length: 4\r\n", "")
-                        + "body");
+        WireClient.Answer answer = raw(edge.head(S3TestServer.ALICE, "PUT", target, "UNSIGNED-PAYLOAD", 4)
+                        .replaceFirst("Content-Length: 4\r\n", "")
+                + "body");
 
         assertThat(answer.status()).isEqualTo(411);
         assertThat(answer.body()).contains("<Code>MissingContentLength</Code>");
@@ -271,7 +278,7 @@ class S3WritesTest {
     void refusesBodiesThatS3WouldNotTake(long length, String code, int status) throws IOException {
         start(request -> request.answer(new byte[0]));
 
-        String head = edge.head(Edge.ALICE, "PUT", "/photos/k", "UNSIGNED-PAYLOAD", length);
+        String head = edge.head(S3TestServer.ALICE, "PUT", "/photos/k", "UNSIGNED-PAYLOAD", length);
         WireClient.Answer answer = raw(
                 length < 0
                         ? head.replaceFirst("Content-Length: -1", "Transfer-Encoding: chunked") + "0\r\n\r\n"
@@ -288,8 +295,10 @@ class S3WritesTest {
             return true;
         });
 
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/k", "").status()).isEqualTo(204);
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/v?versionId=3", "").status())
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos/k", "").status())
+                .isEqualTo(204);
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos/v?versionId=3", "")
+                        .status())
                 .isEqualTo(204);
 
         assertThat(edge.ledger).containsExactly("begin k", "Deleted k", "begin v", "Changed v");
@@ -305,7 +314,7 @@ class S3WritesTest {
         });
 
         WireClient.Answer answer = edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "POST",
                 "/photos?delete",
                 "<Delete><Object><Key>a</Key></Object><Object><Key>b</Key></Object></Delete>");
@@ -324,8 +333,8 @@ class S3WritesTest {
             return request.answer(bytes("<html><body>balancer-7.vendor.example is up</body></html>"));
         });
 
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
 
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.body()).contains("may or may not").doesNotContain("vendor.example");
@@ -339,8 +348,8 @@ class S3WritesTest {
             return request.answer(bytes("<Error><Code>AccessDenied</Code><Message>plat-alice</Message></Error>"));
         });
 
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
 
         assertThat(answer.body()).contains("<Code>AccessDenied</Code>").doesNotContain("plat-alice");
         assertThat(edge.ledger).containsExactly("begin a", "Unknown a");
@@ -359,7 +368,7 @@ class S3WritesTest {
     void refusesXmlThatIsNotWhatItShouldBe(String body) throws IOException {
         start(request -> request.answer(new byte[0]));
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "POST", "/photos?delete", body);
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "POST", "/photos?delete", body);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("<Code>MalformedXML</Code>").doesNotContain("root:");
@@ -378,10 +387,12 @@ class S3WritesTest {
                 + "<Grantee xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"CanonicalUser\"><ID>%s</ID>"
                 + "</Grantee><Permission>READ</Permission></Grant></AccessControlList></AccessControlPolicy>";
 
-        WireClient.Answer bucket = edge.call(Edge.ALICE, "PUT", "/photos?acl", acl.formatted(ours, ours));
-        WireClient.Answer object = edge.call(Edge.ALICE, "PUT", "/photos/k?acl", acl.formatted(ours, ours));
-        WireClient.Answer stranger = edge.call(Edge.ALICE, "PUT", "/photos?acl", acl.formatted(ours, "b".repeat(64)));
-        WireClient.Answer vendors = edge.call(Edge.ALICE, "PUT", "/photos?acl", acl.formatted(ours, "vendor-id"));
+        WireClient.Answer bucket = edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", acl.formatted(ours, ours));
+        WireClient.Answer object = edge.call(S3TestServer.ALICE, "PUT", "/photos/k?acl", acl.formatted(ours, ours));
+        WireClient.Answer stranger =
+                edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", acl.formatted(ours, "b".repeat(64)));
+        WireClient.Answer vendors =
+                edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", acl.formatted(ours, "vendor-id"));
 
         assertThat(List.of(bucket.status(), object.status())).containsOnly(200);
         assertThat(received).hasSize(2).containsOnly(acl.formatted("vendor-id", "vendor-id"));
@@ -397,7 +408,7 @@ class S3WritesTest {
                 + "<EmailAddress>someone@example.com</EmailAddress></Grantee><Permission>READ</Permission></Grant>"
                 + "</AccessControlList></AccessControlPolicy>";
 
-        WireClient.Answer answer = edge.call(Edge.ALICE, "PUT", "/photos?acl", acl);
+        WireClient.Answer answer = edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", acl);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("<Code>UnresolvableGrantByEmailAddress</Code>");
@@ -410,8 +421,8 @@ class S3WritesTest {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/a%25%20b");
         HeaderField range = new HeaderField("x-amz-copy-source-range", "bytes=0-1");
 
-        edge.call(Edge.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "", source, range);
-        edge.call(Edge.ALICE, "PUT", "/photos/k", "", source);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "", source, range);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "", source);
 
         assertThat(edge.platform.requests())
                 .extracting(request -> request.header("x-amz-copy-source"))
@@ -422,8 +433,8 @@ class S3WritesTest {
     void copyOfAMissingObjectNamesTheSource() throws IOException {
         start(request -> request.answer("404 Not Found", "", bytes("<Error><Code>NoSuchKey</Code></Error>")));
 
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "PUT", "/photos/k", "", new HeaderField("x-amz-copy-source", "/photos/gone"));
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "PUT", "/photos/k", "", new HeaderField("x-amz-copy-source", "/photos/gone"));
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.body()).contains("<Key>gone</Key>");
@@ -435,8 +446,8 @@ class S3WritesTest {
                 request.answer(bytes("<?xml version=\"1.0\"?>\n<Error><Code>InternalError</Code><Message>m</Message>"
                         + "<RequestId>theirs</RequestId></Error>")));
 
-        WireClient.Answer answer =
-                edge.call(Edge.ALICE, "PUT", "/photos/k", "", new HeaderField("x-amz-copy-source", "/photos/a%2Fb"));
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "PUT", "/photos/k", "", new HeaderField("x-amz-copy-source", "/photos/a%2Fb"));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body()).contains("<Error><Code>InternalError</Code>").doesNotContain("theirs");
@@ -456,7 +467,7 @@ class S3WritesTest {
         });
 
         WireClient.Answer answer = edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "POST",
                 "/photos/k?uploadId=u",
                 "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>\"x\"</ETag></Part>"

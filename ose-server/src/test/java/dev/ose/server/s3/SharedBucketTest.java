@@ -3,7 +3,7 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.server.accounting.metering.Account;
+import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.sharing.Grantee;
@@ -27,18 +27,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class SharedBucketTest {
 
-    private static final String ALL_OF_EVES = "arn:aws:iam::" + Edge.EVES + ":root";
-    private static final String ALICE = "arn:aws:iam::" + Edge.ALICES + ":user/alice";
+    private static final String ALL_OF_EVES = "arn:aws:iam::" + S3TestServer.EVES + ":root";
+    private static final String ALICE = "arn:aws:iam::" + S3TestServer.ALICES + ":user/alice";
     private static final String EVERYBODY = "http://acs.amazonaws.com/groups/global/AllUsers";
 
-    private Edge edge;
+    private S3TestServer edge;
     private volatile String status = "200 OK";
     private volatile String lastBody = "";
     private volatile byte[] answer = new byte[0];
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             lastBody = new String(request.body(), StandardCharsets.UTF_8);
             return !status.isEmpty() && request.answer(status, "ETag: \"x\"\r\n", answer);
         });
@@ -51,20 +51,20 @@ class SharedBucketTest {
 
     @Test
     void strangerFindsTheBucketFromThePolicyOnAndNoLongerThanThat() throws IOException {
-        assertThat(edge.call(Edge.EVE, "GET", "/photos/k", "").status()).isEqualTo(404);
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos/k", "").status()).isEqualTo(404);
 
         assertThat(putPolicy(ALL_OF_EVES).status()).isEqualTo(200);
-        assertThat(edge.call(Edge.EVE, "GET", "/photos/k", "").status()).isEqualTo(200);
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos/k", "").status()).isEqualTo(200);
 
-        edge.call(Edge.ALICE, "DELETE", "/photos?policy", "");
-        assertThat(edge.call(Edge.EVE, "GET", "/photos/k", "").body()).contains("NoSuchBucket");
+        edge.call(S3TestServer.ALICE, "DELETE", "/photos?policy", "");
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos/k", "").body()).contains("NoSuchBucket");
     }
 
     @Test
     void guestAsksWithItsOwnKeyForTheBucketOfTheOtherPlatformTenant() throws IOException {
         putPolicy(ALL_OF_EVES);
 
-        edge.call(Edge.EVE, "GET", "/photos/k", "");
+        edge.call(S3TestServer.EVE, "GET", "/photos/k", "");
 
         assertThat(lastRequest()).startsWith("GET /group1:photos/k ").contains("Credential=VENDOREVEKEY/");
     }
@@ -73,18 +73,19 @@ class SharedBucketTest {
     void policyNamesPrincipalsAsThePlatformDoesAndComesBackAsItWas() throws IOException {
         String policy = policy("\"" + ALL_OF_EVES + "\", \"" + ALICE + "\", \"*\"");
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", policy).status())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", policy)
+                        .status())
                 .isEqualTo(200);
 
         String there = lastBody;
         assertThat(there)
-                .isEqualTo(policy.replace(ALL_OF_EVES, "there:tenant:t" + Edge.EVES)
+                .isEqualTo(policy.replace(ALL_OF_EVES, "there:tenant:t" + S3TestServer.EVES)
                         .replace(ALICE, "there:user:u"));
         assertThat(edge.buckets.grants.values())
-                .containsExactly(Set.of(new Grantee.OfTenant(Edge.EVES), new Grantee.Everybody()));
+                .containsExactly(Set.of(new Grantee.OfTenant(S3TestServer.EVES), new Grantee.Everybody()));
         answer = there.replace("there:user:u", "there:user:u\", \"there:user:gone")
                 .getBytes(StandardCharsets.UTF_8);
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policy", "").body())
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policy", "").body())
                 .isEqualTo(policy.replace(ALICE, ALICE + "\", \"unknown"));
     }
 
@@ -95,7 +96,7 @@ class SharedBucketTest {
         edge.buckets.busy.add(photos);
         try (WireClient client = edge.connect()) {
             client.send(edge.signed(
-                    Edge.ALICE,
+                    S3TestServer.ALICE,
                     method,
                     what,
                     method.equals("PUT") && what.endsWith("policy") ? policy("\"*\"") : "",
@@ -116,7 +117,7 @@ class SharedBucketTest {
     void changeOfSharingThatWaitedInVainIsRefused() throws IOException {
         edge.buckets.busy.add(new BucketId("photos".hashCode()));
 
-        WireClient.Answer refused = edge.call(Edge.ALICE, "DELETE", "/photos?policy", "");
+        WireClient.Answer refused = edge.call(S3TestServer.ALICE, "DELETE", "/photos?policy", "");
 
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.body()).contains("<Code>OperationAborted</Code>");
@@ -126,7 +127,7 @@ class SharedBucketTest {
 
     @Test
     void changeThatWasMadeIsRecordedThoughNoRoomIsLeft() throws IOException {
-        FairBudget.Lease all = edge.memory.lease(Edge.ALICES);
+        FairBudget.Lease all = edge.memory.lease(S3TestServer.ALICES);
         while (all.take(512)) {
             Thread.onSpinWait();
         }
@@ -135,7 +136,7 @@ class SharedBucketTest {
 
         assertThat(putPolicy(ALL_OF_EVES).status()).isEqualTo(200);
 
-        assertThat(edge.buckets.grants.values()).containsExactly(Set.of(new Grantee.OfTenant(Edge.EVES)));
+        assertThat(edge.buckets.grants.values()).containsExactly(Set.of(new Grantee.OfTenant(S3TestServer.EVES)));
     }
 
     @ParameterizedTest
@@ -189,7 +190,8 @@ class SharedBucketTest {
                         "\"Resource\"",
                         "\"Condition\": {\"IpAddress\": {\"aws:SourceIp\": \"10.0.0.0/8\"}}, \"Resource\"");
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", policy).body())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", policy)
+                        .body())
                 .contains("<Code>MalformedPolicy</Code>", "aws:SourceIp");
         assertThat(edge.platform.requests()).isEmpty();
     }
@@ -218,7 +220,7 @@ class SharedBucketTest {
         putPolicy(ALL_OF_EVES);
         int asked = edge.platform.requests().size();
 
-        assertThat(edge.call(Edge.EVE, method, target, "").body()).contains("<Code>AccessDenied</Code>");
+        assertThat(edge.call(S3TestServer.EVE, method, target, "").body()).contains("<Code>AccessDenied</Code>");
 
         assertThat(edge.platform.requests()).hasSize(asked);
     }
@@ -235,7 +237,7 @@ class SharedBucketTest {
     void guestSharesItsObjectsWithTheOwnerAlone(String header, String value, int status) throws IOException {
         putPolicy(ALL_OF_EVES);
 
-        assertThat(edge.call(Edge.EVE, "PUT", "/photos/k", "x", new HeaderField(header, value))
+        assertThat(edge.call(S3TestServer.EVE, "PUT", "/photos/k", "x", new HeaderField(header, value))
                         .status())
                 .isEqualTo(status);
     }
@@ -254,17 +256,18 @@ class SharedBucketTest {
     }
 
     private void copy(String target, String source) throws IOException {
-        edge.call(Edge.EVE, "PUT", target, "", new HeaderField("x-amz-copy-source", source));
+        edge.call(S3TestServer.EVE, "PUT", target, "", new HeaderField("x-amz-copy-source", source));
     }
 
     @Test
     void guestsRequestIsOnTheAccountOfTheOwner() throws IOException {
         putPolicy(ALL_OF_EVES);
 
-        edge.call(Edge.EVE, "GET", "/photos/k", "");
+        edge.call(S3TestServer.EVE, "GET", "/photos/k", "");
 
         assertThat(metered(2)).anySatisfy(it -> {
-            assertThat(it.line().account()).isEqualTo(new Account(Edge.ALICES, Account.NOBODY, "photos"));
+            assertThat(it.line().account())
+                    .isEqualTo(new MeteredAccount(S3TestServer.ALICES, MeteredAccount.NOBODY, "photos"));
             assertThat(it.metered().requests()).isEqualTo(1);
         });
     }
@@ -285,8 +288,9 @@ class SharedBucketTest {
         answer = "<R><Contents><Owner><ID>vendor-id</ID><DisplayName>theirs</DisplayName></Owner></Contents></R>"
                 .getBytes(StandardCharsets.UTF_8);
 
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos", "").body()).contains("<DisplayName>alice</DisplayName>");
-        assertThat(edge.call(Edge.EVE, "GET", "/photos", "").body())
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos", "").body())
+                .contains("<DisplayName>alice</DisplayName>");
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos", "").body())
                 .contains("<ID>" + "a".repeat(64) + "</ID>")
                 .doesNotContain("alice", "theirs", "vendor-id");
     }
@@ -297,33 +301,34 @@ class SharedBucketTest {
                 + "<Grantee><URI>" + EVERYBODY + "</URI></Grantee><Permission>READ</Permission></Grant>"
                 + "</AccessControlList></AccessControlPolicy>";
 
-        edge.call(Edge.ALICE, "PUT", "/photos?acl", acl);
-        assertThat(edge.call(Edge.EVE, "GET", "/photos", "").status()).isEqualTo(200);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", acl);
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos", "").status()).isEqualTo(200);
 
-        edge.call(Edge.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-acl", "private"));
-        assertThat(edge.call(Edge.EVE, "GET", "/photos", "").status()).isEqualTo(404);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-acl", "private"));
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos", "").status()).isEqualTo(404);
 
-        edge.call(Edge.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-acl", "public-read"));
-        assertThat(edge.call(Edge.EVE, "GET", "/photos", "").status()).isEqualTo(200);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-acl", "public-read"));
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos", "").status()).isEqualTo(200);
 
-        edge.call(Edge.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-acl", "authenticated-read"));
-        assertThat(edge.call(Edge.EVE, "GET", "/photos", "").status()).isEqualTo(404);
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-acl", "authenticated-read"));
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos", "").status()).isEqualTo(404);
 
-        edge.call(Edge.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-grant-read", "uri=" + EVERYBODY));
-        assertThat(edge.call(Edge.EVE, "GET", "/photos", "").status()).isEqualTo(200);
+        edge.call(
+                S3TestServer.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-grant-read", "uri=" + EVERYBODY));
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos", "").status()).isEqualTo(200);
     }
 
     @Test
     void aclOfAnObjectSharesNoBucket() throws IOException {
-        edge.call(Edge.ALICE, "PUT", "/photos/k?acl", "", new HeaderField("x-amz-acl", "public-read"));
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?acl", "", new HeaderField("x-amz-acl", "public-read"));
 
         assertThat(edge.buckets.grants).isEmpty();
-        assertThat(edge.call(Edge.EVE, "GET", "/photos/k", "").status()).isEqualTo(404);
+        assertThat(edge.call(S3TestServer.EVE, "GET", "/photos/k", "").status()).isEqualTo(404);
     }
 
     @Test
     void newBucketIsSharedByTheAclThatItIsMadeWith() throws IOException {
-        edge.call(Edge.ALICE, "PUT", "/fresh", "", new HeaderField("x-amz-acl", "public-read-write"));
+        edge.call(S3TestServer.ALICE, "PUT", "/fresh", "", new HeaderField("x-amz-acl", "public-read-write"));
 
         assertThat(edge.buckets.grants.values()).containsExactly(Set.of(new Grantee.Everybody()));
     }
@@ -331,17 +336,17 @@ class SharedBucketTest {
     @Test
     void tenantIsNoGranteeOfAnAcl() throws IOException {
         assertThat(edge.call(
-                                Edge.ALICE,
+                                S3TestServer.ALICE,
                                 "PUT",
                                 "/photos?acl",
                                 "",
-                                new HeaderField("x-amz-grant-read", "id=\"" + Edge.EVES + "|\""))
+                                new HeaderField("x-amz-grant-read", "id=\"" + S3TestServer.EVES + "|\""))
                         .status())
                 .isEqualTo(501);
     }
 
     private WireClient.Answer putPolicy(String principal) throws IOException {
-        return edge.call(Edge.ALICE, "PUT", "/photos?policy", policy('"' + principal + '"'));
+        return edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", policy('"' + principal + '"'));
     }
 
     private static String policy(String principals) {

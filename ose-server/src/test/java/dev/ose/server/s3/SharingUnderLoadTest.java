@@ -19,11 +19,11 @@ class SharingUnderLoadTest {
 
     private final CountDownLatch arrived = new CountDownLatch(1);
     private final CountDownLatch mayAnswer = new CountDownLatch(1);
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = Edge.withOneThreadPerTenant(request -> {
+        edge = S3TestServer.withOneThreadPerTenant(request -> {
             request.body();
             arrived.countDown();
             await(mayAnswer);
@@ -44,13 +44,13 @@ class SharingUnderLoadTest {
                 WireClient running = edge.connect();
                 WireClient waiting = edge.connect();
                 WireClient refused = edge.connect()) {
-            sharing.send(edge.signed(Edge.ALICE, "DELETE", "/photos?policy", ""));
+            sharing.send(edge.signed(S3TestServer.ALICE, "DELETE", "/photos?policy", ""));
             await(arrived);
             edge.alicesBucketsMayBeFound = new CompletableFuture<>();
-            running.send(edge.signed(Edge.ALICE, "GET", "/?limit=1", ""));
+            running.send(edge.signed(S3TestServer.ALICE, "GET", "/?limit=1", ""));
             assertThat(edge.bucketsLookedFor.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
-            waiting.send(edge.signed(Edge.ALICE, "GET", "/?limit=1", ""));
-            refused.send(edge.signed(Edge.ALICE, "GET", "/?limit=1", ""));
+            waiting.send(edge.signed(S3TestServer.ALICE, "GET", "/?limit=1", ""));
+            refused.send(edge.signed(S3TestServer.ALICE, "GET", "/?limit=1", ""));
             // Either is refused, which shows that the other one waits.
             assertThat(CompletableFuture.anyOf(status(waiting), status(refused)).get(60, TimeUnit.SECONDS))
                     .isEqualTo(503);

@@ -26,11 +26,11 @@ class SignatureVersion2Test {
     private static final String FORM_ETAG = "ETag: \"9a0364b9e99bb480dd25e1f0284c8555\"\r\n";
 
     @SuppressWarnings("NullAway.Init") // Started before each test.
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = Edge.takingVersion2(SignatureVersion2Test::answer);
+        edge = S3TestServer.takingVersion2(SignatureVersion2Test::answer);
     }
 
     @AfterEach
@@ -44,7 +44,7 @@ class SignatureVersion2Test {
     }
 
     private static String signature(String key, String text) {
-        return Version2Signature.of(Edge.secretOf(key).getBytes(StandardCharsets.UTF_8), text);
+        return Version2Signature.of(S3TestServer.secretOf(key).getBytes(StandardCharsets.UTF_8), text);
     }
 
     /** The head of a request without a body, signed by Alice; the headers are lines, those of Amazon in their order. */
@@ -52,8 +52,8 @@ class SignatureVersion2Test {
         String date = HttpDate.format(Instant.now());
         String text = "GET\n\n\n" + date + '\n' + amzHeaders + resource;
         return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port() + "\r\nDate: " + date + "\r\n"
-                + amzHeaders.replace("\n", "\r\n") + "Authorization: AWS " + Edge.ALICE + ':'
-                + signature(Edge.ALICE, text) + "\r\n";
+                + amzHeaders.replace("\n", "\r\n") + "Authorization: AWS " + S3TestServer.ALICE + ':'
+                + signature(S3TestServer.ALICE, text) + "\r\n";
     }
 
     private WireClient.Answer send(String head) throws IOException {
@@ -76,7 +76,7 @@ class SignatureVersion2Test {
                 .condition("{\"bucket\": \"photos\"}")
                 .signByVersion2(
                         key,
-                        Edge.secretOf(key).getBytes(StandardCharsets.UTF_8),
+                        S3TestServer.secretOf(key).getBytes(StandardCharsets.UTF_8),
                         Instant.now().plusSeconds(60))
                 .file("k", new byte[] {'b', 'o', 'd', 'y'});
         return "POST /photos HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port() + "\r\nContent-Type: "
@@ -98,7 +98,8 @@ class SignatureVersion2Test {
     private String line() {
         assertThat(edge.platform.requests()).hasSize(1);
         ScriptedPlatform.Request request = edge.platform.requests().getFirst();
-        assertThat(request.header("authorization")).startsWith("AWS4-HMAC-SHA256 Credential=VENDOR" + Edge.ALICE + '/');
+        assertThat(request.header("authorization"))
+                .startsWith("AWS4-HMAC-SHA256 Credential=VENDOR" + S3TestServer.ALICE + '/');
         return request.line();
     }
 
@@ -121,18 +122,18 @@ class SignatureVersion2Test {
 
     @Test
     void linkAndFormAreTaken() throws IOException {
-        assertThat(send(link(Edge.ALICE, "/photos/k", "")).status()).isEqualTo(200);
+        assertThat(send(link(S3TestServer.ALICE, "/photos/k", "")).status()).isEqualTo(200);
         assertThat(line()).isEqualTo("GET /photos/k HTTP/1.1");
-        assertThat(post(form(Edge.ALICE)).status()).isEqualTo(204);
+        assertThat(post(form(S3TestServer.ALICE)).status()).isEqualTo(204);
         assertThat(edge.platform.requests().getLast().line()).isEqualTo("PUT /photos/k HTTP/1.1");
     }
 
     @Test
     void othersLearnNoMoreThanBySignaturesOfVersionFour() throws IOException {
-        WireClient.Answer now = edge.call(Edge.EVE, "GET", "/photos/k", "");
+        WireClient.Answer now = edge.call(S3TestServer.EVE, "GET", "/photos/k", "");
 
-        WireClient.Answer old = send(link(Edge.EVE, "/photos/k", ""));
-        WireClient.Answer disabled = send(link(Edge.DISABLED, "/photos/k", ""));
+        WireClient.Answer old = send(link(S3TestServer.EVE, "/photos/k", ""));
+        WireClient.Answer disabled = send(link(S3TestServer.DISABLED, "/photos/k", ""));
 
         assertThat(old.status()).isEqualTo(now.status());
         assertThat(code(old)).isEqualTo(code(now));
@@ -143,20 +144,21 @@ class SignatureVersion2Test {
     @Test
     void unknownKeyAndWrongSignatureAreToldApart() throws IOException {
         assertThat(code(send(link("NOBODY", "/photos/k", "")))).isEqualTo("InvalidAccessKeyId");
-        assertThat(code(send(link(Edge.ALICE, "/photos/k", "").replace("/photos/k", "/photos/other"))))
+        assertThat(code(send(link(S3TestServer.ALICE, "/photos/k", "").replace("/photos/k", "/photos/other"))))
                 .isEqualTo("SignatureDoesNotMatch");
         assertThat(code(post(form("NOBODY")))).isEqualTo("InvalidAccessKeyId");
-        assertThat(code(post(form(Edge.EVE).replace(Edge.EVE, Edge.ALICE)))).isEqualTo("SignatureDoesNotMatch");
+        assertThat(code(post(form(S3TestServer.EVE).replace(S3TestServer.EVE, S3TestServer.ALICE))))
+                .isEqualTo("SignatureDoesNotMatch");
     }
 
     @Test
     void sessionNeedsItsTokenInASignedHeader() throws IOException {
-        edge.openSession(Edge.ALICE, "token");
+        edge.openSession(S3TestServer.ALICE, "token");
 
         assertThat(code(send(signed("/photos/k", "/photos/k", "")))).isEqualTo("InvalidToken");
         assertThat(code(send(signed("/photos/k", "/photos/k", "") + "x-amz-security-token: token\r\n")))
                 .isEqualTo("SignatureDoesNotMatch");
-        assertThat(code(send(link(Edge.ALICE, "/photos/k", "&x-amz-security-token=token"))))
+        assertThat(code(send(link(S3TestServer.ALICE, "/photos/k", "&x-amz-security-token=token"))))
                 .isEqualTo("AccessDenied");
         assertThat(edge.platform.requests()).isEmpty();
         assertThat(send(signed("/photos/k", "/photos/k", "x-amz-security-token:token\n"))
@@ -185,7 +187,7 @@ class SignatureVersion2Test {
         String query = "?X-Amz-Signature=x";
 
         assertThat(code(send(signed("/photos/k" + query, "/photos/k", "")))).isEqualTo("InvalidArgument");
-        assertThat(code(send(link(Edge.ALICE, "/photos/k", "&X-Amz-Signature=x"))))
+        assertThat(code(send(link(S3TestServer.ALICE, "/photos/k", "&X-Amz-Signature=x"))))
                 .isEqualTo("InvalidArgument");
         assertThat(edge.platform.requests()).isEmpty();
     }
@@ -213,14 +215,14 @@ class SignatureVersion2Test {
         @BeforeEach
         void startAnother() throws IOException {
             edge.close();
-            edge = new Edge(SignatureVersion2Test::answer);
+            edge = new S3TestServer(SignatureVersion2Test::answer);
         }
 
         @Test
         void versionTwoIsRefusedWhereverItStands() throws IOException {
             assertThat(code(send(signed("/photos/k", "/photos/k", "")))).isEqualTo("InvalidRequest");
-            assertThat(code(send(link(Edge.ALICE, "/photos/k", "")))).isEqualTo("InvalidRequest");
-            assertThat(code(post(form(Edge.ALICE)))).isEqualTo("InvalidRequest");
+            assertThat(code(send(link(S3TestServer.ALICE, "/photos/k", "")))).isEqualTo("InvalidRequest");
+            assertThat(code(post(form(S3TestServer.ALICE)))).isEqualTo("InvalidRequest");
             assertThat(edge.platform.requests()).isEmpty();
         }
     }

@@ -27,7 +27,7 @@ class SignedDigestTest {
     private final List<String> stored = new CopyOnWriteArrayList<>();
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with capabilities of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -48,7 +48,7 @@ class SignedDigestTest {
         String hash = PayloadHash.Digest.of(signed.getBytes(StandardCharsets.ISO_8859_1))
                 .hex();
         try (WireClient client = edge.connect()) {
-            return client.send(edge.head(Edge.ALICE, "PUT", target, hash, body.length()))
+            return client.send(edge.head(S3TestServer.ALICE, "PUT", target, hash, body.length()))
                     .send(body)
                     .answer();
         }
@@ -64,7 +64,7 @@ class SignedDigestTest {
         "/photos/k?partNumber=1&uploadId=u, 300000"
     })
     void bodyIsComparedWhereThePlatformDoesNot(String target, int size) throws IOException {
-        edge = new Edge(this::store, CARELESS);
+        edge = new S3TestServer(this::store, CARELESS);
         String body = "x".repeat(size);
 
         WireClient.Answer wrong = put(target, body, body + 'y');
@@ -79,7 +79,7 @@ class SignedDigestTest {
     /** What the platform does anyhow costs no digest here: a body that differs gets there whole. */
     @Test
     void bodyIsLeftToAPlatformThatComparesIt() throws IOException {
-        edge = new Edge(this::store, CAREFUL);
+        edge = new S3TestServer(this::store, CAREFUL);
 
         assertThat(put("/photos/k", "one", "another").status()).isEqualTo(200);
         assertThat(stored).containsExactly("/photos/k 3");

@@ -36,7 +36,7 @@ class StatedChecksumsTest {
     private final List<byte[]> received = new CopyOnWriteArrayList<>();
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with capabilities of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -44,7 +44,7 @@ class StatedChecksumsTest {
     }
 
     private void start(Set<Capability> capabilities) throws IOException {
-        edge = new Edge(this::store, capabilities);
+        edge = new S3TestServer(this::store, capabilities);
     }
 
     private boolean store(ScriptedPlatform.Request request) throws IOException {
@@ -67,7 +67,7 @@ class StatedChecksumsTest {
 
     private WireClient.Answer put(String target, String body, String name, String value) throws IOException {
         try (WireClient client = edge.connect()) {
-            String head = edge.signed(Edge.ALICE, "PUT", target, body, new HeaderField(name, value));
+            String head = edge.signed(S3TestServer.ALICE, "PUT", target, body, new HeaderField(name, value));
             return client.send(head.getBytes(StandardCharsets.ISO_8859_1)).answer();
         }
     }
@@ -161,7 +161,7 @@ class StatedChecksumsTest {
                 + "\"</ETag></Part></CompleteMultipartUpload>";
 
         WireClient.Answer answer = edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "POST",
                 "/photos/k?uploadId=u",
                 list,
@@ -191,12 +191,12 @@ class StatedChecksumsTest {
     }
 
     private SignedForm form(String checksum) {
-        byte[] secret = Edge.secretOf(Edge.ALICE).getBytes(StandardCharsets.US_ASCII);
+        byte[] secret = S3TestServer.secretOf(S3TestServer.ALICE).getBytes(StandardCharsets.US_ASCII);
         return new SignedForm()
                 .field("key", "k")
                 .condition("{\"bucket\": \"photos\"}")
                 .field("x-amz-checksum-sha512", checksum)
-                .sign(Edge.ALICE, secret, Instant.now().plusSeconds(60));
+                .sign(S3TestServer.ALICE, secret, Instant.now().plusSeconds(60));
     }
 
     private WireClient.Answer post(byte[] form) throws IOException {

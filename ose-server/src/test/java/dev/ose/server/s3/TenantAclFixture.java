@@ -20,9 +20,9 @@ abstract class TenantAclFixture {
 
     static final Set<Capability> BOTH = Set.of(Capability.EXACT_KEYS, Capability.ACL, Capability.POLICY);
     static final String EVERYBODY = "http://acs.amazonaws.com/groups/global/AllUsers";
-    static final String EVES = Edge.EVES + "|";
-    static final String ALICES = Edge.ALICES + "|";
-    static final String EVES_THERE = "there:tenant:t" + Edge.EVES;
+    static final String EVES = S3TestServer.EVES + "|";
+    static final String ALICES = S3TestServer.ALICES + "|";
+    static final String EVES_THERE = "there:tenant:t" + S3TestServer.EVES;
     static final String ACL_OF_OWNER = "<AccessControlPolicy><Owner><ID>vendor-id</ID></Owner><AccessControlList>"
             + "<Grant><Grantee><ID>vendor-id</ID></Grantee><Permission>FULL_CONTROL</Permission></Grant>"
             + "</AccessControlList></AccessControlPolicy>";
@@ -36,7 +36,7 @@ abstract class TenantAclFixture {
               {"Effect": "Allow", "Principal": "*", "Action": "s3:GetObject", "Resource": "arn:aws:s3:::photos/*"}
              ]}""";
 
-    Edge edge;
+    S3TestServer edge;
     volatile @Nullable String policy;
     volatile String acl = ACL_OF_OWNER;
     volatile String aclHeaders = "";
@@ -52,7 +52,7 @@ abstract class TenantAclFixture {
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(this::serve, capabilities());
+        edge = new S3TestServer(this::serve, capabilities());
     }
 
     Set<Capability> capabilities() {
@@ -124,15 +124,15 @@ abstract class TenantAclFixture {
     }
 
     WireClient.Answer grant(String header, String value) throws IOException {
-        return edge.call(Edge.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-grant-" + header, value));
+        return edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-grant-" + header, value));
     }
 
     WireClient.Answer putAcl(String grants) throws IOException {
-        return edge.call(Edge.ALICE, "PUT", "/photos?acl", document(grants));
+        return edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", document(grants));
     }
 
     static String document(String grants) {
-        return "<AccessControlPolicy><Owner><ID>" + Edge.CANONICAL + "</ID></Owner><AccessControlList>" + grants
+        return "<AccessControlPolicy><Owner><ID>" + S3TestServer.CANONICAL + "</ID></Owner><AccessControlList>" + grants
                 + "</AccessControlList></AccessControlPolicy>";
     }
 
@@ -142,7 +142,7 @@ abstract class TenantAclFixture {
     }
 
     WireClient.Answer closeAcl() throws IOException {
-        return edge.call(Edge.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-acl", "private"));
+        return edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", "", new HeaderField("x-amz-acl", "private"));
     }
 
     String readAcl(String key) throws IOException {
@@ -150,7 +150,7 @@ abstract class TenantAclFixture {
     }
 
     int statusForEve() throws IOException {
-        return edge.call(Edge.EVE, "GET", "/photos", "").status();
+        return edge.call(S3TestServer.EVE, "GET", "/photos", "").status();
     }
 
     @Nullable

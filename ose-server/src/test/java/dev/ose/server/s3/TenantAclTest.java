@@ -20,7 +20,8 @@ class TenantAclTest extends TenantAclFixture {
     void tenantFindsTheBucketUntilItIsPrivate() throws IOException {
         assertThat(statusForEve()).isEqualTo(404);
 
-        assertThat(putAcl(to(Edge.CANONICAL, "FULL_CONTROL") + to(EVES, "READ")).status())
+        assertThat(putAcl(to(S3TestServer.CANONICAL, "FULL_CONTROL") + to(EVES, "READ"))
+                        .status())
                 .isEqualTo(200);
 
         assertThat(policy).isEqualTo(KEPT);
@@ -28,12 +29,13 @@ class TenantAclTest extends TenantAclFixture {
                 .contains("<Owner><ID>vendor-id</ID></Owner>", "<ID>vendor-id</ID></Grantee><Permission>FULL_CONTROL<")
                 .doesNotContain("|");
         assertThat(statusForEve()).isEqualTo(200);
-        assertThat(readAcl(Edge.ALICE)).contains("<ID>" + EVES + "</ID></Grantee><Permission>READ</Permission>");
+        assertThat(readAcl(S3TestServer.ALICE))
+                .contains("<ID>" + EVES + "</ID></Grantee><Permission>READ</Permission>");
 
         assertThat(closeAcl().status()).isEqualTo(200);
         assertThat(policy).isNull();
         assertThat(statusForEve()).isEqualTo(404);
-        assertThat(readAcl(Edge.ALICE)).doesNotContain("|");
+        assertThat(readAcl(S3TestServer.ALICE)).doesNotContain("|");
     }
 
     @Test
@@ -45,19 +47,19 @@ class TenantAclTest extends TenantAclFixture {
                         "\"OSE-acl-WRITE\"",
                         "[\"s3:AbortMultipartUpload\",\"s3:DeleteObject\",\"s3:DeleteObjectVersion\",\"s3:PutObject\"],"
                                 + "\"Resource\":[\"arn:aws:s3:::photos\",\"arn:aws:s3:::photos/*\"]",
-                        "{\"AWS\":[\"there:tenant:t" + Edge.ALICES + "\",\"" + EVES_THERE
+                        "{\"AWS\":[\"there:tenant:t" + S3TestServer.ALICES + "\",\"" + EVES_THERE
                                 + "\"]},\"Action\":[\"s3:GetBucketAcl\"],\"Resource\":[\"arn:aws:s3:::photos\"]",
                         "\"s3:DeleteObjectVersion\",\"s3:GetBucketAcl\",\"s3:ListBucket\"",
                         "\"Resource\":[\"arn:aws:s3:::photos\",\"arn:aws:s3:::photos/*\"]")
                 .doesNotContain("PutBucketAcl");
-        assertThat(readAcl(Edge.ALICE))
+        assertThat(readAcl(S3TestServer.ALICE))
                 .contains(
                         "<ID>" + ALICES + "</ID></Grantee><Permission>FULL_CONTROL<",
                         "<ID>" + ALICES + "</ID></Grantee><Permission>READ_ACP<",
                         "<ID>" + EVES + "</ID></Grantee><Permission>READ_ACP<",
                         "<ID>" + EVES + "</ID></Grantee><Permission>WRITE<");
         // The bucket's own tenant finds it anyway.
-        assertThat(rows("ACL")).containsExactly(new Grantee.OfTenant(Edge.EVES));
+        assertThat(rows("ACL")).containsExactly(new Grantee.OfTenant(S3TestServer.EVES));
         assertThat(grant("write-acp", "id=\"" + EVES + '"').status()).isEqualTo(501);
         assertThat(putAcl(to(EVES, "WRITE_ACP")).status()).isEqualTo(501);
     }
@@ -69,25 +71,26 @@ class TenantAclTest extends TenantAclFixture {
 
         assertThat(aclHeaders).isEqualTo("uri=\"" + EVERYBODY + '"');
         assertThat(policy).isEqualTo(KEPT);
-        assertThat(rows("ACL")).containsExactlyInAnyOrder(new Grantee.OfTenant(Edge.EVES), new Grantee.Everybody());
+        assertThat(rows("ACL"))
+                .containsExactlyInAnyOrder(new Grantee.OfTenant(S3TestServer.EVES), new Grantee.Everybody());
     }
 
     @Test
     void aclsStayOnWhileTheAclGrantsTenantsSomething() throws IOException {
         useControls();
-        putAcl(to(Edge.CANONICAL, "FULL_CONTROL") + to(EVES, "READ"));
+        putAcl(to(S3TestServer.CANONICAL, "FULL_CONTROL") + to(EVES, "READ"));
 
         WireClient.Answer refused =
-                edge.call(Edge.ALICE, "PUT", "/photos?ownershipControls", controls("BucketOwnerEnforced"));
+                edge.call(S3TestServer.ALICE, "PUT", "/photos?ownershipControls", controls("BucketOwnerEnforced"));
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.body()).contains("<Code>InvalidBucketAclWithObjectOwnership</Code>");
         assertThat(ownership).isNull();
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?ownershipControls", controls("ObjectWriter"))
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?ownershipControls", controls("ObjectWriter"))
                         .status())
                 .isEqualTo(200);
         closeAcl();
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?ownershipControls", controls("BucketOwnerEnforced"))
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?ownershipControls", controls("BucketOwnerEnforced"))
                         .status())
                 .isEqualTo(200);
         assertThat(ownership).contains("BucketOwnerEnforced");
@@ -99,14 +102,15 @@ class TenantAclTest extends TenantAclFixture {
         useControls();
         ownership = controls("BucketOwnerEnforced");
 
-        WireClient.Answer refused = putAcl(to(Edge.CANONICAL, "FULL_CONTROL") + to(EVES, "READ"));
+        WireClient.Answer refused = putAcl(to(S3TestServer.CANONICAL, "FULL_CONTROL") + to(EVES, "READ"));
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.body()).contains("<Code>AccessControlListNotSupported</Code>");
         assertThat(policy).isNull();
         assertThat(statusForEve()).isEqualTo(404);
         ownership = controls("ObjectWriter");
-        assertThat(putAcl(to(Edge.CANONICAL, "FULL_CONTROL") + to(EVES, "READ")).status())
+        assertThat(putAcl(to(S3TestServer.CANONICAL, "FULL_CONTROL") + to(EVES, "READ"))
+                        .status())
                 .isEqualTo(200);
         assertThat(policy).isEqualTo(KEPT);
     }
@@ -114,7 +118,7 @@ class TenantAclTest extends TenantAclFixture {
     /** On a platform that has ownership controls. */
     private void useControls() throws IOException {
         edge.close();
-        edge = Edge.withoutQuirks(this::serve, BOTH);
+        edge = S3TestServer.withoutQuirks(this::serve, BOTH);
     }
 
     private static String controls(String ownership) {
@@ -141,12 +145,18 @@ class TenantAclTest extends TenantAclFixture {
         HeaderField json = new HeaderField("Content-Type", "application/json");
         String grants = "{\"grants\": [{\"grantee\": {\"id\": \"" + EVES + "\"}, \"permission\": \"READ\"}]}";
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?acl", grants, json).status())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?acl", grants, json)
+                        .status())
                 .isEqualTo(200);
 
         assertThat(policy).isEqualTo(KEPT);
         acl = ACL_OF_OWNER;
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?acl", "", new HeaderField("Accept", "application/json"))
+        assertThat(edge.call(
+                                S3TestServer.ALICE,
+                                "GET",
+                                "/photos?acl",
+                                "",
+                                new HeaderField("Accept", "application/json"))
                         .body())
                 .contains("{\"grantee\":{\"id\":\"" + EVES + "\"},\"permission\":\"READ\"}");
     }
@@ -154,12 +164,15 @@ class TenantAclTest extends TenantAclFixture {
     @Test
     void clientsPolicyComesAndGoesBesideTheGrants() throws IOException {
         putAcl(to(EVES, "READ"));
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policy", "").body()).contains("NoSuchBucketPolicy");
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policy", "").body())
+                .contains("NoSuchBucketPolicy");
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", CLIENTS).status())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", CLIENTS)
+                        .status())
                 .isEqualTo(204);
         assertThat(policy).isEqualTo(CLIENTS.replace("\"}\n", "\"}," + READ_BY_EVES + "\n"));
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policy", "").body()).isEqualTo(CLIENTS);
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policy", "").body())
+                .isEqualTo(CLIENTS);
         assertThat(rows("POLICY")).containsExactly(new Grantee.Everybody());
 
         closeAcl();
@@ -167,7 +180,7 @@ class TenantAclTest extends TenantAclFixture {
         putAcl(to(EVES, "READ"));
         assertThat(policy).contains("s3:GetObject", READ_BY_EVES);
 
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos?policy", "").status())
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos?policy", "").status())
                 .isEqualTo(204);
         assertThat(policy).isEqualTo(KEPT);
         assertThat(rows("POLICY")).isEmpty();
@@ -178,25 +191,28 @@ class TenantAclTest extends TenantAclFixture {
     void policyIsDeletedWhereNothingIsKeptInIt() throws IOException {
         policy = CLIENTS;
 
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos?policy", "").status())
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos?policy", "").status())
                 .isEqualTo(204);
 
         assertThat(policy).isNull();
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos?policy", "").status())
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos?policy", "").status())
                 .isEqualTo(204);
     }
 
     @Test
     void statusIsThatOfTheClientsPolicy() throws IOException {
         policy = KEPT;
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policyStatus", "").body())
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policyStatus", "")
+                        .body())
                 .contains("<Code>NoSuchBucketPolicy</Code>");
 
-        edge.call(Edge.ALICE, "PUT", "/photos?policy", CLIENTS);
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policyStatus", "").body())
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", CLIENTS);
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policyStatus", "")
+                        .body())
                 .contains("<IsPublic>true");
         policy = null;
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policyStatus", "").body())
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policyStatus", "")
+                        .body())
                 .contains("<IsPublic>true");
     }
 
@@ -204,7 +220,7 @@ class TenantAclTest extends TenantAclFixture {
     void namesOfOursAreNoneForPolicies() throws IOException {
         String taken = CLIENTS.replace("\"Effect\"", "\"Sid\": \"OSE-a\\u0063l-READ\", \"Effect\"");
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", taken).body())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", taken).body())
                 .contains("<Code>MalformedPolicy</Code>", "Sid");
         assertThat(edge.platform.requests()).isEmpty();
     }
@@ -215,15 +231,16 @@ class TenantAclTest extends TenantAclFixture {
     void statementThatOnlyLooksLikeOursIsTheClients(String ours, String other) throws IOException {
         policy = KEPT.replace(ours, other);
 
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policy", "").body()).contains("OSE-acl-", "iam::");
-        assertThat(readAcl(Edge.ALICE)).doesNotContain("|");
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policy", "").body())
+                .contains("OSE-acl-", "iam::");
+        assertThat(readAcl(S3TestServer.ALICE)).doesNotContain("|");
     }
 
     @Test
     void statementOfOursIsKnownHoweverSomebodyElseWroteIt() throws IOException {
         policy = KEPT.replace(",", " ,\n ").replace("[\"" + EVES_THERE + "\"]", "\"" + EVES_THERE + "\"");
 
-        assertThat(readAcl(Edge.ALICE)).contains(EVES);
+        assertThat(readAcl(S3TestServer.ALICE)).contains(EVES);
         closeAcl();
         assertThat(policy).isNull();
     }
@@ -234,8 +251,10 @@ class TenantAclTest extends TenantAclFixture {
     void statementOfOursIsKnownByItsNameAndWrittenAnew(String ours, String other) throws IOException {
         policy = KEPT.replace(ours, other);
 
-        assertThat(readAcl(Edge.ALICE)).contains("<ID>" + EVES + "</ID></Grantee><Permission>READ</Permission>");
-        assertThat(edge.call(Edge.ALICE, "GET", "/photos?policy", "").body()).contains("NoSuchBucketPolicy");
+        assertThat(readAcl(S3TestServer.ALICE))
+                .contains("<ID>" + EVES + "</ID></Grantee><Permission>READ</Permission>");
+        assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos?policy", "").body())
+                .contains("NoSuchBucketPolicy");
         putAcl(to(EVES, "READ"));
         assertThat(policy).isEqualTo(KEPT);
     }
@@ -245,11 +264,11 @@ class TenantAclTest extends TenantAclFixture {
         String large = CLIENTS.replace("photos/*", "photos/" + "k".repeat(20_300 - CLIENTS.length()) + "*");
         putAcl(to(EVES, "READ"));
 
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", large).body())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", large).body())
                 .contains("<Code>MalformedPolicy</Code>", "too long");
         assertThat(policy).isEqualTo(KEPT);
         closeAcl();
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?policy", large).status())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", large).status())
                 .isEqualTo(204);
         assertThat(putAcl(to(EVES, "READ")).body()).contains("<Code>MalformedACLError</Code>", "too long");
         assertThat(acl).isEqualTo(ACL_OF_OWNER);
@@ -282,7 +301,7 @@ class TenantAclTest extends TenantAclFixture {
     void guestIsToldOfItsOwnTenantAlone() throws IOException {
         putAcl(to(EVES, "FULL_CONTROL") + to(ALICES, "READ"));
 
-        assertThat(readAcl(Edge.EVE)).contains("<ID>" + EVES + "</ID>").doesNotContain(ALICES);
+        assertThat(readAcl(S3TestServer.EVE)).contains("<ID>" + EVES + "</ID>").doesNotContain(ALICES);
     }
 
     @Test
@@ -299,18 +318,23 @@ class TenantAclTest extends TenantAclFixture {
     void tenantThatIsGoneReadsAsUnknown() throws IOException {
         policy = KEPT.replace(EVES_THERE, "there:gone");
 
-        assertThat(readAcl(Edge.ALICE)).contains("<ID>unknown|</ID></Grantee><Permission>READ<");
-        edge.call(Edge.ALICE, "PUT", "/photos?policy", CLIENTS);
+        assertThat(readAcl(S3TestServer.ALICE)).contains("<ID>unknown|</ID></Grantee><Permission>READ<");
+        edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", CLIENTS);
         assertThat(policy).contains("there:gone");
     }
 
     @ParameterizedTest
     @CsvSource({"PUT, /fresh", "PUT, /photos/k", "PUT, /photos/k?acl", "POST, /photos/k?uploads"})
     void newBucketsAndObjectsAreGrantedToNoTenant(String method, String target) throws IOException {
-        assertThat(edge.call(Edge.ALICE, method, target, "", new HeaderField("x-amz-grant-read", "id=\"" + EVES + '"'))
+        assertThat(edge.call(
+                                S3TestServer.ALICE,
+                                method,
+                                target,
+                                "",
+                                new HeaderField("x-amz-grant-read", "id=\"" + EVES + '"'))
                         .status())
                 .isEqualTo(501);
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos/k?acl", document(to(EVES, "READ")))
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos/k?acl", document(to(EVES, "READ")))
                         .status())
                 .isEqualTo(501);
         assertThat(edge.platform.requests()).isEmpty();

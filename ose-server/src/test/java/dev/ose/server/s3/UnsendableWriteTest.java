@@ -19,11 +19,11 @@ class UnsendableWriteTest {
     private static final String DOTS = "/photos/a/%2e%2e/b";
 
     @SuppressWarnings("NullAway.Init")
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> request.answer(new byte[0]), Set.of());
+        edge = new S3TestServer(request -> request.answer(new byte[0]), Set.of());
     }
 
     @AfterEach
@@ -33,31 +33,32 @@ class UnsendableWriteTest {
 
     @Test
     void smallUploadLeavesNoIntent() throws IOException {
-        assertRefused(edge.call(Edge.ALICE, "PUT", DOTS, "content"));
+        assertRefused(edge.call(S3TestServer.ALICE, "PUT", DOTS, "content"));
     }
 
     @Test
     void largeUploadLeavesNoIntent() throws IOException {
-        assertRefused(edge.call(Edge.ALICE, "PUT", DOTS, "x".repeat(100_000)));
+        assertRefused(edge.call(S3TestServer.ALICE, "PUT", DOTS, "x".repeat(100_000)));
     }
 
     @Test
     void deletionLeavesNoIntent() throws IOException {
-        assertRefused(edge.call(Edge.ALICE, "DELETE", DOTS, ""));
+        assertRefused(edge.call(S3TestServer.ALICE, "DELETE", DOTS, ""));
     }
 
     @Test
     void copyLeavesNoIntent() throws IOException {
         HeaderField source = new HeaderField("x-amz-copy-source", DOTS);
 
-        assertRefused(edge.call(Edge.ALICE, "PUT", "/photos/k", "", source));
-        assertRefused(edge.call(Edge.ALICE, "PUT", DOTS, "", new HeaderField("x-amz-copy-source", "/photos/k")));
+        assertRefused(edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "", source));
+        assertRefused(
+                edge.call(S3TestServer.ALICE, "PUT", DOTS, "", new HeaderField("x-amz-copy-source", "/photos/k")));
     }
 
     @Test
     void completionLeavesNoIntent() throws IOException {
         assertRefused(edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "POST",
                 DOTS + "?uploadId=u",
                 "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>\"x\"</ETag></Part>"

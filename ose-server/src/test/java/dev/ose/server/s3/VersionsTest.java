@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class VersionsTest {
 
     @SuppressWarnings("NullAway.Init") // Each test starts it with a platform of its own.
-    private Edge edge;
+    private S3TestServer edge;
 
     @AfterEach
     void stop() throws IOException {
@@ -25,30 +25,31 @@ class VersionsTest {
 
     @Test
     void deletionThatLeavesAMarkerKeepsWhatItHides() throws IOException {
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             request.send("HTTP/1.1 204 No Content\r\nx-amz-delete-marker: true\r\nx-amz-version-id: m7\r\n\r\n");
             return true;
         });
 
-        assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/k", "").status()).isEqualTo(204);
+        assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos/k", "").status())
+                .isEqualTo(204);
 
         assertThat(edge.ledger).containsExactly("begin k", "Hidden m7 k");
         assertThat(edge.buckets.calls).as("that nobody knew").containsExactly("versions");
-        edge.call(Edge.ALICE, "DELETE", "/photos/k", "");
+        edge.call(S3TestServer.ALICE, "DELETE", "/photos/k", "");
         assertThat(edge.buckets.calls).hasSize(1);
     }
 
     @Test
     void versioningIsNotedBeforeThePlatformHasIt() throws IOException {
         List<String> seen = new CopyOnWriteArrayList<>();
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             request.body();
             seen.addAll(edge.buckets.calls);
             return request.answer(new byte[0]);
         });
 
         WireClient.Answer answer = edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "PUT",
                 "/photos?versioning",
                 "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>");
@@ -59,7 +60,7 @@ class VersionsTest {
 
     @Test
     void whatTheAnswerDoesNotTellOfVersionsIsAskedFor() throws IOException {
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             request.body();
             if (request.line().startsWith("PUT")) {
                 request.send("HTTP/1.1 200 OK\r\nETag: \"e\"\r\nContent-Length: 0\r\n\r\n");
@@ -73,9 +74,9 @@ class VersionsTest {
         edge.buckets.noteVersions(new BucketId("photos".hashCode()));
         edge.buckets.calls.clear();
 
-        edge.call(Edge.ALICE, "PUT", "/photos/k", "x");
+        edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "x");
         edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "POST",
                 "/photos?delete",
                 "<Delete><Object><Key>a</Key></Object><Object><Key>b</Key></Object></Delete>");
@@ -87,7 +88,7 @@ class VersionsTest {
     @Test
     void quietDeletionIsTalkedAboutWithThePlatformAlone() throws IOException {
         List<String> asked = new CopyOnWriteArrayList<>();
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             asked.add(new String(request.body(), StandardCharsets.UTF_8));
             return request.answer(
                     ("<DeleteResult><Deleted><Key>a</Key><DeleteMarker>true</DeleteMarker><DeleteMarkerVersionId>m1"
@@ -96,7 +97,7 @@ class VersionsTest {
         });
 
         WireClient.Answer answer = edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "POST",
                 "/photos?delete",
                 "<Delete><Quiet>true</Quiet><Object><Key>a</Key></Object><Object><Key>b</Key></Object>"

@@ -17,11 +17,11 @@ class WriteNotificationsTest {
     private static final String TARGET =
             "<TopicConfiguration><Topic>arn:aws:sns:z:t:ose</Topic>%s</TopicConfiguration>";
 
-    private Edge edge;
+    private S3TestServer edge;
 
     @BeforeEach
     void start() throws IOException {
-        edge = new Edge(request -> {
+        edge = new S3TestServer(request -> {
             request.body();
             return request.answer(new byte[0]);
         });
@@ -34,7 +34,7 @@ class WriteNotificationsTest {
 
     private WireClient.Answer put(String targets) throws IOException {
         return edge.call(
-                Edge.ALICE,
+                S3TestServer.ALICE,
                 "PUT",
                 "/photos?notification",
                 "<NotificationConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">" + targets
@@ -77,7 +77,8 @@ class WriteNotificationsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "<Other/>", "<NotificationConfiguration>"})
     void whatIsNoConfigurationIsRefused(String body) throws IOException {
-        assertThat(edge.call(Edge.ALICE, "PUT", "/photos?notification", body).body())
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?notification", body)
+                        .body())
                 .contains("<Code>MalformedXML</Code>");
         assertThat(edge.platform.requests()).isEmpty();
     }

@@ -21,10 +21,10 @@ class WriteTagsTest {
 
     @Test
     void changesAreNotedBeforeTheClientHears() throws IOException {
-        try (Edge edge = edge("200 OK")) {
+        try (S3TestServer edge = edge("200 OK")) {
             assertThat(put(edge).status()).isEqualTo(200);
             assertThat(edge.labels.noted).hasSize(1);
-            assertThat(edge.call(Edge.ALICE, "DELETE", "/photos/a%20b?tagging", "")
+            assertThat(edge.call(S3TestServer.ALICE, "DELETE", "/photos/a%20b?tagging", "")
                             .status())
                     .isEqualTo(200);
             assertThat(edge.labels.noted)
@@ -36,7 +36,7 @@ class WriteTagsTest {
 
     @Test
     void changeOfWhichNobodyCanTellIsNoted() throws IOException {
-        try (Edge edge = edge("500 Internal Server Error")) {
+        try (S3TestServer edge = edge("500 Internal Server Error")) {
             assertThat(put(edge).status()).isGreaterThanOrEqualTo(500);
             assertThat(edge.labels.unsure).hasSize(1);
         }
@@ -44,7 +44,7 @@ class WriteTagsTest {
 
     @Test
     void changeThatIsNotAnsweredIsNoted() throws IOException {
-        try (Edge edge = new Edge(request -> {
+        try (S3TestServer edge = new S3TestServer(request -> {
             request.body();
             return false;
         })) {
@@ -56,7 +56,7 @@ class WriteTagsTest {
     @ParameterizedTest
     @ValueSource(strings = {"403 Forbidden", "404 Not Found", "400 Bad Request"})
     void refusedChangeIsNot(String status) throws IOException {
-        try (Edge edge = edge(status)) {
+        try (S3TestServer edge = edge(status)) {
             assertThat(put(edge).status()).isEqualTo(Integer.parseInt(status.substring(0, 3)));
             assertThat(edge.labels.noted).isEmpty();
         }
@@ -64,7 +64,7 @@ class WriteTagsTest {
 
     @Test
     void clientNeedNotWaitForTheDatabase() throws IOException {
-        try (Edge edge = edge("200 OK")) {
+        try (S3TestServer edge = edge("200 OK")) {
             edge.labels.isGone = true;
             assertThat(put(edge).status()).isEqualTo(200);
         }
@@ -72,7 +72,7 @@ class WriteTagsTest {
 
     @Test
     void onceTheDatabaseWasAwayNobodyWaitsForItAgain() throws IOException {
-        try (Edge edge = edge("200 OK")) {
+        try (S3TestServer edge = edge("200 OK")) {
             edge.labels.isGone = true;
             put(edge);
             edge.labels.silence = new CountDownLatch(1);
@@ -84,22 +84,27 @@ class WriteTagsTest {
 
     @Test
     void otherPropertiesAndReadsOfTagsAreNotNoted() throws IOException {
-        try (Edge edge = edge("200 OK")) {
-            assertThat(edge.call(Edge.ALICE, "GET", "/photos/a%20b?tagging", "").status())
+        try (S3TestServer edge = edge("200 OK")) {
+            assertThat(edge.call(S3TestServer.ALICE, "GET", "/photos/a%20b?tagging", "")
+                            .status())
                     .isEqualTo(200);
-            edge.call(Edge.ALICE, "PUT", "/photos/a%20b?legal-hold", "<LegalHold><Status>ON</Status></LegalHold>");
-            edge.call(Edge.ALICE, "PUT", "/photos?tagging", TAGS);
+            edge.call(
+                    S3TestServer.ALICE,
+                    "PUT",
+                    "/photos/a%20b?legal-hold",
+                    "<LegalHold><Status>ON</Status></LegalHold>");
+            edge.call(S3TestServer.ALICE, "PUT", "/photos?tagging", TAGS);
             assertThat(edge.platform.requests()).hasSize(3);
             assertThat(edge.labels.noted).isEmpty();
         }
     }
 
-    private static WireClient.Answer put(Edge edge) throws IOException {
-        return edge.call(Edge.ALICE, "PUT", "/photos/a%20b?tagging", TAGS);
+    private static WireClient.Answer put(S3TestServer edge) throws IOException {
+        return edge.call(S3TestServer.ALICE, "PUT", "/photos/a%20b?tagging", TAGS);
     }
 
-    private static Edge edge(String status) throws IOException {
-        return new Edge(request -> {
+    private static S3TestServer edge(String status) throws IOException {
+        return new S3TestServer(request -> {
             request.body();
             byte[] body = status.startsWith("200") ? new byte[0] : error().getBytes(StandardCharsets.UTF_8);
             return request.answer(status, "", body);

@@ -17,7 +17,7 @@ import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.platform.PlatformId;
-import dev.ose.server.sync.jdbc.JdbcNoticeTables;
+import dev.ose.server.sync.jdbc.JdbcNotificationTables;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Instant;
@@ -44,11 +44,11 @@ class PlatformChangesTest {
     private final Bucket bucket = stores.bucket(holder, "changed-" + NAMES.incrementAndGet());
     private final PlatformId platform = holder.tenant().platform();
     private final JdbcSyncRuns runs = new JdbcSyncRuns(stores.database);
-    private final JdbcNoticeTables tables = new JdbcNoticeTables(stores.database);
+    private final JdbcNotificationTables tables = new JdbcNotificationTables(stores.database);
     private final JdbcUploadQueue uploads = new JdbcUploadQueue(stores.database);
     private final PlatformChanges changes = new PlatformChanges(
             platform,
-            new PlatformNotices(tables, runs, new JdbcObjectIndex(stores.database), () -> {}),
+            new BucketNotifications(tables, runs, new JdbcObjectIndex(stores.database), () -> {}),
             tables,
             uploads);
 

@@ -12,8 +12,8 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.jdbc.KeptSharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.database.AdvisoryLocks;
-import dev.ose.server.database.Crash;
-import dev.ose.server.database.Meanwhile;
+import dev.ose.server.database.FaultInjector;
+import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -24,7 +24,7 @@ import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
 import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.CredentialKind;
-import dev.ose.server.tenant.jdbc.JdbcMappingStore;
+import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.testkit.PostgresFixture;
 import java.net.URI;
 import java.util.List;
@@ -124,7 +124,7 @@ class AdoptionTest {
         try {
             dying.adoptUser(tenant.id(), name, Role.TENANT_USER, there);
             return true;
-        } catch (Crash died) {
+        } catch (FaultInjector died) {
             return false;
         }
     }
@@ -213,7 +213,7 @@ class AdoptionTest {
     void userOfATenantThatIsMappedAnewMeanwhileIsNotAdopted() {
         PlatformTenantId elsewhere = new PlatformTenantId("elsewhere-" + mark);
         node.memoryPlatform.addStranger(elsewhere, mark + "-elsewhere");
-        Provisioning slow = node.provisioning(Meanwhile.before(
+        Provisioning slow = node.provisioning(InterceptingProxy.before(
                 UserStore.class,
                 node.users,
                 "claim",
@@ -242,13 +242,13 @@ class AdoptionTest {
         node.memoryPlatform.users.remove(mark);
 
         assertThat(reconcile().findings())
-                .containsExactly(new Reconciliation.Finding(tenant.id(), ann.id(), Drift.USER_MISSING, false));
+                .containsExactly(new Reconciliation.Finding(tenant.id(), ann.id(), Difference.USER_MISSING, false));
         assertThat(node.memoryPlatform.users).doesNotContainKey(ann.id().toString());
     }
 
     private Reconciliation.Report reconcile() {
         Reconciliation.Report all = new Reconciliation(
-                        new JdbcMappingStore(node.database, node.keyring),
+                        new JdbcPlatformMappingStore(node.database, node.keyring),
                         node.memoryPlatform,
                         node.removal(node.memoryPlatform),
                         new AdvisoryLocks(node.database))

@@ -17,8 +17,8 @@ import dev.ose.server.iam.oidc.JoseTokenVerifier;
 import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.CredentialKind;
+import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
-import dev.ose.server.tenant.credential.Limits;
 import dev.ose.testkit.PostgresFixture;
 import java.net.InetAddress;
 import java.time.Clock;
@@ -54,7 +54,7 @@ class IamPosingTest {
         node.provisioning.createUser(tenant.id(), "ann", Role.TENANT_USER);
 
         assertThat(call(admin, "Action=CreateAccessKey&UserName=ann").status()).isEqualTo(200);
-        node.provisioning.setPoseAs(tenant.id(), PoseAs.DISALLOW);
+        node.provisioning.setPoseAs(tenant.id(), ImpersonationPolicy.DISALLOW);
 
         assertThat(call(admin, "Action=CreateAccessKey&UserName=ann").failure()).isEqualTo("AccessDenied");
         assertThat(call(admin, "Action=ListAccessKeys&UserName=ann").status()).isEqualTo(200);
@@ -96,7 +96,7 @@ class IamPosingTest {
                 Secret.of("secret"),
                 1,
                 CredentialKind.USER,
-                Limits.NONE,
+                CredentialLimits.NONE,
                 null,
                 Status.ACTIVE,
                 null,

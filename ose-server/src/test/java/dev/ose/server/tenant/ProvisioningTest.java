@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Secret;
-import dev.ose.server.database.Crash;
+import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.platform.PlatformId;
@@ -385,7 +385,7 @@ class ProvisioningTest {
         try {
             work.run();
             return true;
-        } catch (Crash died) {
+        } catch (FaultInjector died) {
             return false;
         }
     }

@@ -15,7 +15,7 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.tenant.Reconciliation.Finding;
-import dev.ose.server.tenant.jdbc.JdbcMappingStore;
+import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import dev.ose.testkit.PostgresFixture;
@@ -92,10 +92,10 @@ class ReconciliationOnCephTest {
 
         assertThat(run(true).findings())
                 .containsExactlyInAnyOrder(
-                        new Finding(one.id(), suspended.id(), Drift.KEY_MISSING, true),
-                        new Finding(one.id(), suspended.id(), Drift.STATUS_DIFFERS, true),
-                        new Finding(two.id(), deleted.id(), Drift.USER_MISSING, true),
-                        new Finding(two.id(), deleted.id(), Drift.KEY_MISSING, true));
+                        new Finding(one.id(), suspended.id(), Difference.KEY_MISSING, true),
+                        new Finding(one.id(), suspended.id(), Difference.STATUS_DIFFERS, true),
+                        new Finding(two.id(), deleted.id(), Difference.USER_MISSING, true),
+                        new Finding(two.id(), deleted.id(), Difference.KEY_MISSING, true));
         assertThat(run(false).findings()).isEmpty();
     }
 
@@ -110,7 +110,7 @@ class ReconciliationOnCephTest {
 
     private static Reconciliation.Report run(boolean repair) {
         return new Reconciliation(
-                        new JdbcMappingStore(node.database, node.keyring),
+                        new JdbcPlatformMappingStore(node.database, node.keyring),
                         platforms,
                         node.removal(platforms),
                         new AdvisoryLocks(node.database))

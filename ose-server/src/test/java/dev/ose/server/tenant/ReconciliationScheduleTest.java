@@ -3,14 +3,14 @@ package dev.ose.server.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.database.AdvisoryLocks;
-import dev.ose.server.database.Meanwhile;
+import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.tenant.jdbc.JdbcMappingStore;
+import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcReconciliationRuns;
 import dev.ose.testkit.PostgresFixture;
 import java.lang.reflect.Proxy;
@@ -103,7 +103,7 @@ class ReconciliationScheduleTest {
     void platformThatIsAwayIsWaitedForAndTheRunGoesOn() throws Exception {
         AtomicBoolean isAway = new AtomicBoolean(true);
         ReconciliationSchedule schedule = schedule(
-                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "findUser", () -> {
+                InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "findUser", () -> {
                     if (isAway.get()) {
                         throw new FailureException(new Failure.PlatformUnreachable("main"));
                     }
@@ -197,7 +197,7 @@ class ReconciliationScheduleTest {
 
     private static Reconciliation reconciliation(PlatformAdministration platform) {
         return new Reconciliation(
-                new JdbcMappingStore(node.database, node.keyring),
+                new JdbcPlatformMappingStore(node.database, node.keyring),
                 platform,
                 node.removal(platform),
                 new AdvisoryLocks(node.database));

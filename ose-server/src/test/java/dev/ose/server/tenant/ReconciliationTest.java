@@ -8,13 +8,13 @@ import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
 import dev.ose.server.database.AdvisoryLocks;
-import dev.ose.server.database.Meanwhile;
+import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Reconciliation.Finding;
 import dev.ose.server.tenant.Reconciliation.Report;
-import dev.ose.server.tenant.jdbc.JdbcMappingStore;
+import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.testkit.PostgresServer;
 import dev.ose.testkit.TestDatabase;
 import java.net.URI;
@@ -72,8 +72,8 @@ class ReconciliationTest {
     void statusIsSetAsWeHaveIt() {
         node.memoryPlatform.active.put(counterpart, false);
 
-        assertThat(run(false).findings()).containsExactly(finding(Drift.STATUS_DIFFERS, false));
-        assertThat(run(true).findings()).containsExactly(finding(Drift.STATUS_DIFFERS, true));
+        assertThat(run(false).findings()).containsExactly(finding(Difference.STATUS_DIFFERS, false));
+        assertThat(run(true).findings()).containsExactly(finding(Difference.STATUS_DIFFERS, true));
 
         assertThat(node.memoryPlatform.active).containsEntry(counterpart, true);
         assertThat(run(false).findings()).isEmpty();
@@ -84,7 +84,7 @@ class ReconciliationTest {
         node.provisioning.disableUser(tenant.id(), user.id());
         node.memoryPlatform.active.put(counterpart, true);
 
-        assertThat(run(true).findings()).containsExactly(finding(Drift.STATUS_DIFFERS, true));
+        assertThat(run(true).findings()).containsExactly(finding(Difference.STATUS_DIFFERS, true));
 
         assertThat(node.memoryPlatform.active).containsEntry(counterpart, false);
     }
@@ -94,31 +94,31 @@ class ReconciliationTest {
         URI own = URI.create("https://acme.s3.example.com");
         node.memoryPlatform.endpoints.put(node.tenants.counterpart(tenant.id()), own);
 
-        assertThat(run(false).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, false));
-        assertThat(run(true).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, true));
+        assertThat(run(false).findings()).containsExactly(finding(Difference.ENDPOINT_DIFFERS, false));
+        assertThat(run(true).findings()).containsExactly(finding(Difference.ENDPOINT_DIFFERS, true));
 
         assertThat(run(false).findings()).isEmpty();
         node.memoryPlatform.endpoints.clear();
-        assertThat(run(true).findings()).containsExactly(finding(Drift.ENDPOINT_DIFFERS, true));
+        assertThat(run(true).findings()).containsExactly(finding(Difference.ENDPOINT_DIFFERS, true));
     }
 
     @Test
     void userOfWhomThePlatformTellsNothingKeepsNobodyElseWaiting() {
         PlatformAdministration refusing =
-                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "findTenant", () -> {
+                InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "findTenant", () -> {
                     throw new FailureException(new Failure.PlatformRefused("main", "no"));
                 });
 
         assertThat(reconciliation(refusing).run(null, 100, true))
-                .isEqualTo(new Report(1, List.of(finding(Drift.UNCHECKED, false)), null));
+                .isEqualTo(new Report(1, List.of(finding(Difference.UNCHECKED, false)), null));
     }
 
     @Test
     void lostKeyIsReplacedHereAndThere() {
         keysThere().clear();
 
-        assertThat(run(false).findings()).containsExactly(finding(Drift.KEY_MISSING, false));
-        assertThat(run(true).findings()).containsExactly(finding(Drift.KEY_MISSING, true));
+        assertThat(run(false).findings()).containsExactly(finding(Difference.KEY_MISSING, false));
+        assertThat(run(true).findings()).containsExactly(finding(Difference.KEY_MISSING, true));
 
         assertThat(keysThere()).hasSize(1);
         assertThat(run(false).findings()).isEmpty();
@@ -129,7 +129,7 @@ class ReconciliationTest {
         List<PlatformKey> keys = keysThere();
         keys.set(0, new PlatformKey(keys.getFirst().accessKey(), Secret.of("changed there")));
 
-        assertThat(run(true).findings()).containsExactly(finding(Drift.KEY_MISSING, true));
+        assertThat(run(true).findings()).containsExactly(finding(Difference.KEY_MISSING, true));
 
         assertThat(run(false).findings()).isEmpty();
     }
@@ -138,7 +138,7 @@ class ReconciliationTest {
     void keyOfSomebodyElseIsReportedAndStays() {
         node.memoryPlatform.createKey(node.platform.id(), counterpart);
 
-        assertThat(run(true).findings()).containsExactly(finding(Drift.KEYS_UNKNOWN, false));
+        assertThat(run(true).findings()).containsExactly(finding(Difference.KEYS_UNKNOWN, false));
 
         assertThat(keysThere()).hasSize(2);
     }
@@ -148,9 +148,9 @@ class ReconciliationTest {
         node.memoryPlatform.users.remove(user.id().toString());
         node.memoryPlatform.keys.remove(counterpart);
 
-        assertThat(run(false).findings()).containsExactly(finding(Drift.USER_MISSING, false));
+        assertThat(run(false).findings()).containsExactly(finding(Difference.USER_MISSING, false));
         assertThat(run(true).findings())
-                .containsExactly(finding(Drift.USER_MISSING, true), finding(Drift.KEY_MISSING, true));
+                .containsExactly(finding(Difference.USER_MISSING, true), finding(Difference.KEY_MISSING, true));
 
         assertThat(run(false).findings()).isEmpty();
     }
@@ -169,7 +169,8 @@ class ReconciliationTest {
                         java.time.Instant.EPOCH),
                 null);
 
-        assertThat(run(true).findings()).containsExactly(new Finding(tenant.id(), draft.id(), Drift.UNFINISHED, false));
+        assertThat(run(true).findings())
+                .containsExactly(new Finding(tenant.id(), draft.id(), Difference.UNFINISHED, false));
     }
 
     @Test
@@ -244,7 +245,7 @@ class ReconciliationTest {
                 node.platform.id(),
                 new dev.ose.server.tenant.CanonicalId("c".repeat(64)),
                 java.time.Instant.EPOCH,
-                dev.ose.server.tenant.PoseAs.FULL_PERMISSION));
+                dev.ose.server.tenant.ImpersonationPolicy.FULL_PERMISSION));
         node.provisioning.adoptTenant("adopter", node.platform.id(), lost);
         assertRefused(() -> node.tenants.finish(begun.id(), new PlatformTenant(lost, "lost")));
     }
@@ -258,7 +259,7 @@ class ReconciliationTest {
         return Objects.requireNonNull(node.memoryPlatform.keys.get(counterpart));
     }
 
-    private Finding finding(Drift drift, boolean isRepaired) {
+    private Finding finding(Difference drift, boolean isRepaired) {
         return new Finding(tenant.id(), user.id(), drift, isRepaired);
     }
 
@@ -272,7 +273,7 @@ class ReconciliationTest {
 
     private Reconciliation reconciliation(PlatformAdministration platform) {
         return new Reconciliation(
-                new JdbcMappingStore(node.database, node.keyring),
+                new JdbcPlatformMappingStore(node.database, node.keyring),
                 platform,
                 node.removal(platform),
                 new AdvisoryLocks(node.database));

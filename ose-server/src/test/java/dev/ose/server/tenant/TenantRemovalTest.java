@@ -8,9 +8,9 @@ import dev.ose.adapter.Secret;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaHolder;
-import dev.ose.server.database.Meanwhile;
+import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
-import dev.ose.server.event.Change;
+import dev.ose.server.event.ObjectChange;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.event.jdbc.JdbcWebhookStore;
 import dev.ose.server.iam.federation.IdentityProvider;
@@ -59,7 +59,7 @@ class TenantRemovalTest {
         JdbcWebhookStore webhooks = new JdbcWebhookStore(node.database, node.keyring);
         webhooks.add(
                 tenant,
-                new Webhook.Terms(URI.create("http://127.0.0.1:1/"), null, "", "", Set.of(Change.CREATED)),
+                new Webhook.Terms(URI.create("http://127.0.0.1:1/"), null, "", "", Set.of(ObjectChange.CREATED)),
                 Secret.of("a secret of tests"));
         new JdbcQuotaStore(node.database).put(new QuotaHolder.OfTenant(tenant), new Quota(1L, null, null));
         new JdbcIdentityProviderStore(node.database)
@@ -100,7 +100,7 @@ class TenantRemovalTest {
     void userWhoseRemovalOrMakingIsNotOverCountsStill() {
         TenantId tenant = tenant().id();
         PlatformAdministration dead =
-                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "retireUser", () -> {
+                InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "retireUser", () -> {
                     throw new FailureException(new Failure.PlatformUnreachable("main"));
                 });
         var ann = node.provisioning.createUser(tenant, "ann", Role.TENANT_USER).user();
@@ -118,7 +118,7 @@ class TenantRemovalTest {
     void platformThatKeepsItsTenantDoesNotKeepOurs() {
         TenantId tenant = tenant().id();
         PlatformAdministration refusing =
-                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "deleteTenant", () -> {
+                InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "deleteTenant", () -> {
                     throw new FailureException(new Failure.PlatformRefused("main", "it has users"));
                 });
 

@@ -11,19 +11,19 @@ import dev.ose.server.accounting.quota.QuotaHolder;
 import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.admin.jdbc.JdbcMemberLoginStore;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.bucket.jdbc.JdbcBucketGifts;
+import dev.ose.server.bucket.jdbc.JdbcBucketTransfers;
 import dev.ose.server.bucket.jdbc.JdbcGrantStore;
-import dev.ose.server.bucket.ownership.BucketGifts;
 import dev.ose.server.bucket.ownership.BucketOwnership;
+import dev.ose.server.bucket.ownership.BucketTransfers;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.database.AdvisoryLocks;
-import dev.ose.server.database.Crash;
-import dev.ose.server.database.Freshness;
-import dev.ose.server.database.Meanwhile;
+import dev.ose.server.database.CacheValidity;
+import dev.ose.server.database.FaultInjector;
+import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
+import dev.ose.server.iam.federation.FederatedSubject;
 import dev.ose.server.iam.federation.FederatedUserStore;
-import dev.ose.server.iam.federation.Subject;
 import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -33,10 +33,10 @@ import dev.ose.server.tenant.credential.CredentialTerms;
 import dev.ose.server.tenant.credential.Roles;
 import dev.ose.server.tenant.credential.UserPolicies;
 import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
+import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
 import dev.ose.server.tenant.jdbc.JdbcAssumableRoleStore;
-import dev.ose.server.tenant.jdbc.JdbcMappingStore;
+import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
-import dev.ose.server.tenant.jdbc.JdbcRemovals;
 import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
 import dev.ose.testkit.PostgresFixture;
 import java.net.InetAddress;
@@ -77,7 +77,7 @@ class UserRemovalTest {
     @BeforeAll
     static void open() {
         node = new StoreFixture(POSTGRES.database());
-        identities = new CachedIdentityDirectory(node.database, node.keyring, new Freshness(System::nanoTime));
+        identities = new CachedIdentityDirectory(node.database, node.keyring, new CacheValidity(System::nanoTime));
     }
 
     @AfterAll
@@ -230,7 +230,7 @@ class UserRemovalTest {
 
             boolean survived = survives(leaver, heir, step);
             if (!survived && rowsOf(leaver) > 0) {
-                remove(leaver, heir, node.memoryPlatform, gifts(), new JdbcRemovals(node.database));
+                remove(leaver, heir, node.memoryPlatform, gifts(), new JdbcAccountDeletions(node.database));
             }
 
             assertThat(rowsOf(leaver)).isZero();
@@ -247,22 +247,26 @@ class UserRemovalTest {
     }
 
     private boolean survives(User leaver, User heir, int step) {
-        Crash.Fuse fuse = new Crash.Fuse(step);
+        FaultInjector.Fuse fuse = new FaultInjector.Fuse(step);
         try {
             remove(
                     leaver,
                     heir,
                     fuse.guard(PlatformAdministration.class, node.memoryPlatform),
-                    fuse.guard(BucketGifts.class, gifts()),
-                    fuse.guard(RemovalStore.class, new JdbcRemovals(node.database)));
+                    fuse.guard(BucketTransfers.class, gifts()),
+                    fuse.guard(AccountDeletionStore.class, new JdbcAccountDeletions(node.database)));
             return true;
-        } catch (Crash died) {
+        } catch (FaultInjector died) {
             return false;
         }
     }
 
     private void remove(
-            User leaver, User heir, PlatformAdministration platform, BucketGifts gifts, RemovalStore removals) {
+            User leaver,
+            User heir,
+            PlatformAdministration platform,
+            BucketTransfers gifts,
+            AccountDeletionStore removals) {
         node.inheritance(platform, gifts).giveAll(tenant, leaver.id(), heir.id());
         node.removal(platform, removals).removeUser(tenant, leaver.id());
     }
@@ -271,7 +275,7 @@ class UserRemovalTest {
     void nothingIsMadeForAUserWhosePlatformIsStillBeingTold() {
         Bucket bucket = bucketOf(holder.made().user(), "others-" + mark);
         PlatformAdministration slow =
-                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "retireUser", () -> {
+                InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "retireUser", () -> {
                     assertFails(
                             () -> node.credentials.create(tenant, ann.id(), CredentialTerms.unlimited("")),
                             Failure.NotFound.class);
@@ -294,7 +298,7 @@ class UserRemovalTest {
 
     @Test
     void userWhomATokenMadeIsGoneForTheNextTokenAtOnce() {
-        Subject subject = new Subject("http://127.0.0.1:1", mark);
+        FederatedSubject subject = new FederatedSubject("http://127.0.0.1:1", mark);
         node.database.update(
                 "INSERT INTO federated_user (tenant_id, issuer, subject, user_id) VALUES (?, ?, ?, ?)",
                 tenant,
@@ -302,8 +306,8 @@ class UserRemovalTest {
                 subject.id(),
                 ann.id());
         JdbcFederatedUserStore tokens = new JdbcFederatedUserStore(node.database);
-        PlatformAdministration slow =
-                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "retireUser", () -> assertThat(
+        PlatformAdministration slow = InterceptingProxy.before(
+                PlatformAdministration.class, node.memoryPlatform, "retireUser", () -> assertThat(
                                 tokens.find(tenant, subject))
                         .contains(new FederatedUserStore.Binding.Gone()));
 
@@ -364,7 +368,7 @@ class UserRemovalTest {
     @Test
     void removalThatIsCutOffIsFinishedByTheReconciliation() {
         PlatformAdministration dead =
-                Meanwhile.before(PlatformAdministration.class, node.memoryPlatform, "retireUser", () -> {
+                InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "retireUser", () -> {
                     throw new FailureException(new Failure.PlatformUnreachable("main"));
                 });
         PlatformUserId counterpart = counterpart(ann);
@@ -379,12 +383,12 @@ class UserRemovalTest {
     }
 
     private Reconciliation.Finding finding(boolean isRepaired) {
-        return new Reconciliation.Finding(tenant, ann.id(), Drift.REMOVAL_UNFINISHED, isRepaired);
+        return new Reconciliation.Finding(tenant, ann.id(), Difference.REMOVAL_UNFINISHED, isRepaired);
     }
 
     private List<Reconciliation.Finding> findings(boolean repair) {
         return new Reconciliation(
-                        new JdbcMappingStore(node.database, node.keyring),
+                        new JdbcPlatformMappingStore(node.database, node.keyring),
                         node.memoryPlatform,
                         removal(),
                         new AdvisoryLocks(node.database))
@@ -450,12 +454,12 @@ class UserRemovalTest {
                 .orElseThrow();
     }
 
-    private static Removal removal() {
+    private static AccountDeletion removal() {
         return node.removal(node.memoryPlatform);
     }
 
-    private static BucketGifts gifts() {
-        return new JdbcBucketGifts(node.database);
+    private static BucketTransfers gifts() {
+        return new JdbcBucketTransfers(node.database);
     }
 
     private static JdbcMemberLoginStore logins() {

@@ -32,7 +32,7 @@ class PumpTest {
     @Test
     void holdsTheEndBackUntilTheGateOpens() {
         Script script = new Script(100_000, 7);
-        script.gate = Gate.closedAfter(40_000);
+        script.gate = FlowGate.closedAfter(40_000);
 
         script.run();
         assertThat(script.received.size()).isEqualTo(40_000);
@@ -47,7 +47,7 @@ class PumpTest {
     @Test
     void holdsTheEndOfAnEmptyBodyBackToo() {
         Script script = new Script(0, 1);
-        script.gate = Gate.closedAfter(0);
+        script.gate = FlowGate.closedAfter(0);
 
         script.run();
         assertThat(script.finished).isFalse();
@@ -124,7 +124,7 @@ class PumpTest {
         final ByteArrayOutputStream received = new ByteArrayOutputStream();
         final List<String> outcome = new ArrayList<>();
         final Random random;
-        Gate gate = Gate.open();
+        FlowGate gate = FlowGate.open();
         int offset;
         int breakSourceAt = Integer.MAX_VALUE;
         int breakSinkAt = Integer.MAX_VALUE;

@@ -65,7 +65,7 @@ public final class PlatformHttp implements AutoCloseable {
      * @throws PlatformException of kind {@code UNAVAILABLE} if it did nothing, was only asked, or asks to be left alone;
      *     {@code OUTCOME_UNKNOWN} if it failed or did not answer, and the errand is an order
      */
-    public OutboundAnswer send(OutboundRequest request, Errand errand, Repetition repetition) {
+    public OutboundAnswer send(OutboundRequest request, CallPurpose errand, Repetition repetition) {
         try {
             return judged(http.send(request), errand);
         } catch (OutboundException first) {
@@ -81,7 +81,7 @@ public final class PlatformHttp implements AutoCloseable {
     }
 
     /** Without the addresses and banners of the cause's message, which reach administrators of tenants. */
-    private PlatformException failure(Errand errand, OutboundException e) {
+    private PlatformException failure(CallPurpose errand, OutboundException e) {
         return switch (e.reason()) {
             case BUSY -> errand.unavailable("too many requests to it are under way", e);
             case UNKNOWN_HOST -> errand.unavailable("no name service knows its host", e);
@@ -97,7 +97,7 @@ public final class PlatformHttp implements AutoCloseable {
         };
     }
 
-    private static OutboundAnswer judged(OutboundAnswer answer, Errand errand) {
+    private static OutboundAnswer judged(OutboundAnswer answer, CallPurpose errand) {
         int status = answer.status();
         if (status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS) {
             throw errand.unavailable("it is overloaded", null);

@@ -32,10 +32,10 @@ public record Information(
     public static final String S3 = "s3";
 
     public Information {
-        notImplemented = Absent.list(notImplemented);
-        authModes = Absent.list(authModes);
-        services = Absent.map(services);
-        regions = Absent.list(regions);
-        storageClasses = Absent.list(storageClasses);
+        notImplemented = PresentValues.list(notImplemented);
+        authModes = PresentValues.list(authModes);
+        services = PresentValues.map(services);
+        regions = PresentValues.list(regions);
+        storageClasses = PresentValues.list(storageClasses);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 public record OseFacts(List<Capability> capabilities, List<Quirk> quirks) {
 
     public OseFacts {
-        capabilities = Absent.list(capabilities);
-        quirks = Absent.list(quirks);
+        capabilities = PresentValues.list(capabilities);
+        quirks = PresentValues.list(quirks);
     }
 }

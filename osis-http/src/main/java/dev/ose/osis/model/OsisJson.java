@@ -52,10 +52,10 @@ public final class OsisJson {
     }
 
     /** A page of documents of this form. */
-    public static <T> Page<T> readPage(byte[] json, Class<T> form) throws MalformedDocumentException {
-        JavaType page = MAPPER.getTypeFactory().constructParametricType(Page.class, form);
+    public static <T> OsisPage<T> readPage(byte[] json, Class<T> form) throws MalformedDocumentException {
+        JavaType page = MAPPER.getTypeFactory().constructParametricType(OsisPage.class, form);
         try {
-            return present(MAPPER.<Page<T>>readValue(json, page), form);
+            return present(MAPPER.<OsisPage<T>>readValue(json, page), form);
         } catch (JacksonException e) {
             throw new MalformedDocumentException("page of " + form.getSimpleName());
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record OsisS3Capabilities(Map<String, Exclusion> exclusions) {
 
     public OsisS3Capabilities {
-        exclusions = Absent.map(exclusions);
+        exclusions = PresentValues.map(exclusions);
     }
 
     /**
@@ -24,9 +24,9 @@ public record OsisS3Capabilities(Map<String, Exclusion> exclusions) {
             @Nullable Boolean all, List<String> byParams, List<String> byHeaders, List<String> byPayload) {
 
         public Exclusion {
-            byParams = Absent.list(byParams);
-            byHeaders = Absent.list(byHeaders);
-            byPayload = Absent.list(byPayload);
+            byParams = PresentValues.list(byParams);
+            byHeaders = PresentValues.list(byHeaders);
+            byPayload = PresentValues.list(byPayload);
         }
 
         /** The whole action is missing. */

@@ -25,8 +25,8 @@ public record OsisTenant(
     private static final String S3_ENDPOINT = "s3_endpoint";
 
     public OsisTenant {
-        cdTenantIds = Absent.list(cdTenantIds);
-        extensions = Absent.map(extensions);
+        cdTenantIds = PresentValues.list(cdTenantIds);
+        extensions = PresentValues.map(extensions);
     }
 
     /** A tenant to ask for. */

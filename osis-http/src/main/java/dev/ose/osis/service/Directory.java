@@ -31,13 +31,13 @@ final class Directory implements AutoCloseable {
     private static final long MIN_LINES = 10_000;
 
     private final Clock clock;
-    private final Journal journal;
+    private final OsisJournal journal;
     private final Map<String, TenantEntry> tenants = new LinkedHashMap<>();
     private final Map<String, UserEntry> users = new LinkedHashMap<>();
     private final Map<String, KeyEntry> keys = new LinkedHashMap<>();
     private Instant last = Instant.EPOCH;
 
-    private Directory(Journal journal, Clock clock) {
+    private Directory(OsisJournal journal, Clock clock) {
         this.journal = journal;
         this.clock = clock;
     }
@@ -48,7 +48,7 @@ final class Directory implements AutoCloseable {
      * @throws IOException if it cannot be used, or another process uses it
      */
     static Directory open(Path file, Clock clock) throws IOException {
-        Journal journal = Journal.open(file);
+        OsisJournal journal = OsisJournal.open(file);
         try {
             Directory directory = new Directory(journal, clock);
             journal.read().forEach(directory::apply);
@@ -81,7 +81,7 @@ final class Directory implements AutoCloseable {
         if (tenants.values().stream()
                 .anyMatch(
                         other -> !other.hasId(tenantId) && cdTenantIds.stream().anyMatch(other::serves))) {
-            throw Refusal.badRequest("another tenant serves one of these organisations");
+            throw OsisRefusal.badRequest("another tenant serves one of these organisations");
         }
         return tenant(tenantId).map(entry -> put(new TenantEntry(
                         entry.externalId(), entry.tenant().withCdTenantIds(cdTenantIds)))
@@ -99,7 +99,7 @@ final class Directory implements AutoCloseable {
 
     synchronized void removeTenant(String tenantId) {
         List.copyOf(users.values()).stream().filter(user -> user.isOf(tenantId)).forEach(this::remove);
-        tenant(tenantId).ifPresent(entry -> write(new Journal.Line(entry, null, null, true)));
+        tenant(tenantId).ifPresent(entry -> write(new OsisJournal.Line(entry, null, null, true)));
     }
 
     /** The tenant's user with this id in Cloud Director, or one yet to be finished. */
@@ -144,7 +144,7 @@ final class Directory implements AutoCloseable {
         List.copyOf(keys.values()).stream()
                 .filter(key -> entry.is(key.tenantId(), key.userId()))
                 .forEach(key -> removeKey(key.accessKey()));
-        write(new Journal.Line(null, entry, null, true));
+        write(new OsisJournal.Line(null, entry, null, true));
     }
 
     /** Notes whose key it is, unless that is known. Later ones have later times, whatever the clock does. */
@@ -160,7 +160,7 @@ final class Directory implements AutoCloseable {
                 String.valueOf(owner.user().tenantId()),
                 owner.platformId().value(),
                 last.toString());
-        write(new Journal.Line(null, null, entry, false));
+        write(new OsisJournal.Line(null, null, entry, false));
         return entry;
     }
 
@@ -176,21 +176,21 @@ final class Directory implements AutoCloseable {
     synchronized void removeKey(String accessKey) {
         KeyEntry entry = keys.get(accessKey);
         if (entry != null) {
-            write(new Journal.Line(null, null, entry, true));
+            write(new OsisJournal.Line(null, null, entry, true));
         }
     }
 
     private TenantEntry put(TenantEntry entry) {
-        write(new Journal.Line(entry, null, null, false));
+        write(new OsisJournal.Line(entry, null, null, false));
         return entry;
     }
 
     private UserEntry put(UserEntry entry) {
-        write(new Journal.Line(null, entry, null, false));
+        write(new OsisJournal.Line(null, entry, null, false));
         return entry;
     }
 
-    private void write(Journal.Line line) {
+    private void write(OsisJournal.Line line) {
         try {
             journal.append(line);
             apply(line);
@@ -202,7 +202,7 @@ final class Directory implements AutoCloseable {
         }
     }
 
-    private void apply(Journal.Line line) {
+    private void apply(OsisJournal.Line line) {
         if (line.tenant() != null) {
             apply(tenants, line.tenant().externalId(), line.tenant(), line.removed());
         }
@@ -224,11 +224,11 @@ final class Directory implements AutoCloseable {
         }
     }
 
-    private List<Journal.Line> lines() {
-        List<Journal.Line> lines = new ArrayList<>();
-        tenants.values().forEach(entry -> lines.add(new Journal.Line(entry, null, null, false)));
-        users.values().forEach(entry -> lines.add(new Journal.Line(null, entry, null, false)));
-        keys.values().forEach(entry -> lines.add(new Journal.Line(null, null, entry, false)));
+    private List<OsisJournal.Line> lines() {
+        List<OsisJournal.Line> lines = new ArrayList<>();
+        tenants.values().forEach(entry -> lines.add(new OsisJournal.Line(entry, null, null, false)));
+        users.values().forEach(entry -> lines.add(new OsisJournal.Line(null, entry, null, false)));
+        keys.values().forEach(entry -> lines.add(new OsisJournal.Line(null, null, entry, false)));
         return lines;
     }
 

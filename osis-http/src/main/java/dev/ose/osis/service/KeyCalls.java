@@ -5,9 +5,9 @@ import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.StoragePlatform;
+import dev.ose.osis.model.OsisPage;
 import dev.ose.osis.model.OsisS3Credential;
 import dev.ose.osis.model.OsisUser;
-import dev.ose.osis.model.Page;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,22 +24,22 @@ final class KeyCalls {
         this.directory = directory;
     }
 
-    Reply create(Call call) {
+    OsisReply create(OsisCall call) {
         UserEntry user = directory
                 .user(call.variable("tenantId"), call.variable("userId"))
                 .orElseThrow(KeyCalls::noSuchUser);
         try {
-            return Reply.created(credential(user, platform.createKey(user.platformId())));
+            return OsisReply.created(credential(user, platform.createKey(user.platformId())));
         } catch (PlatformException e) {
             throw e.kind() == Kind.NOT_FOUND ? noSuchUser() : e;
         }
     }
 
-    private static Refusal noSuchUser() {
-        return Refusal.badRequest("there is no such user");
+    private static OsisRefusal noSuchUser() {
+        return OsisRefusal.badRequest("there is no such user");
     }
 
-    Reply list(Call call) {
+    OsisReply list(OsisCall call) {
         return call.page(directory
                 .user(call.variable("tenantId"), call.variable("userId"))
                 .map(this::credentials)
@@ -47,9 +47,9 @@ final class KeyCalls {
     }
 
     /** Goes by what the directory knows, and asks the platform only for the secrets on the page. */
-    Reply query(Call call) {
-        Filter filter = call.filter();
-        Page<KeyEntry> found = call.cut(directory.keys().stream()
+    OsisReply query(OsisCall call) {
+        OsisFilter filter = call.filter();
+        OsisPage<KeyEntry> found = call.cut(directory.keys().stream()
                 .filter(key ->
                         owner(key).filter(user -> admits(filter, key, user)).isPresent())
                 .toList());
@@ -59,44 +59,45 @@ final class KeyCalls {
                         .flatMap(user -> asked.computeIfAbsent(user.externalId(), absent -> credentials(user)).stream())
                         .filter(credential -> key.accessKey().equals(credential.accessKey())))
                 .toList();
-        return Reply.ok(new Page<>(items, found.pageInfo()));
+        return OsisReply.ok(new OsisPage<>(items, found.pageInfo()));
     }
 
-    private boolean admits(Filter filter, KeyEntry key, UserEntry user) {
+    private boolean admits(OsisFilter filter, KeyEntry key, UserEntry user) {
         return directory
                 .tenant(key.tenantId())
                 .filter(home -> filter.admits(key, user, home))
                 .isPresent();
     }
 
-    Reply get(Call call) {
+    OsisReply get(OsisCall call) {
         String accessKey = call.variable("accessKey");
         return owner(call)
                 .flatMap(user -> credentials(user).stream()
                         .filter(credential -> accessKey.equals(credential.accessKey()))
                         .findFirst())
-                .map(Reply::ok)
-                .orElseThrow(() -> Refusal.notFound("there is no such key"));
+                .map(OsisReply::ok)
+                .orElseThrow(() -> OsisRefusal.notFound("there is no such key"));
     }
 
     /** Lets it work or not, and changes nothing else. */
-    Reply updateStatus(Call call) {
+    OsisReply updateStatus(OsisCall call) {
         if (!platform.info().capabilities().contains(Capability.KEY_STATUS)) {
-            return Refusal.notImplemented("The platform does not stop single keys.")
+            return OsisRefusal.notImplemented("The platform does not stop single keys.")
                     .reply();
         }
-        boolean active = Refusal.required(call.document(OsisS3Credential.class).active(), "active");
+        boolean active =
+                OsisRefusal.required(call.document(OsisS3Credential.class).active(), "active");
         String accessKey = call.variable("accessKey");
-        UserEntry user = owner(call).orElseThrow(() -> Refusal.notFound("there is no such key"));
+        UserEntry user = owner(call).orElseThrow(() -> OsisRefusal.notFound("there is no such key"));
         try {
             platform.setKeyActive(user.platformId(), accessKey, active);
         } catch (PlatformException e) {
-            throw e.kind() == Kind.NOT_FOUND ? Refusal.notFound("there is no such key") : e;
+            throw e.kind() == Kind.NOT_FOUND ? OsisRefusal.notFound("there is no such key") : e;
         }
         return get(call);
     }
 
-    Reply delete(Call call) {
+    OsisReply delete(OsisCall call) {
         String accessKey = call.variable("accessKey");
         owner(call).ifPresent(user -> {
             platform.deleteKey(user.platformId(), accessKey);
@@ -105,11 +106,11 @@ final class KeyCalls {
                     .filter(key -> user.is(key.tenantId(), key.userId()))
                     .ifPresent(key -> directory.removeKey(accessKey));
         });
-        return Reply.done();
+        return OsisReply.done();
     }
 
     /** Whom the caller says it belongs to, or whom we know it to belong to. */
-    private Optional<UserEntry> owner(Call call) {
+    private Optional<UserEntry> owner(OsisCall call) {
         Optional<String> tenantId = call.parameter("tenant_id");
         Optional<String> userId = call.parameter("user_id");
         return tenantId.isPresent() && userId.isPresent()

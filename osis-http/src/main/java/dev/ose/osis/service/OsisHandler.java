@@ -22,10 +22,10 @@ final class OsisHandler implements HttpHandler {
     private static final int MAX_CALLS = 256;
 
     private final Routes routes;
-    private final Doorman doorman;
+    private final OsisAuthenticator doorman;
     private final Semaphore room = new Semaphore(MAX_CALLS);
 
-    OsisHandler(Routes routes, Doorman doorman) {
+    OsisHandler(Routes routes, OsisAuthenticator doorman) {
         this.routes = routes;
         this.doorman = doorman;
     }
@@ -37,26 +37,27 @@ final class OsisHandler implements HttpHandler {
         }
     }
 
-    private Reply answer(HttpExchange exchange) throws IOException {
+    private OsisReply answer(HttpExchange exchange) throws IOException {
         if (!room.tryAcquire()) {
-            return new Reply(503, new OsisError("E_UNAVAILABLE", "The service is busy."), Map.of("Retry-After", "1"));
+            return new OsisReply(
+                    503, new OsisError("E_UNAVAILABLE", "The service is busy."), Map.of("Retry-After", "1"));
         }
         try {
             return perform(exchange);
-        } catch (Refusal e) {
+        } catch (OsisRefusal e) {
             return e.reply();
         } catch (PlatformException e) {
-            return Reply.of(e);
+            return OsisReply.of(e);
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a call failed in a way nobody foresaw", e);
-            return Reply.internalError();
+            return OsisReply.internalError();
         } finally {
             room.release();
         }
     }
 
-    private Reply perform(HttpExchange exchange) throws IOException {
-        List<String> path = Target.path(exchange.getRequestURI());
+    private OsisReply perform(HttpExchange exchange) throws IOException {
+        List<String> path = OsisTarget.path(exchange.getRequestURI());
         Map<String, Routes.Match> here = routes.at(path);
         Routes.@Nullable Match match = here.get(exchange.getRequestMethod());
         if (here.values().stream().noneMatch(it -> it.route().isOpen())) {
@@ -64,21 +65,21 @@ final class OsisHandler implements HttpHandler {
         }
         if (match == null) {
             throw here.isEmpty()
-                    ? Refusal.notFound("there is nothing here")
-                    : Refusal.of(new Reply(
+                    ? OsisRefusal.notFound("there is nothing here")
+                    : OsisRefusal.of(new OsisReply(
                             405,
                             new OsisError("E_METHOD_NOT_ALLOWED", "The method is not allowed here."),
                             Map.of("Allow", String.join(", ", new java.util.TreeSet<>(here.keySet())))));
         }
         return match.route()
                 .operation()
-                .apply(new Call(match.variables(), Target.query(exchange.getRequestURI()), body(exchange)));
+                .apply(new OsisCall(match.variables(), OsisTarget.query(exchange.getRequestURI()), body(exchange)));
     }
 
     private static byte[] body(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY_BYTES + 1);
         if (body.length > MAX_BODY_BYTES) {
-            throw Refusal.of(new Reply(
+            throw OsisRefusal.of(new OsisReply(
                     413,
                     new OsisError("E_BAD_REQUEST", "The body is larger than " + MAX_BODY_BYTES + " bytes."),
                     Map.of("Connection", "close")));
@@ -86,7 +87,7 @@ final class OsisHandler implements HttpHandler {
         return body;
     }
 
-    private static void send(HttpExchange exchange, Reply reply) throws IOException {
+    private static void send(HttpExchange exchange, OsisReply reply) throws IOException {
         reply.headers().forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
         exchange.getResponseHeaders().set("Cache-Control", "no-store");
         exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");

@@ -84,7 +84,7 @@ public final class OsisServer implements AutoCloseable {
 
     private static OsisHandler handler(
             StoragePlatform platform, Directory directory, OsisServerOptions options, Clock clock) {
-        Doorman doorman = new Doorman(options, clock);
+        OsisAuthenticator doorman = new OsisAuthenticator(options, clock);
         PlatformCalls calls = new PlatformCalls(platform, directory, options, clock);
         return new OsisHandler(
                 new Routes(

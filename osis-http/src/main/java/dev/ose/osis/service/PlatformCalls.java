@@ -59,9 +59,9 @@ final class PlatformCalls {
         this.clock = clock;
     }
 
-    Reply info(Call call) {
+    OsisReply info(OsisCall call) {
         PlatformInfo info = platform.info();
-        return Reply.ok(new Information(
+        return OsisReply.ok(new Information(
                 options.platformName(),
                 info.version(),
                 API_VERSION,
@@ -111,50 +111,50 @@ final class PlatformCalls {
         return missing;
     }
 
-    Reply capabilities(Call call) {
-        return Reply.ok(S3Actions.document(platform.info().capabilities()));
+    OsisReply capabilities(OsisCall call) {
+        return OsisReply.ok(S3Actions.document(platform.info().capabilities()));
     }
 
-    private static Reply notImplemented() {
-        return Refusal.notImplemented("This service does not offer the operation.")
+    private static OsisReply notImplemented() {
+        return OsisRefusal.notImplemented("This service does not offer the operation.")
                 .reply();
     }
 
     /** The canonical id to which access logs are granted. */
-    Reply bucketLoggingId(Call call) {
-        return offers(Capability.LOG_DELIVERY_ID) ? Reply.ok(platform.logDeliveryId()) : notImplemented();
+    OsisReply bucketLoggingId(OsisCall call) {
+        return offers(Capability.LOG_DELIVERY_ID) ? OsisReply.ok(platform.logDeliveryId()) : notImplemented();
     }
 
-    Reply anonymousUser(Call call) {
+    OsisReply anonymousUser(OsisCall call) {
         if (!offers(Capability.ANONYMOUS_ID)) {
             return notImplemented();
         }
         PlatformPrincipal anonymous = platform.anonymousUser();
-        return Reply.ok(new OsisAnonymousUser(anonymous.id(), anonymous.name()));
+        return OsisReply.ok(new OsisAnonymousUser(anonymous.id(), anonymous.name()));
     }
 
     /** The administrator's, or a tenant's. */
-    Reply console(Call call) {
+    OsisReply console(OsisCall call) {
         if (!offers(Capability.CONSOLE)) {
             return notImplemented();
         }
         Optional<String> tenantId = call.parameter("tenant_id");
         if (tenantId.isEmpty()) {
-            return Reply.ok(platform.console().toString());
+            return OsisReply.ok(platform.console().toString());
         }
-        String tenant = tenantId.filter(id -> directory.tenant(id).isPresent()).orElseThrow(Refusal::notFound);
-        return Reply.ok(platform.console(new PlatformTenantId(tenant)).toString());
+        String tenant = tenantId.filter(id -> directory.tenant(id).isPresent()).orElseThrow(OsisRefusal::notFound);
+        return OsisReply.ok(platform.console(new PlatformTenantId(tenant)).toString());
     }
 
     /** Of everybody, of a tenant or of a user. */
-    Reply usage(Call call) {
+    OsisReply usage(OsisCall call) {
         if (!offers(Capability.USAGE)) {
             return notImplemented();
         }
         Optional<String> tenantId = call.parameter("tenant_id");
         Optional<String> userId = call.parameter("user_id");
         if (userId.isPresent() && tenantId.isEmpty()) {
-            throw Refusal.badRequest("user_id needs tenant_id");
+            throw OsisRefusal.badRequest("user_id needs tenant_id");
         }
         long buckets = 0;
         long objects = 0;
@@ -169,7 +169,7 @@ final class PlatformCalls {
                 buckets += offers(Capability.BUCKET_LISTS) ? buckets(user).size() : 0;
             }
         }
-        return Reply.ok(new OsisUsage(buckets, objects, 0L, 0L, bytes));
+        return OsisReply.ok(new OsisUsage(buckets, objects, 0L, 0L, bytes));
     }
 
     /** Somebody may have deleted the user on the platform meanwhile, and it holds nothing then. */
@@ -184,11 +184,11 @@ final class PlatformCalls {
         }
     }
 
-    Reply buckets(Call call) {
+    OsisReply buckets(OsisCall call) {
         if (!offers(Capability.BUCKET_LISTS)) {
             return notImplemented();
         }
-        String tenantId = call.parameter("tenant_id").orElseThrow(() -> Refusal.badRequest("tenant_id is missing"));
+        String tenantId = call.parameter("tenant_id").orElseThrow(() -> OsisRefusal.badRequest("tenant_id is missing"));
         return call.page(directory.users().stream()
                 .filter(user -> user.isOf(tenantId))
                 .flatMap(user -> buckets(user).stream())
@@ -207,7 +207,7 @@ final class PlatformCalls {
             page = platform.listBuckets(user.platformId(), after, BUCKETS_PER_PAGE);
             all.addAll(page);
             if (all.size() > MAX_BUCKETS) {
-                throw Refusal.notImplemented("A user has too many buckets to list them here.");
+                throw OsisRefusal.notImplemented("A user has too many buckets to list them here.");
             }
         } while (page.size() == BUCKETS_PER_PAGE);
         return all;
@@ -216,13 +216,13 @@ final class PlatformCalls {
     /**
      * Fails if the caller wants what the user stores to be gone with it: the platform is never asked to delete data.
      */
-    void checkPurge(Call call, UserEntry user) {
+    void checkPurge(OsisCall call, UserEntry user) {
         if (!call.flag("purge_data")) {
             return;
         }
         if (!offers(Capability.BUCKET_LISTS)
                 || !platform.listBuckets(user.platformId(), "", 1).isEmpty()) {
-            throw Refusal.notImplemented("Data is not purged here: delete the user's buckets by S3 first.");
+            throw OsisRefusal.notImplemented("Data is not purged here: delete the user's buckets by S3 first.");
         }
     }
 

@@ -13,13 +13,13 @@ import java.util.function.Function;
  * @param template the segments of its path; one in braces is a variable
  * @param isOpen whether anybody may call it
  */
-record Route(String method, List<String> template, boolean isOpen, Function<Call, Reply> operation) {
+record Route(String method, List<String> template, boolean isOpen, Function<OsisCall, OsisReply> operation) {
 
-    static Route of(String method, String template, Function<Call, Reply> operation) {
+    static Route of(String method, String template, Function<OsisCall, OsisReply> operation) {
         return new Route(method, segments(template), false, operation);
     }
 
-    static Route open(String method, String template, Function<Call, Reply> operation) {
+    static Route open(String method, String template, Function<OsisCall, OsisReply> operation) {
         return new Route(method, segments(template), true, operation);
     }
 

@@ -18,7 +18,7 @@ final class Routes {
     /** The operation that is called, with what its path says. */
     record Match(Route route, Map<String, String> variables) {}
 
-    Routes(Doorman doorman, PlatformCalls platform, TenantCalls tenants, UserCalls users, KeyCalls keys) {
+    Routes(OsisAuthenticator doorman, PlatformCalls platform, TenantCalls tenants, UserCalls users, KeyCalls keys) {
         routes = List.of(
                 Route.open("GET", "/api/info", platform::info),
                 Route.open("POST", "/api/v1/auth/login", doorman::login),

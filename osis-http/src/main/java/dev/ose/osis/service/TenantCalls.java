@@ -18,60 +18,60 @@ final class TenantCalls {
     }
 
     /** Or returns the tenant that serves one of these organisations. */
-    Reply create(Call call) {
+    OsisReply create(OsisCall call) {
         OsisTenant asked = call.document(OsisTenant.class);
-        String name = Refusal.required(asked.name(), "name");
+        String name = OsisRefusal.required(asked.name(), "name");
         TenantEntry claimed = directory.claimTenant(asked);
         PlatformTenant made = platform.createTenant(new TenantRequest(claimed.externalId(), name));
-        return Reply.created(directory.finishTenant(claimed, made).tenant());
+        return OsisReply.created(directory.finishTenant(claimed, made).tenant());
     }
 
-    Reply list(Call call) {
+    OsisReply list(OsisCall call) {
         return call.page(directory.tenants().stream().map(TenantEntry::tenant).toList());
     }
 
-    Reply query(Call call) {
-        Filter filter = call.filter();
+    OsisReply query(OsisCall call) {
+        OsisFilter filter = call.filter();
         return call.page(directory.tenants().stream()
                 .filter(filter::admits)
                 .map(TenantEntry::tenant)
                 .toList());
     }
 
-    Reply head(Call call) {
+    OsisReply head(OsisCall call) {
         find(call);
-        return Reply.found();
+        return OsisReply.found();
     }
 
-    Reply get(Call call) {
+    OsisReply get(OsisCall call) {
         OsisTenant found = find(call).tenant();
         PlatformTenantId id = new PlatformTenantId(call.variable("tenantId"));
-        return Reply.ok(found.withHealth(platform.tenantHealth(id).name()));
+        return OsisReply.ok(found.withHealth(platform.tenantHealth(id).name()));
     }
 
     /** Both must know it: an administrator of the platform may have deleted it there. */
-    private TenantEntry find(Call call) {
+    private TenantEntry find(OsisCall call) {
         String id = call.variable("tenantId");
-        TenantEntry entry = directory.tenant(id).orElseThrow(Refusal::notFound);
-        PlatformTenant there = platform.findTenant(new PlatformTenantId(id)).orElseThrow(Refusal::notFound);
+        TenantEntry entry = directory.tenant(id).orElseThrow(OsisRefusal::notFound);
+        PlatformTenant there = platform.findTenant(new PlatformTenantId(id)).orElseThrow(OsisRefusal::notFound);
         return directory.finishTenant(entry, there);
     }
 
     /** Changes which organisations it serves, and nothing else. */
-    Reply update(Call call) {
+    OsisReply update(OsisCall call) {
         OsisTenant asked = call.document(OsisTenant.class);
-        return Reply.ok(
-                directory.map(call.variable("tenantId"), asked.cdTenantIds()).orElseThrow(Refusal::notFound));
+        return OsisReply.ok(
+                directory.map(call.variable("tenantId"), asked.cdTenantIds()).orElseThrow(OsisRefusal::notFound));
     }
 
     /** Nothing of a tenant is left to purge, because one with users stays. */
-    Reply delete(Call call) {
+    OsisReply delete(OsisCall call) {
         call.flag("purge_data");
         String id = call.variable("tenantId");
         if (directory.tenant(id).isPresent()) {
             platform.deleteTenant(new PlatformTenantId(id));
             directory.removeTenant(id);
         }
-        return Reply.done();
+        return OsisReply.done();
     }
 }

@@ -35,13 +35,13 @@ final class UserCalls {
     }
 
     /** With a first key pair, or returns the one that has this id in Cloud Director. */
-    Reply create(Call call) {
+    OsisReply create(OsisCall call) {
         String tenantId = call.variable("tenantId");
         OsisUser asked = call.document(OsisUser.class);
-        String cdUserId = Refusal.required(asked.cdUserId(), "cd_user_id");
+        String cdUserId = OsisRefusal.required(asked.cdUserId(), "cd_user_id");
         String name = asked.anyName() == null ? cdUserId : asked.anyName();
         if (directory.tenant(tenantId).isEmpty()) {
-            throw Refusal.badRequest("there is no such tenant");
+            throw OsisRefusal.badRequest("there is no such tenant");
         }
         Lock lock = locks.get(Math.floorMod((tenantId + '/' + cdUserId).hashCode(), LOCKS));
         lock.lock();
@@ -51,7 +51,7 @@ final class UserCalls {
                     make(new UserRequest(new PlatformTenantId(tenantId), claimed.externalId(), name, role(asked)));
             UserEntry user = directory.finishUser(claimed, made.id().value(), made.canonicalId());
             ensureKey(user);
-            return Reply.created(user.user().withActive(made.active()));
+            return OsisReply.created(user.user().withActive(made.active()));
         } finally {
             lock.unlock();
         }
@@ -67,7 +67,7 @@ final class UserCalls {
             return platform.createUser(request);
         } catch (PlatformException e) {
             if (e.kind() == Kind.NOT_FOUND) {
-                throw Refusal.badRequest("there is no such tenant");
+                throw OsisRefusal.badRequest("there is no such tenant");
             }
             throw e;
         }
@@ -81,7 +81,7 @@ final class UserCalls {
         keys.forEach(key -> directory.noteKey(user, key.accessKey()));
     }
 
-    Reply list(Call call) {
+    OsisReply list(OsisCall call) {
         String tenantId = call.variable("tenantId");
         return call.page(directory.users().stream()
                 .filter(entry -> entry.isOf(tenantId))
@@ -89,8 +89,8 @@ final class UserCalls {
                 .toList());
     }
 
-    Reply query(Call call) {
-        Filter filter = call.filter();
+    OsisReply query(OsisCall call) {
+        OsisFilter filter = call.filter();
         return call.page(directory.users().stream()
                 .filter(entry -> directory
                         .tenant(String.valueOf(entry.user().tenantId()))
@@ -100,52 +100,52 @@ final class UserCalls {
                 .toList());
     }
 
-    Reply head(Call call) {
+    OsisReply head(OsisCall call) {
         find(entry(call));
-        return Reply.found();
+        return OsisReply.found();
     }
 
-    Reply get(Call call) {
-        return Reply.ok(find(entry(call)));
+    OsisReply get(OsisCall call) {
+        return OsisReply.ok(find(entry(call)));
     }
 
-    Reply getByCanonicalId(Call call) {
+    OsisReply getByCanonicalId(OsisCall call) {
         String canonicalId = call.variable("canonicalUserId");
         UserEntry entry = directory.users().stream()
                 .filter(user -> canonicalId.equals(user.user().canonicalUserId()))
                 .findFirst()
-                .orElseThrow(Refusal::notFound);
-        return Reply.ok(find(entry));
+                .orElseThrow(OsisRefusal::notFound);
+        return OsisReply.ok(find(entry));
     }
 
-    private UserEntry entry(Call call) {
+    private UserEntry entry(OsisCall call) {
         return directory
                 .user(call.variable("tenantId"), call.variable("userId"))
-                .orElseThrow(Refusal::notFound);
+                .orElseThrow(OsisRefusal::notFound);
     }
 
     /** The user as the platform has it now. */
     private OsisUser find(UserEntry entry) {
-        PlatformUser now = platform.findUser(entry.platformId()).orElseThrow(Refusal::notFound);
+        PlatformUser now = platform.findUser(entry.platformId()).orElseThrow(OsisRefusal::notFound);
         return entry.user().withActive(now.active());
     }
 
     /** Lets its keys work or not, and changes nothing else. */
-    Reply updateStatus(Call call) {
+    OsisReply updateStatus(OsisCall call) {
         UserEntry entry = entry(call);
-        boolean active = Refusal.required(call.document(OsisUser.class).active(), "active");
+        boolean active = OsisRefusal.required(call.document(OsisUser.class).active(), "active");
         platform.setUserActive(entry.platformId(), active);
-        return Reply.ok(directory
+        return OsisReply.ok(directory
                 .setActive(call.variable("tenantId"), call.variable("userId"), active)
-                .orElseThrow(Refusal::notFound));
+                .orElseThrow(OsisRefusal::notFound));
     }
 
-    Reply delete(Call call) {
+    OsisReply delete(OsisCall call) {
         directory.user(call.variable("tenantId"), call.variable("userId")).ifPresent(entry -> {
             holdings.checkPurge(call, entry);
             platform.deleteUser(entry.platformId());
             directory.removeUser(call.variable("tenantId"), entry.platformId().value());
         });
-        return Reply.done();
+        return OsisReply.done();
     }
 }

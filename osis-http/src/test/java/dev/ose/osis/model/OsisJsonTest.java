@@ -96,10 +96,10 @@ class OsisJsonTest {
 
     @Test
     void pageWithoutItsInfoCountsWhatItHolds() throws MalformedDocumentException {
-        Page<OsisTenant> told = OsisJson.readPage(
+        OsisPage<OsisTenant> told = OsisJson.readPage(
                 bytes("{\"items\":[{\"name\":\"a\"}],\"page_info\":{\"limit\":1,\"offset\":0,\"total\":7}}"),
                 OsisTenant.class);
-        Page<OsisTenant> untold = OsisJson.readPage(bytes("{\"items\":[{\"name\":\"a\"}]}"), OsisTenant.class);
+        OsisPage<OsisTenant> untold = OsisJson.readPage(bytes("{\"items\":[{\"name\":\"a\"}]}"), OsisTenant.class);
 
         assertThat(told.total()).isEqualTo(7);
         assertThat(told.items()).extracting(OsisTenant::name).containsExactly("a");

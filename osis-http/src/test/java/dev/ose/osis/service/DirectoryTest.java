@@ -154,13 +154,13 @@ class DirectoryTest {
     @Test
     void fileThatIsWrittenAnewSaysTheSame() throws IOException {
         directory.close();
-        try (Journal journal = Journal.open(file)) {
+        try (OsisJournal journal = OsisJournal.open(file)) {
             KeyEntry old = new KeyEntry("OLD", "t", "u", "2026-01-01T00:00:00Z");
             KeyEntry kept = new KeyEntry("KEPT", "t", "u", "2026-01-02T00:00:00Z");
             KeyEntry added = new KeyEntry("ADDED", "t", "u", "2026-01-03T00:00:00Z");
-            journal.append(new Journal.Line(null, null, old, false));
-            journal.replace(List.of(new Journal.Line(null, null, kept, false)));
-            journal.append(new Journal.Line(null, null, added, false));
+            journal.append(new OsisJournal.Line(null, null, old, false));
+            journal.replace(List.of(new OsisJournal.Line(null, null, kept, false)));
+            journal.append(new OsisJournal.Line(null, null, added, false));
 
             assertThat(journal.lines()).isEqualTo(2);
         }
@@ -189,7 +189,7 @@ class DirectoryTest {
         tenant("t", "org");
         tenant("t2", "org2");
 
-        assertThatThrownBy(() -> directory.map("t2", List.of("org2", "org"))).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> directory.map("t2", List.of("org2", "org"))).isInstanceOf(OsisRefusal.class);
         assertThat(directory.map("t", List.of())).isPresent();
         assertThat(directory.map("t2", List.of("org2", "org"))).isPresent();
         assertThat(directory.map("t3", List.of("org3"))).isEmpty();

@@ -37,7 +37,7 @@ class FilterTest {
                 "username==ann"
             })
     void userIsFound(String text) {
-        assertThat(Filter.parse(text).admits(ANN, HOME)).isTrue();
+        assertThat(OsisFilter.parse(text).admits(ANN, HOME)).isTrue();
     }
 
     @ParameterizedTest
@@ -51,7 +51,7 @@ class FilterTest {
                 "favourite_colour==blue"
             })
     void userIsNotFound(String text) {
-        assertThat(Filter.parse(text).admits(ANN, HOME)).isFalse();
+        assertThat(OsisFilter.parse(text).admits(ANN, HOME)).isFalse();
     }
 
     /** The user's id, the tenant's name, the user's name; and an organisation that adopted a tenant under its id. */
@@ -65,7 +65,7 @@ class FilterTest {
                 "username==acme"
             })
     void displayNameHasThreeMeanings(String text) {
-        assertThat(Filter.parse(text).admits(ANN, HOME)).isTrue();
+        assertThat(OsisFilter.parse(text).admits(ANN, HOME)).isTrue();
     }
 
     @Test
@@ -75,19 +75,21 @@ class FilterTest {
                         "tenant_id==000000000007",
                         "display_name==acme",
                         "cd_tenant_id==000000000007"))
-                .allSatisfy(text -> assertThat(Filter.parse(text).admits(HOME)).isTrue());
+                .allSatisfy(
+                        text -> assertThat(OsisFilter.parse(text).admits(HOME)).isTrue());
         assertThat(List.of("cd_tenant_id==org-3", "tenant_id==org-1", "user_id==u"))
-                .allSatisfy(text -> assertThat(Filter.parse(text).admits(HOME)).isFalse());
+                .allSatisfy(
+                        text -> assertThat(OsisFilter.parse(text).admits(HOME)).isFalse());
     }
 
     @Test
     void keyIsFoundByItselfAndItsOwner() {
         KeyEntry key = new KeyEntry("AK", "000000000007", "u", "2026-01-01T00:00:00Z");
 
-        assertThat(Filter.parse("access_key==AK;cd_user_id==cd-ann").admits(key, ANN, HOME))
+        assertThat(OsisFilter.parse("access_key==AK;cd_user_id==cd-ann").admits(key, ANN, HOME))
                 .isTrue();
-        assertThat(Filter.parse("access_key==BK").admits(key, ANN, HOME)).isFalse();
-        assertThat(Filter.parse("access_key==AK;cd_user_id==cd-bob").admits(key, ANN, HOME))
+        assertThat(OsisFilter.parse("access_key==BK").admits(key, ANN, HOME)).isFalse();
+        assertThat(OsisFilter.parse("access_key==AK;cd_user_id==cd-bob").admits(key, ANN, HOME))
                 .isFalse();
     }
 }

@@ -3,8 +3,8 @@ package dev.ose.osis.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
-import dev.ose.osis.service.TokenMint.Scope;
-import dev.ose.osis.service.TokenMint.Verdict;
+import dev.ose.osis.service.TokenIssuer.Scope;
+import dev.ose.osis.service.TokenIssuer.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,7 +21,7 @@ class TokenMintTest {
     private static final Duration LIFE = Duration.ofMinutes(15);
     private static final Secret KEY = Secret.of("a signing key of more than thirty-two bytes");
 
-    private final TokenMint mint = at(NOW, KEY);
+    private final TokenIssuer mint = at(NOW, KEY);
 
     @Test
     void tokenIsGoodUntilItsTimeIsOver() {
@@ -79,8 +79,8 @@ class TokenMintTest {
         assertThat(mint.check(token, "admin", Scope.ROLE_ADMIN)).isEqualTo(Verdict.BAD);
     }
 
-    private static TokenMint at(Instant time, Secret key) {
-        return new TokenMint(key, Clock.fixed(time, ZoneOffset.UTC));
+    private static TokenIssuer at(Instant time, Secret key) {
+        return new TokenIssuer(key, Clock.fixed(time, ZoneOffset.UTC));
     }
 
     private static String text(Secret token) {

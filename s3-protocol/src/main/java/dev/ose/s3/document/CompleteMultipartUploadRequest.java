@@ -34,24 +34,24 @@ public record CompleteMultipartUploadRequest(List<Part> parts) {
 
     /** Reads a body of at most 2 MiB; throws {@code MalformedXML}, {@code InvalidPartOrder}. */
     public static CompleteMultipartUploadRequest read(byte[] body) {
-        return RequestBody.read(
-                body, RequestBody.LARGE_BYTES, "CompleteMultipartUpload", CompleteMultipartUploadRequest::content);
+        return XmlRequestBody.read(
+                body, XmlRequestBody.LARGE_BYTES, "CompleteMultipartUpload", CompleteMultipartUploadRequest::content);
     }
 
     private static CompleteMultipartUploadRequest content(XmlReader xml) {
         List<Part> parts = new ArrayList<>();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("Part") || parts.size() == PartNumber.MAX) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             Part part = part(xml);
             if (!parts.isEmpty() && parts.getLast().number().compareTo(part.number()) > 0) {
-                throw RequestBody.refused(S3ErrorCode.INVALID_PART_ORDER);
+                throw XmlRequestBody.refused(S3ErrorCode.INVALID_PART_ORDER);
             }
             parts.add(part);
         }
         if (parts.isEmpty()) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return new CompleteMultipartUploadRequest(parts);
     }
@@ -63,17 +63,17 @@ public record CompleteMultipartUploadRequest(List<Part> parts) {
         Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (once.of(child).equals("PartNumber")) {
-                number = PartNumber.parse(xml.text().strip()).orElseThrow(RequestBody::malformed);
+                number = PartNumber.parse(xml.text().strip()).orElseThrow(XmlRequestBody::malformed);
             } else if (child.equals("ETag")) {
-                tag = ETag.parse(xml.text()).orElseThrow(RequestBody::malformed);
+                tag = ETag.parse(xml.text()).orElseThrow(XmlRequestBody::malformed);
             } else if (ChecksumAlgorithm.ofElement(child).isPresent()) {
                 checksums.put(child, xml.text().strip());
             } else {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
         }
         if (number == null || tag == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return new Part(number, tag, checksums);
     }

@@ -34,7 +34,7 @@ public record CorsConfiguration(List<CorsRule> rules) {
      * cannot be allowed, for a second {@code *} in an origin or header, and for a name that is no header's.
      */
     public static CorsConfiguration read(byte[] body) {
-        return RequestBody.read(body, RequestBody.SMALL_BYTES, "CORSConfiguration", CorsConfiguration::content);
+        return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "CORSConfiguration", CorsConfiguration::content);
     }
 
     /** What the first rule that is about the request says; empty if there is none. */
@@ -56,12 +56,12 @@ public record CorsConfiguration(List<CorsRule> rules) {
         List<CorsRule> rules = new ArrayList<>();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("CORSRule")) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             rules.add(rule(xml));
         }
         if (rules.isEmpty()) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         if (rules.size() > MAX_RULES) {
             throw invalid("The number of CORS rules should not exceed allowed limit of " + MAX_RULES + " rules.");
@@ -92,25 +92,25 @@ public record CorsConfiguration(List<CorsRule> rules) {
                     once.of(child);
                     maxAge = seconds(text);
                 }
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             }
         }
         if (origins.isEmpty() || methods.isEmpty()) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return new CorsRule(id, origins, methods, headers, exposed, maxAge);
     }
 
     private static @Nullable String id(String text) {
         if (text.length() > MAX_ID_CHARS) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return text.isEmpty() ? null : text;
     }
 
     private static String origin(String text) {
         if (text.isEmpty() || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return withOneWildcard("AllowedOrigin", text);
     }
@@ -162,7 +162,7 @@ public record CorsConfiguration(List<CorsRule> rules) {
         } catch (NumberFormatException notANumber) {
             // Answered below, like a negative number.
         }
-        throw RequestBody.malformed();
+        throw XmlRequestBody.malformed();
     }
 
     private static S3ErrorException invalid(String message) {

@@ -25,8 +25,8 @@ public record CreateBucketConfiguration(@Nullable String locationConstraint, Tag
         if (body.length == 0) {
             return EMPTY;
         }
-        return RequestBody.read(
-                body, RequestBody.SMALL_BYTES, "CreateBucketConfiguration", CreateBucketConfiguration::content);
+        return XmlRequestBody.read(
+                body, XmlRequestBody.SMALL_BYTES, "CreateBucketConfiguration", CreateBucketConfiguration::content);
     }
 
     /** The document for a platform. */

@@ -36,7 +36,7 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
      * only directory buckets know, since ignoring one would delete too much.
      */
     public static DeleteRequest read(byte[] body) {
-        return RequestBody.read(body, RequestBody.LARGE_BYTES, "Delete", DeleteRequest::content);
+        return XmlRequestBody.read(body, XmlRequestBody.LARGE_BYTES, "Delete", DeleteRequest::content);
     }
 
     /** The document for a platform. */
@@ -66,14 +66,14 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
                     once.of(child);
                     quiet = flag(xml.text().strip());
                 }
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             }
             if (entries.size() > MAX_ENTRIES) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
         }
         if (entries.isEmpty()) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return new DeleteRequest(entries, quiet);
     }
@@ -82,7 +82,7 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
         return switch (text) {
             case "true", "True", "TRUE", "1" -> true;
             case "false", "False", "FALSE", "0", "" -> false;
-            default -> throw RequestBody.malformed();
+            default -> throw XmlRequestBody.malformed();
         };
     }
 
@@ -95,15 +95,15 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
             switch (once.of(child)) {
                 case "Key" -> key = xml.text();
                 case "VersionId" -> version = version(xml.text());
-                case "ETag" -> tag = ETag.parse(xml.text()).orElseThrow(RequestBody::malformed);
-                case "LastModifiedTime", "Size" -> throw RequestBody.refused(S3ErrorCode.NOT_IMPLEMENTED);
-                default -> throw RequestBody.malformed();
+                case "ETag" -> tag = ETag.parse(xml.text()).orElseThrow(XmlRequestBody::malformed);
+                case "LastModifiedTime", "Size" -> throw XmlRequestBody.refused(S3ErrorCode.NOT_IMPLEMENTED);
+                default -> throw XmlRequestBody.malformed();
             }
         }
-        return new Entry(ObjectKey.parse(key).orElseThrow(RequestBody::malformed), version, tag);
+        return new Entry(ObjectKey.parse(key).orElseThrow(XmlRequestBody::malformed), version, tag);
     }
 
     private static @Nullable VersionId version(String text) {
-        return text.isEmpty() ? null : VersionId.parse(text).orElseThrow(RequestBody::malformed);
+        return text.isEmpty() ? null : VersionId.parse(text).orElseThrow(XmlRequestBody::malformed);
     }
 }

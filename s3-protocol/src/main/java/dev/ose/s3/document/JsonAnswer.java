@@ -23,7 +23,7 @@ public final class JsonAnswer {
     public static boolean hasForm(byte[] xml) {
         try {
             return JsonShapes.BY_ROOT.containsKey(
-                    XmlReader.open(xml, MAX_BYTES, RequestBody.LARGE_EVENTS).name());
+                    XmlReader.open(xml, MAX_BYTES, XmlRequestBody.LARGE_EVENTS).name());
         } catch (MalformedXmlException e) {
             return false;
         }
@@ -32,7 +32,7 @@ public final class JsonAnswer {
     /** The document in JSON; empty if there is no such form of it, or if it is too long. */
     public static Optional<byte[]> of(byte[] xml) {
         try {
-            XmlReader reader = XmlReader.open(xml, MAX_BYTES, RequestBody.LARGE_EVENTS);
+            XmlReader reader = XmlReader.open(xml, MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
             JsonShape.Fields shape = JsonShapes.BY_ROOT.get(reader.name());
             if (shape == null) {
                 return Optional.empty();

@@ -92,8 +92,9 @@ public final class JsonRequest {
      * offered beyond S3.
      */
     public byte[] toXml(byte[] json) {
-        int maxBytes =
-                operation instanceof BucketOperation.DeleteObjects ? RequestBody.LARGE_BYTES : RequestBody.SMALL_BYTES;
+        int maxBytes = operation instanceof BucketOperation.DeleteObjects
+                ? XmlRequestBody.LARGE_BYTES
+                : XmlRequestBody.SMALL_BYTES;
         if (json.length > maxBytes) {
             throw JsonTree.malformed();
         }

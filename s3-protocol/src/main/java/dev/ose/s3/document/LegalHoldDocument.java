@@ -11,7 +11,7 @@ public record LegalHoldDocument(boolean isOn) {
 
     /** Reads a body of at most 64 KiB. Throws {@code MalformedXML}, also for a status but {@code ON} and {@code OFF}. */
     public static LegalHoldDocument read(byte[] body) {
-        return RequestBody.read(body, RequestBody.SMALL_BYTES, "LegalHold", LegalHoldDocument::content);
+        return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "LegalHold", LegalHoldDocument::content);
     }
 
     /** The document for an answer. */
@@ -26,14 +26,14 @@ public record LegalHoldDocument(boolean isOn) {
         String status = "";
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("Status")) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             status = xml.text().strip();
         }
         return switch (status) {
             case "ON" -> new LegalHoldDocument(true);
             case "OFF" -> new LegalHoldDocument(false);
-            default -> throw RequestBody.malformed();
+            default -> throw XmlRequestBody.malformed();
         };
     }
 }

@@ -38,8 +38,8 @@ public final class LifecycleDocument {
      * @param ids makes one for a rule that comes without
      */
     public static LifecycleConfiguration read(byte[] body, Supplier<String> ids) {
-        LifecycleConfiguration configuration =
-                RequestBody.read(body, RequestBody.LARGE_BYTES, "LifecycleConfiguration", xml -> content(xml, ids));
+        LifecycleConfiguration configuration = XmlRequestBody.read(
+                body, XmlRequestBody.LARGE_BYTES, "LifecycleConfiguration", xml -> content(xml, ids));
         Set<String> seen = new HashSet<>();
         for (LifecycleRule rule : configuration.rules()) {
             if (!seen.add(rule.id())) {
@@ -69,12 +69,12 @@ public final class LifecycleDocument {
         List<LifecycleRule> rules = new ArrayList<>();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("Rule") || rules.size() == MAX_RULES) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             rules.add(new LifecycleRuleReader(ids).read(xml));
         }
         if (rules.isEmpty()) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return new LifecycleConfiguration(rules);
     }

@@ -28,7 +28,7 @@ final class LifecycleFilterReader {
         conditions(xml, true);
         LifecycleFilter filter = new LifecycleFilter(false, prefix, tags, largerThan, smallerThan);
         if (filter.conditions() > 1 != isAnd) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         if (largerThan != null && smallerThan != null && largerThan >= smallerThan) {
             throw LifecycleRuleReader.invalidRequest(
@@ -42,7 +42,7 @@ final class LifecycleFilterReader {
             switch (child) {
                 case "And" -> {
                     if (!mayBeAnd || isAnd) {
-                        throw RequestBody.malformed();
+                        throw XmlRequestBody.malformed();
                     }
                     isAnd = true;
                     conditions(xml, false);
@@ -51,7 +51,7 @@ final class LifecycleFilterReader {
                 case "Tag" -> tag(xml);
                 case "ObjectSizeGreaterThan" -> largerThan = first(largerThan, bytes(xml.text()));
                 case "ObjectSizeLessThan" -> smallerThan = first(smallerThan, bytes(xml.text()));
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             }
         }
     }
@@ -59,7 +59,7 @@ final class LifecycleFilterReader {
     /** Of a condition that is said twice neither counts. */
     private static <T> T first(@Nullable T former, T read) {
         if (former != null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return read;
     }
@@ -85,7 +85,7 @@ final class LifecycleFilterReader {
                 && digits.length() <= MAX_SIZE_DIGITS
                 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!isNumber) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return Long.parseLong(digits);
     }

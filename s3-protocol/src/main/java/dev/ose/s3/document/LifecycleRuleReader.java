@@ -36,7 +36,7 @@ final class LifecycleRuleReader {
             read(child, xml);
         }
         if (isEnabled == null || filter == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         requireAction();
         requireFilterFor(filter);
@@ -56,14 +56,14 @@ final class LifecycleRuleReader {
                 throw new S3ErrorException(S3Error.of(
                         S3ErrorCode.NOT_IMPLEMENTED,
                         child + " is not implemented on this platform, which has one storage class."));
-            default -> throw RequestBody.malformed();
+            default -> throw XmlRequestBody.malformed();
         }
     }
 
     /** The older form and the newer one exclude each other. */
     private void setFilter(LifecycleFilter read) {
         if (filter != null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         filter = read;
     }
@@ -79,7 +79,7 @@ final class LifecycleRuleReader {
         return switch (text) {
             case "Enabled" -> true;
             case "Disabled" -> false;
-            default -> throw RequestBody.malformed();
+            default -> throw XmlRequestBody.malformed();
         };
     }
 
@@ -87,18 +87,18 @@ final class LifecycleRuleReader {
         Expiration found = null;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (found != null) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             found = switch (child) {
                 case "Days" -> new Expiration.AfterDays(positive(xml.text(), "'Days' for Expiration action"));
-                case "Date" -> new Expiration.OnDate(midnight(RequestBody.time(xml.text())));
+                case "Date" -> new Expiration.OnDate(midnight(XmlRequestBody.time(xml.text())));
                 case "ExpiredObjectDeleteMarker" ->
                     new Expiration.OfMarkers(flag(xml.text().strip()));
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             };
         }
         if (found == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return found;
     }
@@ -119,11 +119,11 @@ final class LifecycleRuleReader {
                     days = positive(xml.text(), "'NoncurrentDays' for NoncurrentVersionExpiration action");
                 case "NewerNoncurrentVersions" ->
                     newer = positive(xml.text(), "'NewerNoncurrentVersions' for NoncurrentVersionExpiration action");
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             }
         }
         if (days == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         if (newer != null && newer > MAX_NEWER_VERSIONS) {
             throw invalidArgument(
@@ -137,18 +137,18 @@ final class LifecycleRuleReader {
         Integer days = null;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("DaysAfterInitiation")) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             days = positive(xml.text(), "'DaysAfterInitiation' for AbortIncompleteMultipartUpload action");
         }
         if (days == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return days;
     }
 
     private static int positive(String text, String what) {
-        int number = RequestBody.number(text);
+        int number = XmlRequestBody.number(text);
         if (number < 1) {
             throw invalidArgument(what + " must be a positive integer");
         }
@@ -159,7 +159,7 @@ final class LifecycleRuleReader {
         return switch (text) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw RequestBody.malformed();
+            default -> throw XmlRequestBody.malformed();
         };
     }
 

@@ -22,7 +22,7 @@ public record ListingAnswer(List<ListedObject> entries, List<String> commonPrefi
 
     /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, its keys encoded or not, as it says itself. */
     public static ListingAnswer read(byte[] body) {
-        XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, RequestBody.LARGE_EVENTS);
+        XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
         if (!xml.name().equals("ListBucketResult")) {
             throw ListedEntry.nonsense();
         }

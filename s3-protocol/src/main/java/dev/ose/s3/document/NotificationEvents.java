@@ -22,8 +22,8 @@ public record NotificationEvents(Set<String> names) {
 
     /** Reads a body of at most 64 KiB. Throws {@code MalformedXML}. */
     public static NotificationEvents read(byte[] body) {
-        return RequestBody.read(
-                body, RequestBody.SMALL_BYTES, "NotificationConfiguration", NotificationEvents::content);
+        return XmlRequestBody.read(
+                body, XmlRequestBody.SMALL_BYTES, "NotificationConfiguration", NotificationEvents::content);
     }
 
     private static NotificationEvents content(XmlReader xml) {

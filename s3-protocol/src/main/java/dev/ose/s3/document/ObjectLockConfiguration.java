@@ -26,8 +26,8 @@ public record ObjectLockConfiguration(@Nullable DefaultRetention defaultRetentio
      * mode, and days beside years; and {@code InvalidRetentionPeriod} for a length out of bounds.
      */
     public static ObjectLockConfiguration read(byte[] body) {
-        return RequestBody.read(
-                body, RequestBody.SMALL_BYTES, "ObjectLockConfiguration", ObjectLockConfiguration::content);
+        return XmlRequestBody.read(
+                body, XmlRequestBody.SMALL_BYTES, "ObjectLockConfiguration", ObjectLockConfiguration::content);
     }
 
     /** The document for an answer. */
@@ -51,11 +51,11 @@ public record ObjectLockConfiguration(@Nullable DefaultRetention defaultRetentio
             switch (child) {
                 case "ObjectLockEnabled" -> isEnabled = xml.text().strip().equals("Enabled");
                 case "Rule" -> retention = rule(xml);
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             }
         }
         if (!isEnabled) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return new ObjectLockConfiguration(retention);
     }
@@ -64,12 +64,12 @@ public record ObjectLockConfiguration(@Nullable DefaultRetention defaultRetentio
         DefaultRetention retention = null;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("DefaultRetention")) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             retention = retention(xml);
         }
         if (retention == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return retention;
     }
@@ -80,19 +80,19 @@ public record ObjectLockConfiguration(@Nullable DefaultRetention defaultRetentio
         int length = 0;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             switch (child) {
-                case "Mode" -> mode = RetentionMode.find(xml.text().strip()).orElseThrow(RequestBody::malformed);
+                case "Mode" -> mode = RetentionMode.find(xml.text().strip()).orElseThrow(XmlRequestBody::malformed);
                 case "Days", "Years" -> {
                     if (unit != null) {
-                        throw RequestBody.malformed();
+                        throw XmlRequestBody.malformed();
                     }
                     unit = child.equals("Days") ? Unit.DAYS : Unit.YEARS;
-                    length = RequestBody.number(xml.text());
+                    length = XmlRequestBody.number(xml.text());
                 }
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             }
         }
         if (mode == null || unit == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         if (length < 1 || length > (unit == Unit.DAYS ? MAX_DAYS : MAX_YEARS)) {
             throw new S3ErrorException(S3Error.of(

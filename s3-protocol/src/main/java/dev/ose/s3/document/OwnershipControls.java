@@ -13,7 +13,7 @@ public record OwnershipControls(ObjectOwnership ownership) {
 
     /** Reads a body of at most 64 KiB; throws {@code MalformedXML}. */
     public static OwnershipControls read(byte[] body) {
-        return RequestBody.read(body, RequestBody.SMALL_BYTES, "OwnershipControls", OwnershipControls::content);
+        return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "OwnershipControls", OwnershipControls::content);
     }
 
     /** The document for an answer. */
@@ -30,7 +30,7 @@ public record OwnershipControls(ObjectOwnership ownership) {
         ObjectOwnership ownership = null;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("Rule") || ownership != null) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             ownership = rule(xml);
         }
@@ -41,16 +41,16 @@ public record OwnershipControls(ObjectOwnership ownership) {
         ObjectOwnership ownership = null;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("ObjectOwnership") || ownership != null) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
-            ownership = ObjectOwnership.find(xml.text().strip()).orElseThrow(RequestBody::malformed);
+            ownership = ObjectOwnership.find(xml.text().strip()).orElseThrow(XmlRequestBody::malformed);
         }
         return required(ownership);
     }
 
     private static ObjectOwnership required(@Nullable ObjectOwnership ownership) {
         if (ownership == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return ownership;
     }

@@ -65,7 +65,7 @@ public sealed interface PlatformAnswer {
 
     /** Reads an answer of at most {@link #MAX_BYTES}, white space in front included. */
     static PlatformAnswer read(byte[] body) {
-        XmlReader xml = XmlReader.open(body, MAX_BYTES, RequestBody.LARGE_EVENTS);
+        XmlReader xml = XmlReader.open(body, MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
         PlatformAnswer answer =
                 switch (xml.name()) {
                     case "Error" -> failed(xml);

@@ -22,7 +22,7 @@ public record PublicAccessBlock(
 
     /** Reads a body of at most 64 KiB; throws {@code MalformedXML}. What it leaves out is off. */
     public static PublicAccessBlock read(byte[] body) {
-        return RequestBody.read(body, RequestBody.SMALL_BYTES, ROOT, PublicAccessBlock::content);
+        return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, ROOT, PublicAccessBlock::content);
     }
 
     /** The document for an answer. */
@@ -52,7 +52,7 @@ public record PublicAccessBlock(
                             block.blockPublicAcls, block.ignorePublicAcls, isOn, block.restrictPublicBuckets);
                 case "RestrictPublicBuckets" ->
                     new PublicAccessBlock(block.blockPublicAcls, block.ignorePublicAcls, block.blockPublicPolicy, isOn);
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             };
         }
         return block;
@@ -62,7 +62,7 @@ public record PublicAccessBlock(
         return switch (text) {
             case "true", "TRUE", "True" -> true;
             case "false", "FALSE", "False" -> false;
-            default -> throw RequestBody.malformed();
+            default -> throw XmlRequestBody.malformed();
         };
     }
 }

@@ -17,7 +17,7 @@ public record RetentionDocument(@Nullable Retention retention) {
 
     /** Reads a body of at most 64 KiB. Throws {@code MalformedXML}, also for a mode without a date and for unknown modes. */
     public static RetentionDocument read(byte[] body) {
-        return RequestBody.read(body, RequestBody.SMALL_BYTES, "Retention", RetentionDocument::content);
+        return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "Retention", RetentionDocument::content);
     }
 
     /** The document for an answer. */
@@ -35,16 +35,16 @@ public record RetentionDocument(@Nullable Retention retention) {
         Instant until = null;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             switch (child) {
-                case "Mode" -> mode = RetentionMode.find(xml.text().strip()).orElseThrow(RequestBody::malformed);
-                case "RetainUntilDate" -> until = RequestBody.time(xml.text());
-                default -> throw RequestBody.malformed();
+                case "Mode" -> mode = RetentionMode.find(xml.text().strip()).orElseThrow(XmlRequestBody::malformed);
+                case "RetainUntilDate" -> until = XmlRequestBody.time(xml.text());
+                default -> throw XmlRequestBody.malformed();
             }
         }
         if (mode == null && until == null) {
             return new RetentionDocument(null);
         }
         if (mode == null || until == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return new RetentionDocument(new Retention(mode, until));
     }

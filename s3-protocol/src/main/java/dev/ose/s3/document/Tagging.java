@@ -106,7 +106,7 @@ public record Tagging(List<Tag> tags) {
 
     /** Reads a body of at most 64 KiB, whatever tags it has: one that somebody else answers for. Throws {@code MalformedXML}. */
     public static Tagging readAsIs(byte[] body) {
-        return RequestBody.read(body, RequestBody.SMALL_BYTES, "Tagging", Tagging::content);
+        return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "Tagging", Tagging::content);
     }
 
     /** The document for an answer. */
@@ -129,12 +129,12 @@ public record Tagging(List<Tag> tags) {
         Tagging tagging = null;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             if (!child.equals("TagSet") || tagging != null) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             tagging = list(xml);
         }
         if (tagging == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return tagging;
     }
@@ -144,7 +144,7 @@ public record Tagging(List<Tag> tags) {
         List<Tag> tags = new ArrayList<>();
         for (String tag = xml.nextChild(); tag != null; tag = xml.nextChild()) {
             if (!tag.equals("Tag")) {
-                throw RequestBody.malformed();
+                throw XmlRequestBody.malformed();
             }
             tags.add(tag(xml));
         }
@@ -159,11 +159,11 @@ public record Tagging(List<Tag> tags) {
             switch (once.of(child)) {
                 case "Key" -> key = xml.text();
                 case "Value" -> value = xml.text();
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             }
         }
         if (key == null || value == null) {
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
         return new Tag(key, value);
     }

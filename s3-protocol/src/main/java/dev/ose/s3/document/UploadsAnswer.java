@@ -37,7 +37,7 @@ public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
      * whether they are is taken to have encoded them, as Ceph 16.2 does, unless a key is no such code.
      */
     public static UploadsAnswer read(byte[] body) {
-        XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, RequestBody.LARGE_EVENTS);
+        XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
         if (!xml.name().equals("ListMultipartUploadsResult")) {
             throw ListedEntry.nonsense();
         }

@@ -31,7 +31,7 @@ public record VersioningConfiguration(
                     return status;
                 }
             }
-            throw RequestBody.malformed();
+            throw XmlRequestBody.malformed();
         }
     }
 
@@ -40,10 +40,10 @@ public record VersioningConfiguration(
      * when it names no status.
      */
     public static VersioningConfiguration read(byte[] body) {
-        VersioningConfiguration configuration = RequestBody.read(
-                body, RequestBody.SMALL_BYTES, "VersioningConfiguration", VersioningConfiguration::content);
+        VersioningConfiguration configuration = XmlRequestBody.read(
+                body, XmlRequestBody.SMALL_BYTES, "VersioningConfiguration", VersioningConfiguration::content);
         if (configuration.status == null) {
-            throw RequestBody.refused(S3ErrorCode.ILLEGAL_VERSIONING_CONFIGURATION_EXCEPTION);
+            throw XmlRequestBody.refused(S3ErrorCode.ILLEGAL_VERSIONING_CONFIGURATION_EXCEPTION);
         }
         return configuration;
     }
@@ -68,7 +68,7 @@ public record VersioningConfiguration(
             switch (once.of(child)) {
                 case "Status" -> status = Status.of(xml.text().strip());
                 case "MfaDelete" -> mfaDelete = mfaDelete(xml.text().strip());
-                default -> throw RequestBody.malformed();
+                default -> throw XmlRequestBody.malformed();
             }
         }
         return new VersioningConfiguration(status, mfaDelete);
@@ -78,7 +78,7 @@ public record VersioningConfiguration(
         return switch (text) {
             case "Enabled" -> true;
             case "Disabled" -> false;
-            default -> throw RequestBody.malformed();
+            default -> throw XmlRequestBody.malformed();
         };
     }
 }

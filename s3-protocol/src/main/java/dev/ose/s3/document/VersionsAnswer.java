@@ -37,7 +37,7 @@ public record VersionsAnswer(List<Entry> entries, @Nullable Marker next) {
 
     /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, its keys encoded or not, as it says itself. */
     public static VersionsAnswer read(byte[] body) {
-        XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, RequestBody.LARGE_EVENTS);
+        XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
         if (!xml.name().equals("ListVersionsResult")) {
             throw ListedEntry.nonsense();
         }

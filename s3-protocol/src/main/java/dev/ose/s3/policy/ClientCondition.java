@@ -77,7 +77,7 @@ final class ClientCondition {
      * cannot be told it does neither.
      */
     boolean isVouchedFor(RequestContext client) {
-        Truth truth = Truth.every(conditions, condition -> condition.holds(client));
-        return truth == (isOfDenial ? Truth.NO : Truth.YES);
+        TriState truth = TriState.every(conditions, condition -> condition.holds(client));
+        return truth == (isOfDenial ? TriState.NO : TriState.YES);
     }
 }

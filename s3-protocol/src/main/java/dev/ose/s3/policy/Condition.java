@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Condition(
         String text,
-        @Nullable Comparison comparison,
+        @Nullable ConditionComparison comparison,
         Quantifier quantifier,
         boolean ifExists,
         @Nullable ContextKey key) {
@@ -51,7 +51,7 @@ record Condition(
                 operator + " " + test.key(),
                 isNonsense || isMisspelt
                         ? null
-                        : known.flatMap(it -> Comparison.of(it, values, variables))
+                        : known.flatMap(it -> ConditionComparison.of(it, values, variables))
                                 .orElse(null),
                 quantifier,
                 ifExists,
@@ -76,9 +76,9 @@ record Condition(
                 .isPresent();
     }
 
-    Truth holds(RequestContext context) {
+    TriState holds(RequestContext context) {
         if (comparison == null || key == null || !context.knows(key)) {
-            return Truth.UNKNOWN;
+            return TriState.UNKNOWN;
         }
         List<String> actual = context.values(key);
         if (comparison.operator() == ConditionOperator.NULL) {
@@ -86,21 +86,22 @@ record Condition(
         }
         boolean negated = comparison.operator().isNegated();
         if (actual.isEmpty()) {
-            return Truth.of(
+            return TriState.of(
                     ifExists || quantifier == Quantifier.FOR_ALL_VALUES || (negated && quantifier == Quantifier.NONE));
         }
         return switch (quantifier) {
             case NONE -> {
-                Truth among = Truth.any(actual, value -> comparison.isAmong(value, context));
+                TriState among = TriState.any(actual, value -> comparison.isAmong(value, context));
                 yield negated ? among.not() : among;
             }
-            case FOR_ANY_VALUE -> Truth.any(actual, value -> satisfies(value, negated, comparison, context));
-            case FOR_ALL_VALUES -> Truth.every(actual, value -> satisfies(value, negated, comparison, context));
+            case FOR_ANY_VALUE -> TriState.any(actual, value -> satisfies(value, negated, comparison, context));
+            case FOR_ALL_VALUES -> TriState.every(actual, value -> satisfies(value, negated, comparison, context));
         };
     }
 
-    private static Truth satisfies(String value, boolean negated, Comparison comparison, RequestContext context) {
-        Truth among = comparison.isAmong(value, context);
+    private static TriState satisfies(
+            String value, boolean negated, ConditionComparison comparison, RequestContext context) {
+        TriState among = comparison.isAmong(value, context);
         return negated ? among.not() : among;
     }
 }

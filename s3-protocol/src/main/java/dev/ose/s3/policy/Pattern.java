@@ -99,15 +99,15 @@ final class Pattern {
     }
 
     /** Unknown where a variable stands for nothing, or for more than anybody means. */
-    Truth matches(String value, RequestContext context) {
+    TriState matches(String value, RequestContext context) {
         return matches(codes(value), context);
     }
 
     /** The same for a value whose code points were taken, and folded if need be, before. */
-    Truth matches(int[] value, RequestContext context) {
+    TriState matches(int[] value, RequestContext context) {
         int[] pattern = constant != null ? constant : expanded(context);
         if (pattern == null || !context.affords(value.length)) {
-            return Truth.UNKNOWN;
+            return TriState.UNKNOWN;
         }
         return matches(pattern, value, context);
     }
@@ -170,7 +170,7 @@ final class Pattern {
     }
 
     /** Goes back to the last {@code *} only: an earlier one could not match more. */
-    private static Truth matches(int[] pattern, int[] value, RequestContext context) {
+    private static TriState matches(int[] pattern, int[] value, RequestContext context) {
         int at = 0;
         int in = 0;
         int star = -1;
@@ -184,17 +184,17 @@ final class Pattern {
                 in++;
             } else if (star >= 0) {
                 if (!context.affords(at - star)) {
-                    return Truth.UNKNOWN;
+                    return TriState.UNKNOWN;
                 }
                 at = star + 1;
                 in = ++resume;
             } else {
-                return Truth.NO;
+                return TriState.NO;
             }
         }
         while (at < pattern.length && pattern[at] == ANY) {
             at++;
         }
-        return Truth.of(at == pattern.length);
+        return TriState.of(at == pattern.length);
     }
 }

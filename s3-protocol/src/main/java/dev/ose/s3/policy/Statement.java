@@ -43,21 +43,21 @@ record Statement(
      * @param resource those of its resource
      */
     boolean applies(int[] action, int[] resource, RequestContext context) {
-        Truth truth = isAbout(actions, isNotAction, action, context);
-        if (truth != Truth.NO) {
+        TriState truth = isAbout(actions, isNotAction, action, context);
+        if (truth != TriState.NO) {
             truth = truth.and(isAbout(resources, isNotResource, resource, context));
         }
-        if (truth != Truth.NO) {
-            truth = truth.and(Truth.every(conditions, condition -> condition.holds(context)));
+        if (truth != TriState.NO) {
+            truth = truth.and(TriState.every(conditions, condition -> condition.holds(context)));
         }
         return switch (effect) {
-            case ALLOW -> truth == Truth.YES;
-            case DENY -> truth != Truth.NO;
+            case ALLOW -> truth == TriState.YES;
+            case DENY -> truth != TriState.NO;
         };
     }
 
-    private static Truth isAbout(List<Pattern> listed, boolean inverted, int[] value, RequestContext context) {
-        Truth isListed = Truth.any(listed, pattern -> pattern.matches(value, context));
+    private static TriState isAbout(List<Pattern> listed, boolean inverted, int[] value, RequestContext context) {
+        TriState isListed = TriState.any(listed, pattern -> pattern.matches(value, context));
         return inverted ? isListed.not() : isListed;
     }
 }

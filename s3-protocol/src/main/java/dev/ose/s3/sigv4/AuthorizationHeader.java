@@ -58,8 +58,9 @@ final class AuthorizationHeader {
         CredentialText parsed = CredentialText.parse(credential, AuthorizationHeader::malformed);
         SignedHeaders headers = SignedHeaders.parse(signedHeaders);
         if (headers == null) {
-            throw new Refusal(malformed("the SignedHeaders are mal-formed; expecting lower-case names separated by "
-                    + "semicolons, each once."));
+            throw new SignatureRefusal(
+                    malformed("the SignedHeaders are mal-formed; expecting lower-case names separated by "
+                            + "semicolons, each once."));
         }
         return new HeaderClaim(
                 parsed.accessKey(),
@@ -75,12 +76,12 @@ final class AuthorizationHeader {
         List<String> amzDates = request.headerValues("x-amz-date");
         List<String> dates = amzDates.isEmpty() ? request.headerValues("date") : amzDates;
         if (dates.size() != 1) {
-            throw new Refusal(new MissingDate());
+            throw new SignatureRefusal(new MissingDate());
         }
         String date = dates.getFirst();
         Instant time = amzDates.isEmpty() ? AmzTime.parseHttpDate(date) : AmzTime.parse(date);
         if (time == null) {
-            throw new Refusal(new MissingDate());
+            throw new SignatureRefusal(new MissingDate());
         }
         return time;
     }
@@ -91,13 +92,13 @@ final class AuthorizationHeader {
             return SigV4Parser.payloadHash(value);
         }
         if (scope.service().equals("s3")) {
-            throw new Refusal(new MissingContentSha256());
+            throw new SignatureRefusal(new MissingContentSha256());
         }
         return PayloadHash.Mode.UNSTATED;
     }
 
-    private static Refusal malformedComponents() {
-        return new Refusal(malformed(
+    private static SignatureRefusal malformedComponents() {
+        return new SignatureRefusal(malformed(
                 "the authorization header requires three components: Credential, SignedHeaders, and Signature."));
     }
 

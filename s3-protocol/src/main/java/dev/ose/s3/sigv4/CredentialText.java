@@ -12,15 +12,15 @@ record CredentialText(AccessKeyId accessKey, CredentialScope scope) {
     static CredentialText parse(String text, Function<String, SigV4Failure> failure) {
         String[] parts = text.split("/", -1);
         if (parts.length != PARTS || !AccessKeyId.isValid(parts[0]) || !isName(parts[2]) || !isName(parts[3])) {
-            throw new Refusal(failure.apply("the Credential is mal-formed; expecting "
+            throw new SignatureRefusal(failure.apply("the Credential is mal-formed; expecting "
                     + "\"<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request\"."));
         }
         if (!AmzTime.isDay(parts[1])) {
-            throw new Refusal(failure.apply("incorrect date format \"" + parts[1]
+            throw new SignatureRefusal(failure.apply("incorrect date format \"" + parts[1]
                     + "\". This date in the credential must be in the format \"yyyyMMdd\"."));
         }
         if (!parts[4].equals(CredentialScope.TERMINATOR)) {
-            throw new Refusal(
+            throw new SignatureRefusal(
                     failure.apply("incorrect terminal \"" + parts[4] + "\". This endpoint uses \"aws4_request\"."));
         }
         return new CredentialText(new AccessKeyId(parts[0]), new CredentialScope(parts[1], parts[2], parts[3]));

@@ -92,13 +92,13 @@ public sealed interface FormClaim {
                             "Error parsing the X-Amz-Credential parameter; " + defect, null));
             Instant requestTime = AmzTime.parse(required(field, "x-amz-date"));
             if (requestTime == null) {
-                throw new Refusal(new AuthorizationQueryParametersError(
+                throw new SignatureRefusal(new AuthorizationQueryParametersError(
                         "X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"", null));
             }
             String signature = required(field, "x-amz-signature");
             return new Signed(
                     credential.accessKey(), credential.scope(), requestTime, policy, signature, session(field));
-        } catch (Refusal refusal) {
+        } catch (SignatureRefusal refusal) {
             return new Refused(refusal.failure());
         }
     }
@@ -107,7 +107,7 @@ public sealed interface FormClaim {
         requireNone(field, "x-amz-signature", "x-amz-credential", "x-amz-algorithm");
         String accessKey = required(field, "awsaccesskeyid");
         if (!AccessKeyId.isValid(accessKey)) {
-            throw new Refusal(new MissingQueryCredential());
+            throw new SignatureRefusal(new MissingQueryCredential());
         }
         return new Version2(new Version2Claim.Signed(
                 new AccessKeyId(accessKey),
@@ -121,7 +121,7 @@ public sealed interface FormClaim {
     private static void requireNone(Function<String, @Nullable String> field, String... names) {
         for (String name : names) {
             if (field.apply(name) != null) {
-                throw new Refusal(new SeveralCredentials(""));
+                throw new SignatureRefusal(new SeveralCredentials(""));
             }
         }
     }
@@ -134,7 +134,7 @@ public sealed interface FormClaim {
     private static String required(Function<String, @Nullable String> field, String name) {
         String value = field.apply(name);
         if (value == null || value.isEmpty()) {
-            throw new Refusal(new FormFieldMissing(name));
+            throw new SignatureRefusal(new FormFieldMissing(name));
         }
         return value;
     }

@@ -22,7 +22,7 @@ final class PresignedQuery {
 
     private PresignedQuery() {}
 
-    static PresignedClaim parse(QueryParameters query, SignableRequest request) {
+    static PresignedClaim parse(CanonicalQuery query, SignableRequest request) {
         SigV4Parser.requireOurAlgorithm(required(query, "X-Amz-Algorithm"));
         CredentialText credential =
                 CredentialText.parse(required(query, "X-Amz-Credential"), PresignedQuery::malformedCredential);
@@ -37,13 +37,13 @@ final class PresignedQuery {
                 credential.scope(),
                 requestTime,
                 signedHeaders,
-                required(query, QueryParameters.SIGNATURE),
+                required(query, CanonicalQuery.SIGNATURE),
                 payloadHash(query, request, signedHeaders),
                 session(query, request),
                 lifetime(required(query, "X-Amz-Expires")));
     }
 
-    private static String required(QueryParameters query, String name) {
+    private static String required(CanonicalQuery query, String name) {
         String value = query.first(name);
         if (value == null || value.isEmpty() || query.count(name) > 1) {
             throw refusal("Query-string authentication version 4 requires the X-Amz-Algorithm, X-Amz-Credential, "
@@ -76,7 +76,7 @@ final class PresignedQuery {
      * The digest that the signer pinned, in the query or in a signed header, else none. A header that is not signed says
      * nothing about the signature; but one that announces chunk framing is refused, because the framing would be stored.
      */
-    private static PayloadHash payloadHash(QueryParameters query, SignableRequest request, SignedHeaders signed) {
+    private static PayloadHash payloadHash(CanonicalQuery query, SignableRequest request, SignedHeaders signed) {
         String inQuery = query.first(CONTENT_SHA256);
         String inHeader = SigV4Parser.contentSha256(request);
         PayloadHash fromHeader = inHeader == null ? null : SigV4Parser.payloadHash(inHeader);
@@ -86,11 +86,11 @@ final class PresignedQuery {
                         ? fromHeader
                         : PayloadHash.Mode.UNSIGNED;
         if (isStreaming(pinned) || isStreaming(fromHeader)) {
-            throw new Refusal(new StreamingPresigned());
+            throw new SignatureRefusal(new StreamingPresigned());
         }
         boolean isContradicted = inQuery != null && inHeader != null && !inQuery.equals(inHeader);
         if (query.count(CONTENT_SHA256) > 1 || isContradicted) {
-            throw new Refusal(new InvalidContentSha256(inQuery + "," + inHeader));
+            throw new SignatureRefusal(new InvalidContentSha256(inQuery + "," + inHeader));
         }
         return pinned;
     }
@@ -100,7 +100,7 @@ final class PresignedQuery {
     }
 
     /** The token of the query or of the headers, which may not say two. */
-    private static @Nullable SessionToken session(QueryParameters query, SignableRequest request) {
+    private static @Nullable SessionToken session(CanonicalQuery query, SignableRequest request) {
         String inQuery = query.first(SECURITY_TOKEN);
         SessionToken inHeader = SigV4Parser.sessionHeader(request);
         if (inQuery == null) {
@@ -113,7 +113,7 @@ final class PresignedQuery {
         return token;
     }
 
-    private static Instant requestTime(QueryParameters query) {
+    private static Instant requestTime(CanonicalQuery query) {
         Instant time = AmzTime.parse(required(query, "X-Amz-Date"));
         if (time == null) {
             throw refusal("X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"");
@@ -136,7 +136,7 @@ final class PresignedQuery {
         return new AuthorizationQueryParametersError("Error parsing the X-Amz-Credential parameter; " + defect, null);
     }
 
-    private static Refusal refusal(String message) {
-        return new Refusal(new AuthorizationQueryParametersError(message, null));
+    private static SignatureRefusal refusal(String message) {
+        return new SignatureRefusal(new AuthorizationQueryParametersError(message, null));
     }
 }

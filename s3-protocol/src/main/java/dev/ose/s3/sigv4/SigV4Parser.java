@@ -29,21 +29,21 @@ public final class SigV4Parser {
     public static AuthenticationClaim parse(SignableRequest request) {
         try {
             return decide(request);
-        } catch (Refusal refusal) {
+        } catch (SignatureRefusal refusal) {
             return new Refused(refusal.failure());
         }
     }
 
     private static AuthenticationClaim decide(SignableRequest request) {
         List<String> authorizations = request.headerValues("authorization");
-        QueryParameters query = QueryParameters.parse(request.rawQuery());
+        CanonicalQuery query = CanonicalQuery.parse(request.rawQuery());
         boolean isPresigned = query.contains("X-Amz-Algorithm")
                 || query.contains("X-Amz-Credential")
-                || query.contains(QueryParameters.SIGNATURE);
+                || query.contains(CanonicalQuery.SIGNATURE);
         boolean isPresignedV2 = query.contains("AWSAccessKeyId") && query.contains("Signature");
         int ways = authorizations.size() + (isPresigned ? 1 : 0) + (isPresignedV2 ? 1 : 0);
         if (ways > 1) {
-            throw new Refusal(
+            throw new SignatureRefusal(
                     new SeveralCredentials(authorizations.isEmpty() ? "" : scheme(authorizations.getFirst())));
         }
         if (isPresigned) {
@@ -58,7 +58,7 @@ public final class SigV4Parser {
     private static AuthenticationClaim inHeader(String authorization, SignableRequest request) {
         String scheme = scheme(authorization);
         if (!isAws(authorization)) {
-            throw new Refusal(new UnsupportedAuthorizationType(scheme));
+            throw new SignatureRefusal(new UnsupportedAuthorizationType(scheme));
         }
         if (scheme.equals(VERSION_2)) {
             return AuthenticationClaim.Version2.IN_HEADER;
@@ -70,21 +70,21 @@ public final class SigV4Parser {
     /** Refuses algorithms that exist but are not ours, and those that do not exist. */
     static void requireOurAlgorithm(String algorithm) {
         if (algorithm.startsWith(ECDSA_PREFIX)) {
-            throw new Refusal(new AsymmetricSignature(algorithm));
+            throw new SignatureRefusal(new AsymmetricSignature(algorithm));
         }
         if (!algorithm.equals(SignatureWork.ALGORITHM)) {
-            throw new Refusal(new UnsupportedMechanism());
+            throw new SignatureRefusal(new UnsupportedMechanism());
         }
     }
 
     /** Reads a way of covering the body; refuses what does not exist and what we do not offer. */
     static PayloadHash payloadHash(String value) {
         if (PayloadHash.isAsymmetric(value)) {
-            throw new Refusal(new AsymmetricSignature(value));
+            throw new SignatureRefusal(new AsymmetricSignature(value));
         }
         PayloadHash hash = PayloadHash.parse(value);
         if (hash == null) {
-            throw new Refusal(new InvalidContentSha256(value));
+            throw new SignatureRefusal(new InvalidContentSha256(value));
         }
         return hash;
     }
@@ -93,7 +93,7 @@ public final class SigV4Parser {
     static @Nullable String contentSha256(SignableRequest request) {
         List<String> values = request.headerValues("x-amz-content-sha256");
         if (values.size() > 1) {
-            throw new Refusal(new InvalidContentSha256(String.join(",", values)));
+            throw new SignatureRefusal(new InvalidContentSha256(String.join(",", values)));
         }
         return values.isEmpty() ? null : values.getFirst();
     }

@@ -79,7 +79,7 @@ public final class SigV4Signer {
             add(query, "X-Amz-Security-Token", session.value());
         }
         String signature = signature(request.withQuery(query.toString()), signedHeaders, key, timestamp);
-        add(query, QueryParameters.SIGNATURE, signature);
+        add(query, CanonicalQuery.SIGNATURE, signature);
         return query.toString();
     }
 

@@ -40,7 +40,7 @@ final class SignatureWork {
         canonical.clear();
         hasAllHeaders = true;
         canonical.append(request.method()).append('\n').append(path).append('\n');
-        QueryParameters.parse(request.rawQuery()).writeTo(canonical);
+        CanonicalQuery.parse(request.rawQuery()).writeTo(canonical);
         canonical.append('\n');
         for (String name : signedHeaders.names()) {
             appendHeader(name, request.headerValues(name));

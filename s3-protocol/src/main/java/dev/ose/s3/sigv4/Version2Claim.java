@@ -96,7 +96,7 @@ public sealed interface Version2Claim {
                 case IN_HEADER -> inHeader(request, text, now);
                 case IN_QUERY -> inQuery(request, text, now);
             };
-        } catch (Refusal refusal) {
+        } catch (SignatureRefusal refusal) {
             return new Refused(refusal.failure());
         }
     }
@@ -105,12 +105,12 @@ public sealed interface Version2Claim {
         String credential = request.headerValues("authorization").getFirst().substring("AWS ".length());
         int colon = credential.lastIndexOf(':');
         if (colon < 0 || !AccessKeyId.isValid(credential.substring(0, colon))) {
-            throw new Refusal(new AuthorizationHeaderInvalid());
+            throw new SignatureRefusal(new AuthorizationHeaderInvalid());
         }
         Duration maxSkew = VerificationPolicy.AWS_MAX_SKEW;
         Instant time = requestTime(request);
         if (Duration.between(time, now).abs().compareTo(maxSkew) > 0) {
-            throw new Refusal(new RequestTimeTooSkewed(time, now, maxSkew));
+            throw new SignatureRefusal(new RequestTimeTooSkewed(time, now, maxSkew));
         }
         // With this header the signature covers the date by name, and its own place is empty.
         String date = request.headerValues("x-amz-date").isEmpty() ? text.only("date") : "";
@@ -127,11 +127,11 @@ public sealed interface Version2Claim {
         String expires = text.required("Expires");
         String signature = text.required("Signature");
         if (!AccessKeyId.isValid(accessKey)) {
-            throw new Refusal(new MissingQueryCredential());
+            throw new SignatureRefusal(new MissingQueryCredential());
         }
         Instant expiresAt = moment(expires);
         if (now.isAfter(expiresAt)) {
-            throw new Refusal(new RequestExpired(null, expiresAt, now));
+            throw new SignatureRefusal(new RequestExpired(null, expiresAt, now));
         }
         // The holder of a link may not choose what it lists.
         return new Signed(
@@ -147,7 +147,7 @@ public sealed interface Version2Claim {
         List<String> dates = amzDates.isEmpty() ? request.headerValues("date") : amzDates;
         Instant time = dates.size() == 1 ? AmzTime.parseOldDate(dates.getFirst()) : null;
         if (time == null || time.isBefore(Instant.EPOCH)) {
-            throw new Refusal(new MissingDate());
+            throw new SignatureRefusal(new MissingDate());
         }
         return time;
     }
@@ -156,7 +156,7 @@ public sealed interface Version2Claim {
     private static Instant moment(String seconds) {
         boolean isNumber = seconds.length() <= 11 && seconds.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!isNumber) {
-            throw new Refusal(new InvalidExpiry(seconds));
+            throw new SignatureRefusal(new InvalidExpiry(seconds));
         }
         return Instant.ofEpochSecond(Long.parseLong(seconds));
     }
@@ -166,7 +166,7 @@ public sealed interface Version2Claim {
         String stated = SigV4Parser.contentSha256(request);
         PayloadHash hash = stated == null ? PayloadHash.Mode.UNSIGNED : SigV4Parser.payloadHash(stated);
         if (hash instanceof PayloadHash.Mode mode && mode.isStreaming()) {
-            throw new Refusal(new UnsupportedMechanism());
+            throw new SignatureRefusal(new UnsupportedMechanism());
         }
         return hash;
     }

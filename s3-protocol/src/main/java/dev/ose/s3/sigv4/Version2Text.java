@@ -82,19 +82,19 @@ final class Version2Text {
 
     private final SignableRequest request;
     private final String resource;
-    private final QueryParameters query;
+    private final CanonicalQuery query;
 
     Version2Text(SignableRequest request, @Nullable String bucketInHost) {
         this.request = request;
         this.resource = (bucketInHost == null ? "" : '/' + bucketInHost) + request.rawPath();
-        this.query = QueryParameters.parse(request.rawQuery());
+        this.query = CanonicalQuery.parse(request.rawQuery());
     }
 
     /** The value of a parameter that must be there once. */
     String required(String name) {
         String value = query.first(name);
         if (value == null || value.isEmpty() || query.count(name) > 1) {
-            throw new Refusal(new MissingQueryCredential());
+            throw new SignatureRefusal(new MissingQueryCredential());
         }
         return value;
     }
@@ -103,7 +103,7 @@ final class Version2Text {
     String only(String header) {
         List<String> values = request.headerValues(header);
         if (values.size() > 1) {
-            throw new Refusal(new HeadersNotSigned(List.of(header)));
+            throw new SignatureRefusal(new HeadersNotSigned(List.of(header)));
         }
         return values.isEmpty() ? "" : values.getFirst().strip();
     }
@@ -162,7 +162,7 @@ final class Version2Text {
             }
         });
         if (!notSigned.isEmpty()) {
-            throw new Refusal(new ParametersNotSigned(List.copyOf(notSigned)));
+            throw new SignatureRefusal(new ParametersNotSigned(List.copyOf(notSigned)));
         }
         return text.toString();
     }

@@ -35,13 +35,13 @@ class UnsetSettingTest {
                         .filter(action -> READ_OF_EVERY_BUCKET.contains(action.selector()))
                         .filter(action -> action.method() == S3Method.GET))
                 .hasSameSizeAs(READ_OF_EVERY_BUCKET)
-                .allMatch(action -> UnsetSetting.of(action).isPresent());
+                .allMatch(action -> DefaultSubresourceResponse.of(action).isPresent());
     }
 
     @ParameterizedTest
     @EnumSource(Action.class)
     void onlyReadsHaveAnAnswerAndDocumentsDescribeTheirSetting(Action action) {
-        UnsetSetting.of(action).ifPresent(unset -> {
+        DefaultSubresourceResponse.of(action).ifPresent(unset -> {
             assertThat(action.method()).isEqualTo(S3Method.GET);
             unset.error().ifPresentOrElse(code -> assertThat(code.status()).isEqualTo(404), () -> assertThat(
                             unset.isDescribedBy(unset.document()))
@@ -53,7 +53,8 @@ class UnsetSettingTest {
 
     @Test
     void requesterNeverPaysUnlessToldTo() {
-        UnsetSetting unset = UnsetSetting.of(Action.GET_BUCKET_REQUEST_PAYMENT).orElseThrow();
+        DefaultSubresourceResponse unset =
+                DefaultSubresourceResponse.of(Action.GET_BUCKET_REQUEST_PAYMENT).orElseThrow();
 
         assertThat(new String(unset.document(), StandardCharsets.UTF_8))
                 .endsWith("<RequestPaymentConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
@@ -62,7 +63,8 @@ class UnsetSettingTest {
 
     @Test
     void publicAccessBlockIsKnownByItsNameOnCephToo() {
-        UnsetSetting unset = UnsetSetting.of(Action.GET_PUBLIC_ACCESS_BLOCK).orElseThrow();
+        DefaultSubresourceResponse unset =
+                DefaultSubresourceResponse.of(Action.GET_PUBLIC_ACCESS_BLOCK).orElseThrow();
 
         assertThat(unset.isDescribedBy(bytes("<PublicAccessBlockConfiguration/>")))
                 .isTrue();
@@ -72,7 +74,8 @@ class UnsetSettingTest {
 
     @Test
     void policyIsWrittenInJson() {
-        UnsetSetting unset = UnsetSetting.of(Action.GET_BUCKET_POLICY).orElseThrow();
+        DefaultSubresourceResponse unset =
+                DefaultSubresourceResponse.of(Action.GET_BUCKET_POLICY).orElseThrow();
 
         assertThat(unset.error()).contains(S3ErrorCode.NO_SUCH_BUCKET_POLICY);
         assertThat(unset.isDescribedBy(bytes("{\"Version\":\"2012-10-17\"}"))).isTrue();

@@ -72,13 +72,13 @@ final class PolicyStatementsTest {
 
     @Test
     void plainGrantIsReadHoweverItIsWritten() {
-        PlainGrant grant = new PlainGrant("x", Set.of("b", "a"), Set.of("s3:ListBucket"), Set.of("arn:1", "arn:2"));
+        SimpleGrant grant = new SimpleGrant("x", Set.of("b", "a"), Set.of("s3:ListBucket"), Set.of("arn:1", "arn:2"));
 
         assertThat(grant.text())
                 .isEqualTo("{\"Sid\":\"x\",\"Effect\":\"Allow\",\"Principal\":{\"AWS\":[\"a\",\"b\"]},"
                         + "\"Action\":[\"s3:ListBucket\"],\"Resource\":[\"arn:1\",\"arn:2\"]}");
-        assertThat(PlainGrant.read(grant.text())).contains(grant);
-        assertThat(PlainGrant.read("""
+        assertThat(SimpleGrant.read(grant.text())).contains(grant);
+        assertThat(SimpleGrant.read("""
                         { "Resource": ["arn:2", "arn:1"], "Principal": {"AWS": ["b", "a"]},
                           "Action": "s3:ListBucket", "Effect": "Allow", "Sid": "x" }
                         """)).contains(grant);
@@ -99,14 +99,14 @@ final class PolicyStatementsTest {
                 "\"Effect\": \"Allow\", \"Principal\": {\"AWS\": \"a\"}, \"Effect\": \"Allow\"",
             })
     void statementThatSaysMoreIsNoPlainGrant(String members) {
-        assertThat(PlainGrant.read("{" + members + ", \"Action\": \"s3:X\", \"Resource\": \"arn:1\"}"))
+        assertThat(SimpleGrant.read("{" + members + ", \"Action\": \"s3:X\", \"Resource\": \"arn:1\"}"))
                 .isEmpty();
     }
 
     @Test
     void whatIsNoStatementIsNoPlainGrant() {
-        assertThat(PlainGrant.read("7")).isEmpty();
-        assertThat(PlainGrant.read("{")).isEmpty();
-        assertThat(PlainGrant.read("")).isEmpty();
+        assertThat(SimpleGrant.read("7")).isEmpty();
+        assertThat(SimpleGrant.read("{")).isEmpty();
+        assertThat(SimpleGrant.read("")).isEmpty();
     }
 }

@@ -19,7 +19,7 @@ class CanonicalFormTest {
 
     private static String canonicalQuery(String rawQuery) {
         ByteBuilder out = new ByteBuilder();
-        QueryParameters.parse(rawQuery).writeTo(out);
+        CanonicalQuery.parse(rawQuery).writeTo(out);
         return out.toString();
     }
 

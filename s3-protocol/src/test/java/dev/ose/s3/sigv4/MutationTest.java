@@ -81,12 +81,12 @@ class MutationTest {
 
     private static String canonicalQuery(String rawQuery) {
         ByteBuilder out = new ByteBuilder();
-        QueryParameters.parse(rawQuery).writeTo(out);
+        CanonicalQuery.parse(rawQuery).writeTo(out);
         return out.toString();
     }
 
     private static String signatureOf(String rawQuery) {
-        String signature = QueryParameters.parse(rawQuery).first(QueryParameters.SIGNATURE);
+        String signature = CanonicalQuery.parse(rawQuery).first(CanonicalQuery.SIGNATURE);
         return signature == null ? "" : signature;
     }
 }

@@ -88,7 +88,7 @@ class Version2MutationTest {
 
     private static String decoded(String query) {
         StringBuilder text = new StringBuilder();
-        QueryParameters.parse(query)
+        CanonicalQuery.parse(query)
                 .forEachDecoded((name, value) ->
                         text.append(name).append('=').append(value).append('\n'));
         return text.toString();

@@ -3,10 +3,10 @@ package dev.ose.server.accounting.jdbc;
 import dev.ose.server.accounting.quota.Limit;
 import dev.ose.server.accounting.quota.LimitDirectory;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.database.CacheInvalidationListener;
+import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Freshness;
 import dev.ose.server.database.LookupCache;
-import dev.ose.server.database.Memory;
 import dev.ose.server.tenant.TenantId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Limits of buckets, from memory where known. */
-public final class CachedLimitDirectory implements LimitDirectory, Memory {
+public final class CachedLimitDirectory implements LimitDirectory, CacheInvalidationListener {
 
     /** Each of the three by its own index. A bucket without any gives one row without a quota. */
     private static final String SELECT = """
@@ -36,7 +36,7 @@ public final class CachedLimitDirectory implements LimitDirectory, Memory {
 
     private final LookupCache<BucketId, Limits> cache;
 
-    public CachedLimitDirectory(Database database, Freshness freshness) {
+    public CachedLimitDirectory(Database database, CacheValidity freshness) {
         this.cache =
                 new LookupCache<>(bucket -> limits(database.all(SELECT, CachedLimitDirectory::row, bucket)), freshness);
     }

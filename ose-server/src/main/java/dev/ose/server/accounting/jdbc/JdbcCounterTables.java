@@ -7,7 +7,7 @@ import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcOlderVersions;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -92,7 +92,7 @@ public final class JdbcCounterTables implements CounterTables {
     public Optional<Claim> claimAudit(Duration age) {
         database.update(ADD_MISSING);
         return database.first(
-                CLAIM, row -> new Claim(new BucketId(row.getLong(1)), Rows.instant(row, 2)), age.toSeconds());
+                CLAIM, row -> new Claim(new BucketId(row.getLong(1)), RowMappers.instant(row, 2)), age.toSeconds());
     }
 
     /**

@@ -1,20 +1,20 @@
 package dev.ose.server.accounting.jdbc;
 
 import dev.ose.s3.PartNumber;
-import dev.ose.server.accounting.quota.Amount;
+import dev.ose.server.accounting.quota.DenialReason;
 import dev.ose.server.accounting.quota.LeaseRule;
 import dev.ose.server.accounting.quota.LeaseTable;
 import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaHolder;
-import dev.ose.server.accounting.quota.Shortage;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
@@ -46,7 +46,7 @@ public final class JdbcLeaseTable implements LeaseTable {
     private static final String PART =
             "SELECT size_bytes FROM upload_part WHERE bucket_id = ? AND upload_id = ? AND part = ?";
 
-    private static final String KEEPS_VERSIONS = "SELECT " + Rows.MAY_HAVE_VERSIONS + " FROM bucket WHERE id = ?";
+    private static final String KEEPS_VERSIONS = "SELECT " + RowMappers.MAY_HAVE_VERSIONS + " FROM bucket WHERE id = ?";
 
     private static final String WRITE = """
             INSERT INTO quota_lease (quota_id, node_id, bytes, objects)
@@ -66,26 +66,26 @@ public final class JdbcLeaseTable implements LeaseTable {
     }
 
     @Override
-    public Answer lease(long quota, Amount held, Amount wanted, @Nullable Target target) {
+    public Answer lease(long quota, StorageAmount held, StorageAmount wanted, @Nullable QuotaTarget target) {
         int self = node.getAsInt();
-        if (wanted.equals(Amount.NOTHING)) {
+        if (wanted.equals(StorageAmount.NOTHING)) {
             hold(quota, self, held);
-            return new Answer(Amount.NOTHING, Amount.NOTHING, Shortage.LEASED);
+            return new Answer(StorageAmount.NOTHING, StorageAmount.NOTHING, DenialReason.LEASED);
         }
         return database.transact(connection -> {
             Optional<Bounded> bounded = Database.first(connection, LOCK, JdbcLeaseTable::bounded, quota);
             if (bounded.isEmpty()) {
                 // Taken away a moment ago: there is no limit any more.
-                return new Answer(wanted, Amount.NOTHING, Shortage.LEASED);
+                return new Answer(wanted, StorageAmount.NOTHING, DenialReason.LEASED);
             }
             // First the leases: what becomes usage meanwhile is then in both, and not in neither.
-            Amount others = Database.first(connection, OTHERS, JdbcLeaseTable::amount, quota, self)
+            StorageAmount others = Database.first(connection, OTHERS, JdbcLeaseTable::amount, quota, self)
                     .orElseThrow();
             Usage usage = JdbcObjectCounters.of(connection, bounded.get().holder());
             Answer answer = LeaseRule.decide(
                     new LeaseRule.State(bounded.get().quota(), taken(usage), others, held),
                     wanted,
-                    target == null ? Amount.NOTHING : credit(connection, target));
+                    target == null ? StorageAmount.NOTHING : credit(connection, target));
             if (Database.update(
                             connection,
                             WRITE,
@@ -101,42 +101,42 @@ public final class JdbcLeaseTable implements LeaseTable {
         });
     }
 
-    private void hold(long quota, int self, Amount held) {
-        if (held.equals(Amount.NOTHING)) {
+    private void hold(long quota, int self, StorageAmount held) {
+        if (held.equals(StorageAmount.NOTHING)) {
             database.update(REMOVE, quota, self);
         } else {
             database.update(WRITE, held.bytes(), held.objects(), quota, self);
         }
     }
 
-    private static Amount taken(Usage usage) {
+    private static StorageAmount taken(Usage usage) {
         // Less than nothing only where rows were changed by hand.
-        return new Amount(Math.max(0, usage.takenBytes()), Math.max(0, usage.objects()));
+        return new StorageAmount(Math.max(0, usage.takenBytes()), Math.max(0, usage.objects()));
     }
 
-    private static Amount amount(ResultSet row) throws SQLException {
-        return new Amount(row.getLong(1), row.getLong(2));
+    private static StorageAmount amount(ResultSet row) throws SQLException {
+        return new StorageAmount(row.getLong(1), row.getLong(2));
     }
 
-    private static Amount credit(Connection connection, Target target) throws SQLException {
+    private static StorageAmount credit(Connection connection, QuotaTarget target) throws SQLException {
         return switch (target) {
-            case Target.OfObject(ObjectAddress object) -> {
+            case QuotaTarget.OfObject(ObjectAddress object) -> {
                 boolean isKept = Database.first(connection, KEEPS_VERSIONS, row -> row.getBoolean(1), object.bucket())
                         .orElse(false);
                 // What is overwritten takes its room as before where it becomes an older version.
                 yield JdbcObjectIndex.get(connection, object)
-                        .map(facts -> Amount.ofObject(isKept ? 0 : facts.sizeBytes()))
-                        .orElse(Amount.NOTHING);
+                        .map(facts -> StorageAmount.ofObject(isKept ? 0 : facts.sizeBytes()))
+                        .orElse(StorageAmount.NOTHING);
             }
-            case Target.OfPart(Upload upload, PartNumber number) ->
+            case QuotaTarget.OfPart(Upload upload, PartNumber number) ->
                 Database.first(
                                 connection,
                                 PART,
-                                row -> Amount.ofPart(row.getLong(1)),
+                                row -> StorageAmount.ofPart(row.getLong(1)),
                                 upload.bucket(),
                                 upload.id().value(),
                                 number.value())
-                        .orElse(Amount.NOTHING);
+                        .orElse(StorageAmount.NOTHING);
         };
     }
 

@@ -1,12 +1,12 @@
 package dev.ose.server.accounting.jdbc;
 
-import dev.ose.server.accounting.metering.Account;
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.accounting.metering.MeterStore;
 import dev.ose.server.accounting.metering.Metered;
+import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.sql.Array;
@@ -138,11 +138,11 @@ public final class JdbcMeterStore implements MeterStore {
     }
 
     private static MeteredHour hour(ResultSet row) throws SQLException {
-        Account account = new Account(
+        MeteredAccount account = new MeteredAccount(
                 new TenantId(row.getObject(2, UUID.class)), new UserId(row.getObject(3, UUID.class)), row.getString(4));
         return new MeteredHour(
                 new MeteredHour.Line(
-                        Rows.instant(row, 1).getEpochSecond() / SECONDS_PER_HOUR,
+                        RowMappers.instant(row, 1).getEpochSecond() / SECONDS_PER_HOUR,
                         account,
                         Category.valueOf(row.getString(5))),
                 new Metered(row.getLong(6), row.getLong(7), row.getLong(8)));

@@ -4,7 +4,7 @@ import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaHolder;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
@@ -128,8 +128,8 @@ public final class JdbcQuotaStore implements QuotaStore {
      */
     public static void requireRoomForBucket(Connection connection, TenantId tenant, UserId owner) throws SQLException {
         List<BucketLimit> limits;
-        try (var statement = Rows.bind(connection.prepareStatement(LIMITS_OF_BUCKETS), tenant, owner)) {
-            limits = Rows.all(statement, row -> new BucketLimit(row.getBoolean(1), row.getLong(2)));
+        try (var statement = RowMappers.bind(connection.prepareStatement(LIMITS_OF_BUCKETS), tenant, owner)) {
+            limits = RowMappers.all(statement, row -> new BucketLimit(row.getBoolean(1), row.getLong(2)));
         }
         for (BucketLimit limit : limits) {
             long buckets =

@@ -33,7 +33,7 @@ public final class Meter {
     }
 
     /** One request and its bytes. */
-    public void count(Account account, Category category, long bytesIn, long bytesOut) {
+    public void count(MeteredAccount account, Category category, long bytesIn, long bytesOut) {
         MeteredHour.Line line = new MeteredHour.Line(hour(), account, category);
         Sum sum = sums.get(line);
         if (sum == null) {
@@ -46,7 +46,7 @@ public final class Meter {
 
     private static MeteredHour.Line ofTenant(MeteredHour.Line line) {
         return new MeteredHour.Line(
-                line.hour(), new Account(line.account().tenant(), Account.NOBODY, ""), line.category());
+                line.hour(), new MeteredAccount(line.account().tenant(), MeteredAccount.NOBODY, ""), line.category());
     }
 
     /**

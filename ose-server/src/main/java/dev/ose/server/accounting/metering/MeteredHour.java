@@ -8,5 +8,5 @@ public record MeteredHour(Line line, Metered metered) {
      *
      * @param hour hours since 1970 in UTC
      */
-    public record Line(long hour, Account account, Category category) {}
+    public record Line(long hour, MeteredAccount account, Category category) {}
 }

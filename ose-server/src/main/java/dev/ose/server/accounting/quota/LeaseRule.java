@@ -21,10 +21,10 @@ public final class LeaseRule {
      * @param others what other nodes have leased
      * @param held what this node has leased and needs
      */
-    public record State(Quota quota, Amount taken, Amount others, Amount held) {
+    public record State(Quota quota, StorageAmount taken, StorageAmount others, StorageAmount held) {
 
-        private Amount left() {
-            return new Amount(
+        private StorageAmount left() {
+            return new StorageAmount(
                     left(quota.maxBytes(), taken.bytes(), held.bytes(), others.bytes()),
                     left(quota.maxObjects(), taken.objects(), held.objects(), others.objects()));
         }
@@ -33,33 +33,33 @@ public final class LeaseRule {
             return limit == null ? Long.MAX_VALUE : Math.max(0, limit - taken - held - others);
         }
 
-        private Shortage shortage(Amount wanted) {
-            if (new State(quota, taken, Amount.NOTHING, held).left().covers(wanted)) {
-                return Shortage.LEASED;
+        private DenialReason shortage(StorageAmount wanted) {
+            if (new State(quota, taken, StorageAmount.NOTHING, held).left().covers(wanted)) {
+                return DenialReason.LEASED;
             }
-            return new State(quota, taken, Amount.NOTHING, Amount.NOTHING)
+            return new State(quota, taken, StorageAmount.NOTHING, StorageAmount.NOTHING)
                             .left()
                             .covers(wanted)
-                    ? Shortage.UNDER_WAY
-                    : Shortage.STORED;
+                    ? DenialReason.UNDER_WAY
+                    : DenialReason.STORED;
         }
     }
 
     /** What the node is granted on top of what it holds. */
-    public static LeaseTable.Answer decide(State state, Amount wanted, Amount credit) {
-        Amount left = state.left();
+    public static LeaseTable.Answer decide(State state, StorageAmount wanted, StorageAmount credit) {
+        StorageAmount left = state.left();
         if (left.covers(wanted)) {
-            return new LeaseTable.Answer(generous(left, wanted), credit, Shortage.LEASED);
+            return new LeaseTable.Answer(generous(left, wanted), credit, DenialReason.LEASED);
         }
-        Amount rest = wanted.without(credit);
+        StorageAmount rest = wanted.without(credit);
         return left.covers(rest)
-                ? new LeaseTable.Answer(rest, credit, Shortage.LEASED)
-                : new LeaseTable.Answer(Amount.NOTHING, credit, state.shortage(rest));
+                ? new LeaseTable.Answer(rest, credit, DenialReason.LEASED)
+                : new LeaseTable.Answer(StorageAmount.NOTHING, credit, state.shortage(rest));
     }
 
     /** What is wanted, or more so that the next need not ask. */
-    private static Amount generous(Amount left, Amount wanted) {
-        return new Amount(
+    private static StorageAmount generous(StorageAmount left, StorageAmount wanted) {
+        return new StorageAmount(
                 generous(wanted.bytes(), left.bytes(), MOST_BYTES),
                 generous(wanted.objects(), left.objects(), MOST_OBJECTS));
     }

@@ -14,7 +14,7 @@ public interface LeaseTable {
      * @param wanted room for this on top; nothing to only tell what is held
      * @param target what the room is wanted for, so that what it replaces can be credited; null for nothing
      */
-    Answer lease(long quota, Amount held, Amount wanted, @Nullable Target target);
+    Answer lease(long quota, StorageAmount held, StorageAmount wanted, @Nullable QuotaTarget target);
 
     /**
      * What became of it.
@@ -23,5 +23,5 @@ public interface LeaseTable {
      * @param credit what the target takes already; nothing if it is not there
      * @param shortage why no more was granted, where it does not suffice
      */
-    record Answer(Amount granted, Amount credit, Shortage shortage) {}
+    record Answer(StorageAmount granted, StorageAmount credit, DenialReason shortage) {}
 }

@@ -15,7 +15,7 @@ public record Limit(long id, Holder holder, boolean boundsBytes, boolean boundsO
     }
 
     /** What of an amount counts. */
-    Amount part(Amount whole) {
-        return new Amount(boundsBytes ? whole.bytes() : 0, boundsObjects ? whole.objects() : 0);
+    StorageAmount part(StorageAmount whole) {
+        return new StorageAmount(boundsBytes ? whole.bytes() : 0, boundsObjects ? whole.objects() : 0);
     }
 }

@@ -18,14 +18,14 @@ public final class Reservation {
 
     Reservation() {}
 
-    private record Share(Account account, Amount amount) {}
+    private record Share(QuotaLease account, StorageAmount amount) {}
 
     /** Whether it is of a write that meets no quota, so that nobody needs to end it. */
     public boolean isNone() {
         return shares.isEmpty();
     }
 
-    void add(Account account, Amount amount) {
+    void add(QuotaLease account, StorageAmount amount) {
         shares.add(new Share(account, amount));
     }
 

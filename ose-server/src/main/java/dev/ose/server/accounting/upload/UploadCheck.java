@@ -3,7 +3,7 @@ package dev.ose.server.accounting.upload;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.fairness.QuestionLines;
+import dev.ose.server.runtime.fairness.PerEndpointQueue;
 import dev.ose.server.runtime.jobs.BackgroundThread;
 import dev.ose.server.runtime.jobs.FailureRun;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class UploadCheck implements AutoCloseable {
     private final UploadProbe probe;
     private final Failures failures;
     private final Semaphore wanted = new Semaphore(0);
-    private final QuestionLines<UploadQueue.Claim, BucketId> lines;
+    private final PerEndpointQueue<UploadQueue.Claim, BucketId> lines;
     private final BackgroundThread thread;
 
     /**
@@ -40,7 +40,7 @@ public final class UploadCheck implements AutoCloseable {
         this.queue = queue;
         this.probe = probe;
         this.failures = failures;
-        this.lines = new QuestionLines<>(
+        this.lines = new PerEndpointQueue<>(
                 "upload-", claim -> claim.upload().bucket(), probe::endpoint, this::check, this::wake);
         this.thread = new BackgroundThread("upload-check", this::checkUntilClosed);
     }

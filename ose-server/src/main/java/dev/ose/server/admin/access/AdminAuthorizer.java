@@ -2,7 +2,7 @@ package dev.ose.server.admin.access;
 
 import dev.ose.adapter.Capability;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.UserId;
 import java.util.Optional;
 import java.util.Set;
@@ -42,7 +42,7 @@ public final class AdminAuthorizer {
             return true;
         }
         return switch (member.tenantRole()) {
-            case TENANT_ADMIN -> !operation.poses() || member.poseAs() == PoseAs.FULL_PERMISSION;
+            case TENANT_ADMIN -> !operation.poses() || member.poseAs() == ImpersonationPolicy.FULL_PERMISSION;
             // What is about no single user, its roles decide.
             case TENANT_USER -> user == null;
         };

@@ -1,10 +1,10 @@
 package dev.ose.server.admin.access;
 
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.Limits;
+import dev.ose.server.tenant.credential.CredentialLimits;
 import java.security.Principal;
 
 /** Who calls the admin API. */
@@ -48,7 +48,13 @@ public sealed interface AdminCaller extends Principal {
      * @param poseAs whether the tenant's administrators may act in the name of its users
      * @param limits the policies attached to the user; none if it has its role's rights
      */
-    record Member(TenantId tenant, UserId user, String login, Role tenantRole, PoseAs poseAs, Limits limits)
+    record Member(
+            TenantId tenant,
+            UserId user,
+            String login,
+            Role tenantRole,
+            ImpersonationPolicy poseAs,
+            CredentialLimits limits)
             implements AdminCaller {
 
         /** The user's name in the tenant. */

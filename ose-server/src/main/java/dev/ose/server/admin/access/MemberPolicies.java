@@ -2,8 +2,8 @@ package dev.ose.server.admin.access;
 
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.EvaluationBudget;
 import dev.ose.s3.policy.RequestContext;
-import dev.ose.s3.policy.StepBudget;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.tenant.PrincipalArn;
 import java.time.Instant;
@@ -108,11 +108,11 @@ public final class MemberPolicies {
     }
 
     /** What conditions may ask for. Confined to the request's thread. */
-    private record Context(AdminCaller.Member caller, RequestFacts facts, Instant now, StepBudget budget)
+    private record Context(AdminCaller.Member caller, RequestFacts facts, Instant now, EvaluationBudget budget)
             implements RequestContext {
 
         Context(AdminCaller.Member caller, RequestFacts facts, Instant now) {
-            this(caller, facts, now, new StepBudget());
+            this(caller, facts, now, new EvaluationBudget());
         }
 
         @Override

@@ -5,15 +5,15 @@ import dev.ose.server.admin.access.MemberLogin;
 import dev.ose.server.admin.access.MemberLoginStore;
 import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.Limits;
+import dev.ose.server.tenant.credential.CredentialLimits;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -42,8 +42,8 @@ public final class JdbcMemberLoginStore implements MemberLoginStore {
                                 new UserId(row.getObject(2, UUID.class)),
                                 userName + '@' + tenantName,
                                 Role.valueOf(row.getString(3)),
-                                PoseAs.valueOf(row.getString(4)),
-                                Limits.ofLogin(Rows.texts(row, 8))),
+                                ImpersonationPolicy.valueOf(row.getString(4)),
+                                CredentialLimits.ofLogin(RowMappers.texts(row, 8))),
                         new PasswordHash(row.getString(5)),
                         Status.valueOf(row.getString(6)) == Status.ACTIVE
                                 && Status.valueOf(row.getString(7)) == Status.ACTIVE),

@@ -5,11 +5,11 @@ import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.ForeignBucket;
+import dev.ose.server.database.CacheInvalidationListener;
+import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Freshness;
 import dev.ose.server.database.LookupCache;
-import dev.ose.server.database.Memory;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -22,10 +22,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** Buckets, from memory where known. */
-public final class CachedBucketDirectory implements BucketDirectory, Memory {
+public final class CachedBucketDirectory implements BucketDirectory, CacheInvalidationListener {
 
     private static final String SELECT =
-            "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND name = ? AND state <> 'CREATING'";
+            "SELECT " + RowMappers.BUCKET + " FROM bucket WHERE tenant_id = ? AND name = ? AND state <> 'CREATING'";
 
     /** By way of the platforms, so that the index of their names serves. */
     private static final String SELECT_PUBLICLY = """
@@ -35,7 +35,7 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
                     SELECT %s FROM bucket WHERE platform_id = p.id AND name = ? AND state <> 'CREATING') b
                 JOIN tenant t ON t.id = b.tenant_id
             WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL LIMIT 2
-            """.formatted(Rows.BUCKET);
+            """.formatted(RowMappers.BUCKET);
 
     private static final String SELECT_SHARED = """
             SELECT b.*, t.platform_tenant_id
@@ -44,15 +44,15 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
             WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL AND EXISTS (
                 SELECT 1 FROM bucket_grant g WHERE g.bucket_id = b.id
                     AND (g.tenant_id IS NULL OR (g.tenant_id = ? AND (g.user_id IS NULL OR g.user_id = ?))))
-            """.formatted(Rows.BUCKET);
+            """.formatted(RowMappers.BUCKET);
 
     private final LookupCache<Key, Bucket> cache;
     private final LookupCache<SharedKey, ForeignBucket> sharedCache;
     private final LookupCache<BucketName, ForeignBucket> publicCache;
 
-    public CachedBucketDirectory(Database database, Freshness freshness) {
+    public CachedBucketDirectory(Database database, CacheValidity freshness) {
         this.cache = new LookupCache<>(
-                key -> database.first(SELECT, Rows::bucket, key.tenant(), key.name()), Key::tenant, freshness);
+                key -> database.first(SELECT, RowMappers::bucket, key.tenant(), key.name()), Key::tenant, freshness);
         this.sharedCache = new LookupCache<>(
                 key -> database.first(
                         SELECT_SHARED,
@@ -88,7 +88,7 @@ public final class CachedBucketDirectory implements BucketDirectory, Memory {
     }
 
     private static ForeignBucket foreignBucket(ResultSet row) throws SQLException {
-        return new ForeignBucket(Rows.bucket(row), new PlatformTenantId(row.getString("platform_tenant_id")));
+        return new ForeignBucket(RowMappers.bucket(row), new PlatformTenantId(row.getString("platform_tenant_id")));
     }
 
     @Override

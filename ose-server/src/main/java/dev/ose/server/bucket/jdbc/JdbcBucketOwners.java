@@ -7,7 +7,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -42,10 +42,10 @@ public final class JdbcBucketOwners implements BucketOwners {
                             row.getString(3), keyring.unseal(row.getBytes(4), SealContext.ofPlatformKey(tenant, user)));
                     return new BucketOwner(
                             new BucketName(row.getString(1)),
-                            Rows.endpoint(row, 2, 7),
+                            RowMappers.endpoint(row, 2, 7),
                             key,
                             row.getBoolean(8),
-                            Rows.conditions(row.getString(9)));
+                            RowMappers.conditions(row.getString(9)));
                 },
                 bucket);
     }

@@ -7,10 +7,10 @@ import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
-import dev.ose.server.bucket.LeftClaim;
-import dev.ose.server.catalog.jdbc.GoneBuckets;
+import dev.ose.server.bucket.StaleBucketClaim;
+import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -57,11 +57,11 @@ public final class JdbcBucketStore implements BucketStore {
             """;
 
     private final Database database;
-    private final GoneBuckets gone;
+    private final DeletedBucketRows gone;
 
     public JdbcBucketStore(Database database) {
         this.database = database;
-        this.gone = new GoneBuckets(database);
+        this.gone = new DeletedBucketRows(database);
     }
 
     @Override
@@ -159,7 +159,7 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public Optional<LeftClaim> takeLeftClaim(Duration age) {
+    public Optional<StaleBucketClaim> takeLeftClaim(Duration age) {
         // Nobody's claim, so that of a request which comes meanwhile is the only one.
         return database.first(
                 "UPDATE bucket SET claims = 0, busy_until = " + BUSY_UNTIL + """
@@ -168,13 +168,15 @@ public final class JdbcBucketStore implements BucketStore {
                     ORDER BY busy_until LIMIT 1 FOR UPDATE SKIP LOCKED)
                 RETURNING tenant_id, id, busy_until
                 """,
-                row -> new LeftClaim(
-                        new TenantId(row.getObject(1, UUID.class)), new BucketId(row.getLong(2)), Rows.instant(row, 3)),
+                row -> new StaleBucketClaim(
+                        new TenantId(row.getObject(1, UUID.class)),
+                        new BucketId(row.getLong(2)),
+                        RowMappers.instant(row, 3)),
                 age.toSeconds());
     }
 
     @Override
-    public boolean confirmLeft(LeftClaim claim) {
+    public boolean confirmLeft(StaleBucketClaim claim) {
         return database.update(
                         "UPDATE bucket SET state = 'ACTIVE', busy_until = NULL" + IS_STILL_TAKEN,
                         claim.tenant(),
@@ -184,7 +186,7 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public void abandonLeft(LeftClaim claim) {
+    public void abandonLeft(StaleBucketClaim claim) {
         database.update("DELETE FROM bucket" + IS_STILL_TAKEN, claim.tenant(), claim.bucket(), claim.until());
     }
 
@@ -249,9 +251,9 @@ public final class JdbcBucketStore implements BucketStore {
     @Override
     public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
         return database.all(
-                "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND state <> 'CREATING'"
+                "SELECT " + RowMappers.BUCKET + " FROM bucket WHERE tenant_id = ? AND state <> 'CREATING'"
                         + " AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
-                Rows::bucket,
+                RowMappers::bucket,
                 tenant,
                 prefix,
                 after,
@@ -261,9 +263,10 @@ public final class JdbcBucketStore implements BucketStore {
     @Override
     public List<Bucket> listOwned(TenantId tenant, UserId owner, String prefix, String after, int limit) {
         return database.all(
-                "SELECT " + Rows.BUCKET + " FROM bucket WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING'"
+                "SELECT " + RowMappers.BUCKET
+                        + " FROM bucket WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING'"
                         + " AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
-                Rows::bucket,
+                RowMappers::bucket,
                 tenant,
                 owner,
                 prefix,

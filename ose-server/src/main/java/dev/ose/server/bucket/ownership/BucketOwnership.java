@@ -20,11 +20,14 @@ public final class BucketOwnership {
 
     private final Provisioning provisioning;
     private final PlatformAdministration platforms;
-    private final BucketGifts gifts;
+    private final BucketTransfers gifts;
     private final ExclusiveWork exclusive;
 
     public BucketOwnership(
-            Provisioning provisioning, PlatformAdministration platforms, BucketGifts gifts, ExclusiveWork exclusive) {
+            Provisioning provisioning,
+            PlatformAdministration platforms,
+            BucketTransfers gifts,
+            ExclusiveWork exclusive) {
         this.provisioning = provisioning;
         this.platforms = platforms;
         this.gifts = gifts;

@@ -174,12 +174,12 @@ public final class Sharing {
     }
 
     /** The tenants that are granted something. */
-    public KeptGrants granted(PlatformId platform, TenantGrants grants) {
+    public StoredGrants granted(PlatformId platform, TenantGrants grants) {
         Set<Grantee> tenants = new LinkedHashSet<>();
         Set<String> principals = grants.names();
         principals.forEach(
                 name -> tenant(platform, name).map(Grantee.OfTenant::new).ifPresent(tenants::add));
-        return new KeptGrants(tenants, tenants.size() == principals.size());
+        return new StoredGrants(tenants, tenants.size() == principals.size());
     }
 
     /** Somebody whom the platform names, as clients name him. */
@@ -190,7 +190,7 @@ public final class Sharing {
      *
      * @throws MalformedPolicyException if that cannot be told
      */
-    KeptGrants granted(PlatformId platform, String document) {
+    StoredGrants granted(PlatformId platform, String document) {
         Set<Grantee> grantees = new LinkedHashSet<>();
         boolean isWhole = true;
         for (String name :
@@ -201,7 +201,7 @@ public final class Sharing {
             grantee.ifPresent(grantees::add);
             isWhole &= grantee.isPresent();
         }
-        return new KeptGrants(grantees, isWhole);
+        return new StoredGrants(grantees, isWhole);
     }
 
     /**

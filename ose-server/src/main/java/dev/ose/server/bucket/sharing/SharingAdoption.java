@@ -79,7 +79,7 @@ public final class SharingAdoption {
 
     @FunctionalInterface
     private interface Reading {
-        KeptGrants read(SharingChange change);
+        StoredGrants read(SharingChange change);
     }
 
     /** Nobody shares it otherwise meanwhile, or what is recorded would be what was before. */
@@ -97,7 +97,7 @@ public final class SharingAdoption {
     }
 
     private Outcome record(Subject subject, SharingChange change, GrantSource source, Reading reading) {
-        KeptGrants kept;
+        StoredGrants kept;
         try {
             kept = reading.read(change);
         } catch (FailureException e) {
@@ -112,7 +112,7 @@ public final class SharingAdoption {
     }
 
     /** As the platform keeps them: rows of a database that was restored may be of another policy. */
-    private void recordConditions(Subject subject, SharingChange change, @Nullable KeptPolicy kept) {
+    private void recordConditions(Subject subject, SharingChange change, @Nullable CombinedPolicy kept) {
         ClientConditions asked = kept == null ? ClientConditions.NONE : kept.conditions();
         if (!asked.equals(subject.owner().clientConditions())) {
             sharing.recordConditions(change, asked);
@@ -120,28 +120,28 @@ public final class SharingAdoption {
     }
 
     /** Without the statements that keep grants of the ACL. */
-    private KeptGrants ofPolicy(Subject subject, SharingDocuments source, SharingChange change) {
-        Optional<KeptPolicy> kept = policy(subject, source);
+    private StoredGrants ofPolicy(Subject subject, SharingDocuments source, SharingChange change) {
+        Optional<CombinedPolicy> kept = policy(subject, source);
         recordConditions(subject, change, kept.orElse(null));
         return kept.flatMap(policy -> Optional.ofNullable(policy.clients()))
                 .map(document -> sharing.granted(subject.platform(), document))
-                .orElse(new KeptGrants(Set.of(), true));
+                .orElse(new StoredGrants(Set.of(), true));
     }
 
-    private KeptGrants ofAcl(Subject subject, SharingDocuments source) {
-        KeptGrants tenants = policy(subject, source)
+    private StoredGrants ofAcl(Subject subject, SharingDocuments source) {
+        StoredGrants tenants = policy(subject, source)
                 .map(policy -> sharing.granted(subject.platform(), policy.tenants()))
-                .orElse(new KeptGrants(Set.of(), true));
+                .orElse(new StoredGrants(Set.of(), true));
         return source.acl(subject.owner())
                 .map(document -> new AclGrants(subject.platform()).read(document))
                 .map(tenants::and)
                 .orElse(tenants);
     }
 
-    private static Optional<KeptPolicy> policy(Subject subject, SharingDocuments source) {
+    private static Optional<CombinedPolicy> policy(Subject subject, SharingDocuments source) {
         return source.policy(subject.owner())
                 .map(document ->
-                        KeptPolicy.read(subject.owner().bucket(), new String(document, StandardCharsets.UTF_8)));
+                        CombinedPolicy.read(subject.owner().bucket(), new String(document, StandardCharsets.UTF_8)));
     }
 
     /** Whom an ACL grants something; groups but that of everybody are for who has a user, and share with nobody by name. */
@@ -155,7 +155,7 @@ public final class SharingAdoption {
             this.platform = platform;
         }
 
-        KeptGrants read(byte[] document) {
+        StoredGrants read(byte[] document) {
             XmlRewriter reader = new XmlRewriter(
                     List.of(
                             XmlRewriteRule.of("Grantee/ID", this::user),
@@ -168,7 +168,7 @@ public final class SharingAdoption {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return new KeptGrants(grantees, isWhole);
+            return new StoredGrants(grantees, isWhole);
         }
 
         private String user(String id) {

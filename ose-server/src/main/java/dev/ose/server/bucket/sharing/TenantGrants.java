@@ -2,8 +2,8 @@ package dev.ose.server.bucket.sharing;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.permission.AclPermission;
-import dev.ose.s3.policy.PlainGrant;
 import dev.ose.s3.policy.PolicyStatements;
+import dev.ose.s3.policy.SimpleGrant;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -78,7 +78,7 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
 
     /** What the statement of the bucket's policy grants, if it is one of ours. */
     static Optional<TenantGrants> read(String statement, BucketName bucket) {
-        return PlainGrant.read(statement)
+        return SimpleGrant.read(statement)
                 .filter(grant -> !grant.principals().isEmpty() && isAbout(bucket, grant))
                 .flatMap(grant -> Optional.of(grant.sid())
                         .filter(sid -> sid.startsWith(RESERVED))
@@ -87,7 +87,7 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
                         .map(permission -> new TenantGrants(Map.of(permission, grant.principals()))));
     }
 
-    private static boolean isAbout(BucketName bucket, PlainGrant grant) {
+    private static boolean isAbout(BucketName bucket, SimpleGrant grant) {
         String arn = arn(bucket);
         return grant.resources().stream().allMatch(it -> it.equals(arn) || it.startsWith(arn + '/'));
     }
@@ -104,7 +104,7 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
                 .toList();
     }
 
-    private static PlainGrant statement(AclPermission permission, Set<String> principals, BucketName bucket) {
+    private static SimpleGrant statement(AclPermission permission, Set<String> principals, BucketName bucket) {
         String arn = arn(bucket);
         Set<String> resources =
                 switch (permission) {
@@ -112,7 +112,8 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
                     // Ceph asks of the bucket whether several objects may be deleted at once.
                     case WRITE, FULL_CONTROL -> Set.of(arn, arn + "/*");
                 };
-        return new PlainGrant(RESERVED + permission, principals, ACTIONS.getOrDefault(permission, Set.of()), resources);
+        return new SimpleGrant(
+                RESERVED + permission, principals, ACTIONS.getOrDefault(permission, Set.of()), resources);
     }
 
     /** The names of all who are granted anything. */

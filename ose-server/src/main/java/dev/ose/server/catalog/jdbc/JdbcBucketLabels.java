@@ -160,7 +160,7 @@ public final class JdbcBucketLabels implements BucketLabels {
 
     private static void empty(Connection connection, BucketId bucket) throws SQLException {
         for (String table : TABLES) {
-            if (GoneBuckets.delete(connection, table, bucket, ROWS_PER_DELETE) > 0) {
+            if (DeletedBucketRows.delete(connection, table, bucket, ROWS_PER_DELETE) > 0) {
                 return;
             }
         }

@@ -4,7 +4,7 @@ import dev.ose.server.catalog.search.BucketProperty;
 import dev.ose.server.catalog.search.BucketSearch;
 import dev.ose.server.catalog.search.FoundBucket;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.tenant.CanonicalId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -75,7 +75,7 @@ public final class JdbcBucketSearch implements BucketSearch {
                 FROM (SELECT count(*) AS total FROM wanted) t
                     LEFT JOIN LATERAL (SELECT * FROM wanted ORDER BY %4$s, name LIMIT ? OFFSET ?) p ON true
                 ORDER BY %4$s, name
-                """.formatted(scope.text(), condition.text(), Rows.BUCKET, order);
+                """.formatted(scope.text(), condition.text(), RowMappers.BUCKET, order);
         return new FilterSql(sql, values);
     }
 
@@ -100,7 +100,7 @@ public final class JdbcBucketSearch implements BucketSearch {
                     ? new Row(List.of(), total)
                     : new Row(
                             List.of(new FoundBucket(
-                                    Rows.bucket(row),
+                                    RowMappers.bucket(row),
                                     new CanonicalId(row.getString("canonical_id")),
                                     row.getString("owner_name"),
                                     row.getLong("objects"),

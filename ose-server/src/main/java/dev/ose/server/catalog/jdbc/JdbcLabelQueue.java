@@ -7,7 +7,7 @@ import dev.ose.server.catalog.label.DueLabels;
 import dev.ose.server.catalog.label.LabelQueue;
 import dev.ose.server.catalog.label.Labels;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -174,8 +174,8 @@ public final class JdbcLabelQueue implements LabelQueue {
         if (known.equals(labels)) {
             return;
         }
-        List<Long> before = LabelCode.hashes(known.orElse(Labels.NONE));
-        List<Long> after = LabelCode.hashes(labels.orElse(Labels.NONE));
+        List<Long> before = LabelCodec.hashes(known.orElse(Labels.NONE));
+        List<Long> after = LabelCodec.hashes(labels.orElse(Labels.NONE));
         changeValues(
                 connection,
                 "DELETE FROM object_label_value WHERE bucket_id = ? AND key = ? AND hash = ANY (?)",
@@ -193,7 +193,7 @@ public final class JdbcLabelQueue implements LabelQueue {
                             + " ON CONFLICT (bucket_id, key) DO UPDATE SET labels = excluded.labels",
                     address.bucket(),
                     address.key().value(),
-                    connection.createArrayOf("text", LabelCode.pack(labels.get())));
+                    connection.createArrayOf("text", LabelCodec.pack(labels.get())));
         } else {
             Database.update(
                     connection,
@@ -207,7 +207,7 @@ public final class JdbcLabelQueue implements LabelQueue {
         return Database.first(
                 connection,
                 "SELECT labels FROM object_label WHERE bucket_id = ? AND key = ?",
-                row -> LabelCode.unpack(Rows.texts(row, 1)),
+                row -> LabelCodec.unpack(RowMappers.texts(row, 1)),
                 address.bucket(),
                 address.key().value());
     }

@@ -52,7 +52,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
 
     public static Optional<ObjectFacts> get(Connection connection, ObjectAddress address) throws SQLException {
         KeyRange only = KeyRange.only(address.key().value());
-        return IndexWindow.read(connection, address.bucket(), only, bounds(1)).objects().stream()
+        return RangeReader.read(connection, address.bucket(), only, bounds(1)).objects().stream()
                 .map(IndexedObject::facts)
                 .findFirst();
     }
@@ -69,7 +69,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
         Optional<KeyRange> rest = Optional.of(range);
         while (rest.isPresent() && found.size() < limit) {
             int missing = limit - found.size();
-            IndexWindow window = IndexWindow.read(connection, bucket, rest.get(), bounds(missing));
+            RangeReader window = RangeReader.read(connection, bucket, rest.get(), bounds(missing));
             window.objects().stream().limit(missing).forEach(found::add);
             rest = window.next().map(next -> new KeyRange(next, range.below()));
         }
@@ -77,8 +77,8 @@ public final class JdbcObjectIndex implements ObjectIndex {
     }
 
     /** Segments have two hundred objects or more, nearly always; one more read takes what a smaller one leaves. */
-    static IndexWindow.Bounds bounds(int objects) {
-        return new IndexWindow.Bounds(objects, 1 + objects / FoldRule.STANDARD.target(), true);
+    static RangeReader.Bounds bounds(int objects) {
+        return new RangeReader.Bounds(objects, 1 + objects / CompactionRule.STANDARD.target(), true);
     }
 
     @Override

@@ -13,7 +13,7 @@ import dev.ose.server.catalog.search.Glob;
 import dev.ose.server.catalog.search.SearchTables;
 import dev.ose.server.catalog.search.SearchedBucket;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.tenant.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -53,7 +53,7 @@ public final class JdbcSearchTables implements SearchTables {
     private static final String KEYS_BELOW = KEYS.formatted("AND key < ?");
 
     private static final String ROWS =
-            "SELECT " + IndexWindow.OBJECT + " FROM object_info WHERE bucket_id = ? AND key = ANY (?)";
+            "SELECT " + RangeReader.OBJECT + " FROM object_info WHERE bucket_id = ? AND key = ANY (?)";
 
     private final Database database;
 
@@ -88,17 +88,17 @@ public final class JdbcSearchTables implements SearchTables {
 
     @Override
     public Part objects(BucketId bucket, KeyRange range, Optional<Glob> pattern, int limit) {
-        IndexWindow.Bounds bounds = JdbcObjectIndex.bounds(limit);
-        IndexWindow window = database.query(connection -> pattern.isPresent()
-                ? IndexWindow.matching(connection, bucket, range, bounds, pattern.get())
-                : IndexWindow.read(connection, bucket, range, bounds));
+        RangeReader.Bounds bounds = JdbcObjectIndex.bounds(limit);
+        RangeReader window = database.query(connection -> pattern.isPresent()
+                ? RangeReader.matching(connection, bucket, range, bounds, pattern.get())
+                : RangeReader.read(connection, bucket, range, bounds));
         return new Part(window.objects(), window.next());
     }
 
     /** At one moment: otherwise an object that is folded in between would be in neither place. */
     @Override
     public Part labelled(BucketId bucket, KeyRange range, Filter.Label label, int limit) {
-        IndexWindow.Query query = labelledKeys(bucket, range, label, limit);
+        RangeReader.Query query = labelledKeys(bucket, range, label, limit);
         return database.snapshot(connection -> {
             List<String> keys = Database.all(
                     connection,
@@ -111,19 +111,19 @@ public final class JdbcSearchTables implements SearchTables {
     }
 
     /** The statement for the keys of a label. */
-    static IndexWindow.Query labelledKeys(BucketId bucket, KeyRange range, Filter.Label label, int limit) {
+    static RangeReader.Query labelledKeys(BucketId bucket, KeyRange range, Filter.Label label, int limit) {
         List<Object> values = new ArrayList<>(
-                List.of(bucket, LabelCode.hash(label.name(), label.pattern().text()), range.from()));
+                List.of(bucket, LabelCodec.hash(label.name(), label.pattern().text()), range.from()));
         range.below().ifPresent(values::add);
         values.add(limit);
-        return new IndexWindow.Query(range.below().isPresent() ? KEYS_BELOW : KEYS_FROM, values);
+        return new RangeReader.Query(range.below().isPresent() ? KEYS_BELOW : KEYS_FROM, values);
     }
 
     /** Some labels may have outlived their objects by a moment. */
     private static List<IndexedObject> objects(Connection connection, BucketId bucket, List<String> keys)
             throws SQLException {
         Map<ObjectKey, IndexedObject> found = new TreeMap<>();
-        Database.all(connection, ROWS, IndexWindow::object, bucket, connection.createArrayOf("text", keys.toArray()))
+        Database.all(connection, ROWS, RangeReader::object, bucket, connection.createArrayOf("text", keys.toArray()))
                 .forEach(each -> found.put(each.key(), each));
         List<ObjectAddress> missing = keys.stream()
                 .map(ObjectKey::new)
@@ -131,7 +131,7 @@ public final class JdbcSearchTables implements SearchTables {
                 .map(key -> new ObjectAddress(bucket, key))
                 .toList();
         if (!missing.isEmpty()) {
-            FoldedObjects.find(connection, missing)
+            SegmentObjects.find(connection, missing)
                     .forEach((address, facts) -> found.put(address.key(), new IndexedObject(address.key(), facts)));
         }
         return List.copyOf(found.values());
@@ -144,7 +144,7 @@ public final class JdbcSearchTables implements SearchTables {
         database.query(connection -> Database.all(
                 connection,
                 "SELECT key, labels FROM object_label WHERE bucket_id = ? AND key = ANY (?)",
-                row -> labels.put(new ObjectKey(row.getString(1)), LabelCode.unpack(Rows.texts(row, 2))),
+                row -> labels.put(new ObjectKey(row.getString(1)), LabelCodec.unpack(RowMappers.texts(row, 2))),
                 bucket,
                 connection.createArrayOf("text", keys)));
         return labels;

@@ -40,12 +40,12 @@ public final class ObjectSql {
 
     /** Keeps the buckets from being folded until the transaction ends, and waits while one is. */
     public void shareFoldLocks(Collection<ObjectAddress> addresses) throws SQLException {
-        statements.add(
-                "SELECT pg_advisory_xact_lock_shared(" + FoldLock.SPACE + ", number) FROM unnest(?::int[]) number");
+        statements.add("SELECT pg_advisory_xact_lock_shared(" + CompactionLock.SPACE
+                + ", number) FROM unnest(?::int[]) number");
         add(
                 "int",
                 addresses.stream()
-                        .mapToInt(address -> FoldLock.numberOf(address.bucket()))
+                        .mapToInt(address -> CompactionLock.numberOf(address.bucket()))
                         .distinct()
                         .sorted()
                         .toArray());
@@ -104,7 +104,7 @@ public final class ObjectSql {
                         .toArray());
     }
 
-    /** To be asked while folding is locked out; see {@link FoldedObjects#read} for the answer. */
+    /** To be asked while folding is locked out; see {@link SegmentObjects#read} for the answer. */
     public void findFolded(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add(ObjectStatements.FIND_FOLDED);
         addAddresses(addresses);
@@ -164,9 +164,9 @@ public final class ObjectSql {
         add(
                 "bigint",
                 facts.stream()
-                        .mapToLong(each -> SegmentCode.micros(each.modifiedAt()))
+                        .mapToLong(each -> SegmentCodec.micros(each.modifiedAt()))
                         .toArray());
-        add("bytea", facts.stream().map(each -> ETagCode.pack(each.etag())).toArray(byte[][]::new));
+        add("bytea", facts.stream().map(each -> ETagCodec.pack(each.etag())).toArray(byte[][]::new));
         add("text", facts.stream().map(ObjectFacts::versionId).toArray(String[]::new));
     }
 
@@ -192,7 +192,7 @@ public final class ObjectSql {
         sql.add(
                 "bigint",
                 older.stream()
-                        .mapToLong(each -> SegmentCode.micros(each.modifiedAt()))
+                        .mapToLong(each -> SegmentCodec.micros(each.modifiedAt()))
                         .toArray());
         sql.add("boolean", older.stream().map(OlderVersion::isDeleteMarker).toArray(Boolean[]::new));
         Database.first(

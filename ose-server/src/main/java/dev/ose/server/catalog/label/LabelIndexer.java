@@ -4,7 +4,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.fairness.QuestionLines;
+import dev.ose.server.runtime.fairness.PerEndpointQueue;
 import dev.ose.server.runtime.jobs.BackgroundThread;
 import java.time.Duration;
 import java.util.List;
@@ -27,13 +27,13 @@ public final class LabelIndexer implements AutoCloseable {
     private final Semaphore wanted = new Semaphore(0);
     private final LongAdder kept = new LongAdder();
     private final LongAdder postponed = new LongAdder();
-    private final QuestionLines<DueLabels, BucketId> lines;
+    private final PerEndpointQueue<DueLabels, BucketId> lines;
     private final BackgroundThread thread;
     private final BackgroundThread filler;
 
     private LabelIndexer(Parts parts) {
         this.parts = parts;
-        this.lines = new QuestionLines<>(
+        this.lines = new PerEndpointQueue<>(
                 "labels-", due -> due.address().bucket(), parts.probe()::endpoint, this::ask, this::wake);
         this.thread = new BackgroundThread("label-indexer", this::indexUntilClosed);
         this.filler = new BackgroundThread("label-filler", this::fillUntilClosed);

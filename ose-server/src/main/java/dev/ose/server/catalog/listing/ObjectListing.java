@@ -39,13 +39,13 @@ public final class ObjectListing {
     }
 
     /** A page; empty if the platform is to be asked for it. Blocks on the database for a bounded time. */
-    public Optional<ObjectPage> page(BucketId bucket, ListingQuestion question) {
+    public Optional<ObjectPage> page(BucketId bucket, ListingRequest question) {
         Optional<ObjectPage> page = certainPage(bucket, question);
         (page.isPresent() ? listed : passedOn).increment();
         return page;
     }
 
-    private Optional<ObjectPage> certainPage(BucketId bucket, ListingQuestion question) {
+    private Optional<ObjectPage> certainPage(BucketId bucket, ListingRequest question) {
         try {
             return isOn && isCaughtUp.getAsBoolean()
                     ? tables.read(bucket, moment -> PageReading.read(moment, question))

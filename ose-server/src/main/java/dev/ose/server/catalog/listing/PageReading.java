@@ -29,20 +29,20 @@ final class PageReading {
     private static final int FEW = 32;
 
     private final Moment moment;
-    private final ListingQuestion question;
+    private final ListingRequest question;
     private final List<Entry> entries = new ArrayList<>();
     private List<String> doubts = List.of();
 
     /** One line of the page, and one more that proves that there are more. */
     private record Entry(String text, @Nullable IndexedObject object) {}
 
-    private PageReading(Moment moment, ListingQuestion question) {
+    private PageReading(Moment moment, ListingRequest question) {
         this.moment = moment;
         this.question = question;
     }
 
     /** Reads it; empty if only the platform can tell. */
-    static Optional<ObjectPage> read(Moment moment, ListingQuestion question) {
+    static Optional<ObjectPage> read(Moment moment, ListingRequest question) {
         PageReading reading = new PageReading(moment, question);
         Optional<KeyRange> range = question.range().filter(each -> !isEmpty(each));
         return range.isEmpty() || reading.read(range.get()) ? Optional.of(reading.page()) : Optional.empty();

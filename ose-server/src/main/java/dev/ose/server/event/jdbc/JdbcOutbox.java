@@ -3,9 +3,9 @@ package dev.ose.server.event.jdbc;
 import dev.ose.keyring.Keyring;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
-import dev.ose.server.catalog.jdbc.ETagCode;
+import dev.ose.server.catalog.jdbc.ETagCodec;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
 import dev.ose.server.event.Delivery;
 import dev.ose.server.event.ObjectEvent;
@@ -137,11 +137,11 @@ public final class JdbcOutbox implements Outbox {
         @Nullable Long sizeBytes = row.wasNull() ? null : size;
         return new ObjectEvent(
                 row.getLong(1),
-                Rows.instant(row, 2),
+                RowMappers.instant(row, 2),
                 new BucketName(row.getString(3)),
                 new ObjectKey(row.getString(4)),
                 sizeBytes,
-                ETagCode.unpack(row.getBytes(6)),
+                ETagCodec.unpack(row.getBytes(6)),
                 row.getString(7));
     }
 

@@ -5,9 +5,9 @@ import dev.ose.keyring.Keyring;
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
-import dev.ose.server.event.Change;
+import dev.ose.server.event.ObjectChange;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.event.WebhookStore;
 import dev.ose.server.runtime.failure.Failure;
@@ -68,8 +68,8 @@ public final class JdbcWebhookStore implements WebhookStore {
                             terms.target().toString(),
                             terms.prefix(),
                             terms.suffix(),
-                            terms.changes().contains(Change.CREATED),
-                            terms.changes().contains(Change.REMOVED))
+                            terms.changes().contains(ObjectChange.CREATED),
+                            terms.changes().contains(ObjectChange.REMOVED))
                     .orElseThrow();
             byte[] sealed = keyring.seal(secret, SealContext.ofWebhook(tenant, made.id()));
             Database.update(connection, "UPDATE webhook SET secret = ? WHERE id = ?", sealed, made.id());
@@ -109,12 +109,12 @@ public final class JdbcWebhookStore implements WebhookStore {
 
     private static Webhook webhook(ResultSet row) throws SQLException {
         @Nullable String bucket = row.getString(4);
-        Set<Change> changes = EnumSet.noneOf(Change.class);
+        Set<ObjectChange> changes = EnumSet.noneOf(ObjectChange.class);
         if (row.getBoolean(7)) {
-            changes.add(Change.CREATED);
+            changes.add(ObjectChange.CREATED);
         }
         if (row.getBoolean(8)) {
-            changes.add(Change.REMOVED);
+            changes.add(ObjectChange.REMOVED);
         }
         return new Webhook(
                 row.getLong(1),
@@ -125,7 +125,7 @@ public final class JdbcWebhookStore implements WebhookStore {
                         row.getString(5),
                         row.getString(6),
                         changes),
-                Rows.instant(row, 9));
+                RowMappers.instant(row, 9));
     }
 
     @Override

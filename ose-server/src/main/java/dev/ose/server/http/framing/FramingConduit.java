@@ -20,11 +20,11 @@ import org.xnio.ssl.SslConnection;
 public final class FramingConduit extends AbstractStreamSourceConduit<StreamSourceConduit> {
 
     private final FramingGate gate = new FramingGate();
-    private final Refusal refusal;
+    private final ConnectionRefusal refusal;
     private final boolean isTls;
     private boolean isResumed;
 
-    private FramingConduit(StreamSourceConduit next, Refusal refusal, boolean isTls) {
+    private FramingConduit(StreamSourceConduit next, ConnectionRefusal refusal, boolean isTls) {
         super(next);
         this.refusal = refusal;
         this.isTls = isTls;
@@ -34,7 +34,7 @@ public final class FramingConduit extends AbstractStreamSourceConduit<StreamSour
     public static void guard(StreamConnection connection, RefusalHost host) {
         var source = connection.getSourceChannel();
         boolean isTls = connection instanceof SslConnection;
-        FramingConduit gated = new FramingConduit(source.getConduit(), new Refusal(connection, host), isTls);
+        FramingConduit gated = new FramingConduit(source.getConduit(), new ConnectionRefusal(connection, host), isTls);
         if (!isTls) {
             // With a handler of its own Undertow's TLS does not notice that nobody takes what it has: it says so a
             // hundred times and then closes the connection ("SSL read loop detected").

@@ -22,7 +22,7 @@ public final class FramingGate {
         TRAILERS
     }
 
-    private final RequestLineGate requestLine = new RequestLineGate();
+    private final RequestLineValidator requestLine = new RequestLineValidator();
     private final HeadRules headRules = new HeadRules(requestLine);
     private final FieldLines headers = new FieldLines(headRules);
     private final ChunkLine chunkLine = new ChunkLine();

@@ -15,13 +15,13 @@ final class HeadRules extends FieldRules {
     private static final byte[] NOTHING = {};
     private static final byte[] CLEARTEXT_HTTP2 = ascii("h2c");
 
-    private final RequestLineGate requestLine;
+    private final RequestLineValidator requestLine;
     private boolean hasHost;
     private boolean hasLength;
     private boolean isChunked;
     private long lengthBytes;
 
-    HeadRules(RequestLineGate requestLine) {
+    HeadRules(RequestLineValidator requestLine) {
         this.requestLine = requestLine;
     }
 

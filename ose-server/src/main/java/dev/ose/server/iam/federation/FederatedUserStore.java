@@ -38,7 +38,7 @@ public interface FederatedUserStore {
     }
 
     /** Who was made for the subject. */
-    Optional<Binding> find(TenantId tenant, Subject subject);
+    Optional<Binding> find(TenantId tenant, FederatedSubject subject);
 
     /** Whether the user was made for somebody. */
     boolean isBound(TenantId tenant, UserId user);
@@ -47,11 +47,11 @@ public interface FederatedUserStore {
      * Writes an unfinished user for the subject, or returns the one that was written for it before, whatever its name. Of
      * several at once, on whichever nodes, one writes.
      */
-    Claim claim(Subject subject, User draft);
+    Claim claim(FederatedSubject subject, User draft);
 
     /**
      * Forgets an unfinished user whose only maker knows that the platform made nothing. Does nothing if there was another
      * attempt, or a counterpart is on record.
      */
-    void release(Subject subject, User user);
+    void release(FederatedSubject subject, User user);
 }

@@ -28,7 +28,7 @@ public record IdentityProvider(
         @Nullable URI keys,
         String claim,
         Map<String, String> users,
-        @Nullable NewUsers newUsers) {
+        @Nullable JitProvisioningPolicy newUsers) {
 
     private static final int LONGEST = 512;
     private static final int MOST_AUDIENCES = 20;

@@ -2,8 +2,8 @@ package dev.ose.server.iam.federation;
 
 import dev.ose.adapter.Secret;
 import dev.ose.s3.AddressRange;
-import dev.ose.s3.policy.StepBudget;
-import dev.ose.server.access.BackOff;
+import dev.ose.s3.policy.EvaluationBudget;
+import dev.ose.server.access.FailedAttemptLimiter;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.iam.federation.TokenVerifier.Proof;
 import dev.ose.server.iam.federation.TokenVerifier.Why;
@@ -39,17 +39,17 @@ public final class WebIdentities {
 
     private final IdentityProviderStore providers;
     private final TokenVerifier verifier;
-    private final TokenUsers users;
+    private final JitUserProvisioning users;
     private final Credentials credentials;
     private final Roles roles;
     private final Clock clock;
-    private final BackOff backOff;
-    private final Turns checks = new Turns(MOST_CHECKS, MOST_OF_TENANT);
+    private final FailedAttemptLimiter backOff;
+    private final ConcurrencyLimiter checks = new ConcurrencyLimiter(MOST_CHECKS, MOST_OF_TENANT);
 
     public WebIdentities(
             IdentityProviderStore providers,
             TokenVerifier verifier,
-            TokenUsers users,
+            JitUserProvisioning users,
             Credentials credentials,
             Roles roles,
             Clock clock) {
@@ -59,7 +59,7 @@ public final class WebIdentities {
         this.credentials = credentials;
         this.roles = roles;
         this.clock = clock;
-        this.backOff = new BackOff(clock, TOO_MANY_REFUSED);
+        this.backOff = new FailedAttemptLimiter(clock, TOO_MANY_REFUSED);
     }
 
     /** As whom somebody wants to act. */
@@ -155,8 +155,8 @@ public final class WebIdentities {
 
     private Answer asUser(Wish wish, As.OfUser as, Proof.Proven proof) {
         return switch (users.find(as, proof)) {
-            case TokenUsers.Found.Nobody(Why why) -> new Answer.Refused(why);
-            case TokenUsers.Found.Somebody(User user) ->
+            case JitUserProvisioning.Found.Nobody(Why why) -> new Answer.Refused(why);
+            case JitUserProvisioning.Found.Somebody(User user) ->
                 new Answer.Opened(
                         user.id().value(),
                         user.id(),
@@ -166,7 +166,8 @@ public final class WebIdentities {
     }
 
     private Optional<Answer> asRole(Wish wish, RoleArn arn, Proof.Proven proof) {
-        TokenFacts facts = new TokenFacts(wish.from(), clock.instant(), wish.session(), proof, new StepBudget());
+        TokenClaims facts =
+                new TokenClaims(wish.from(), clock.instant(), wish.session(), proof, new EvaluationBudget());
         return roles.findForToken(arn, proof.provider().issuer(), facts).map(role -> {
             if (wish.length().compareTo(role.longest()) > 0) {
                 throw new FailureException(

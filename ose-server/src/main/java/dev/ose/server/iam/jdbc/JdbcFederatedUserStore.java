@@ -1,9 +1,9 @@
 package dev.ose.server.iam.jdbc;
 
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
+import dev.ose.server.iam.federation.FederatedSubject;
 import dev.ose.server.iam.federation.FederatedUserStore;
-import dev.ose.server.iam.federation.Subject;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
@@ -26,7 +26,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     @Override
-    public Optional<Binding> find(TenantId tenant, Subject subject) {
+    public Optional<Binding> find(TenantId tenant, FederatedSubject subject) {
         return database.first(
                 "SELECT u.id, u.tenant_id, u.name, u.role, u.status, u.canonical_id, u.created_at, "
                         + JdbcUserStore.IS_FINISHED
@@ -40,7 +40,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     private static Binding binding(ResultSet row) throws SQLException {
-        return row.getObject(1) == null ? new Binding.Gone() : new Binding.Of(Rows.user(row), row.getBoolean(8));
+        return row.getObject(1) == null ? new Binding.Gone() : new Binding.Of(RowMappers.user(row), row.getBoolean(8));
     }
 
     @Override
@@ -54,7 +54,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     @Override
-    public Claim claim(Subject subject, User draft) {
+    public Claim claim(FederatedSubject subject, User draft) {
         return database.transact(connection -> {
             Optional<Integer> most = lockRoom(connection, draft.tenant(), subject);
             if (most.isEmpty()) {
@@ -71,7 +71,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
      * How many users the provider may make, if it may. The locks let one at a time count and add, and keep whoever disables the
      * tenant or changes the provider waiting for the end of this: behind that nobody is made.
      */
-    private static Optional<Integer> lockRoom(Connection connection, TenantId tenant, Subject subject)
+    private static Optional<Integer> lockRoom(Connection connection, TenantId tenant, FederatedSubject subject)
             throws SQLException {
         String sql = """
                 SELECT p.most_users FROM tenant t JOIN identity_provider p ON p.tenant_id = t.id
@@ -82,7 +82,8 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     /** Whom an earlier attempt has written; counts this one. */
-    private static Optional<UserId> again(Connection connection, TenantId tenant, Subject subject) throws SQLException {
+    private static Optional<UserId> again(Connection connection, TenantId tenant, FederatedSubject subject)
+            throws SQLException {
         return Database.first(
                 connection,
                 "UPDATE federated_user f SET attempts = attempts + 1" + SUBJECT + " RETURNING user_id",
@@ -93,14 +94,15 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     private static Claim active(Connection connection, TenantId tenant, UserId user) throws SQLException {
-        String sql = "SELECT " + Rows.USER + ", " + JdbcUserStore.IS_FINISHED
+        String sql = "SELECT " + RowMappers.USER + ", " + JdbcUserStore.IS_FINISHED
                 + " FROM tenant_user u WHERE tenant_id = ? AND id = ? AND status = 'ACTIVE'";
-        Optional<Claim> claim =
-                Database.first(connection, sql, row -> new Claim.Of(Rows.user(row), row.getBoolean(8)), tenant, user);
+        Optional<Claim> claim = Database.first(
+                connection, sql, row -> new Claim.Of(RowMappers.user(row), row.getBoolean(8)), tenant, user);
         return claim.orElseGet(Claim.Closed::new);
     }
 
-    private static Claim insert(Connection connection, Subject subject, User draft, int most) throws SQLException {
+    private static Claim insert(Connection connection, FederatedSubject subject, User draft, int most)
+            throws SQLException {
         if (count(connection, draft.tenant(), subject.issuer()) >= most) {
             return new Claim.Full();
         }
@@ -144,7 +146,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     @Override
-    public void release(Subject subject, User user) {
+    public void release(FederatedSubject subject, User user) {
         database.transact(connection -> {
             // The lock keeps the next attempt waiting, which then finds nothing and begins anew.
             boolean isAlone = Database.first(

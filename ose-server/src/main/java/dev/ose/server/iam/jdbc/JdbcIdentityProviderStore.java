@@ -1,10 +1,10 @@
 package dev.ose.server.iam.jdbc;
 
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.IdentityProviderStore;
-import dev.ose.server.iam.federation.NewUsers;
+import dev.ose.server.iam.federation.JitProvisioningPolicy;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
@@ -36,7 +36,7 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
     public void put(IdentityProvider provider) {
         List<Map.Entry<String, String>> users = new ArrayList<>(provider.users().entrySet());
         URI keys = provider.keys();
-        NewUsers newUsers = provider.newUsers();
+        JitProvisioningPolicy newUsers = provider.newUsers();
         database.transact(connection -> {
             boolean isTaken = Database.first(
                             connection,
@@ -93,8 +93,8 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
     }
 
     private static IdentityProvider read(ResultSet row) throws SQLException {
-        List<String> claimed = Rows.texts(row, 7);
-        List<String> names = Rows.texts(row, 8);
+        List<String> claimed = RowMappers.texts(row, 7);
+        List<String> names = RowMappers.texts(row, 8);
         Map<String, String> users = new LinkedHashMap<>();
         for (int i = 0; i < claimed.size(); i++) {
             users.put(claimed.get(i), names.get(i));
@@ -105,10 +105,10 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
                 new TenantId(row.getObject(1, UUID.class)),
                 row.getString(2),
                 row.getString(3),
-                Rows.texts(row, 4),
+                RowMappers.texts(row, 4),
                 keys == null ? null : URI.create(keys),
                 row.getString(6),
                 users,
-                nameClaim == null ? null : new NewUsers(nameClaim, row.getInt(10)));
+                nameClaim == null ? null : new JitProvisioningPolicy(nameClaim, row.getInt(10)));
     }
 }

@@ -13,7 +13,7 @@ import com.nimbusds.jwt.proc.ExpiredJWTException;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.server.iam.federation.IdentityProvider;
-import dev.ose.server.iam.federation.NewUsers;
+import dev.ose.server.iam.federation.JitProvisioningPolicy;
 import dev.ose.server.iam.federation.TokenVerifier;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
@@ -113,7 +113,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
         if (party != null && !provider.audiences().contains(party)) {
             return new Proof.Refused(Why.INVALID);
         }
-        NewUsers newUsers = provider.newUsers();
+        JitProvisioningPolicy newUsers = provider.newUsers();
         return new Proof.Proven(
                 provider,
                 claims.getSubject(),

@@ -12,12 +12,12 @@ import java.util.function.Predicate;
  * @param requests those that wait for it
  * @param again ends that nobody waits for any more, because an earlier commit of them failed
  */
-record Batch(List<Request> requests, List<Completion> again) {
+record Batch(List<LedgerEntry> requests, List<Completion> again) {
 
     List<Intent> begun() {
         List<Intent> begun = new ArrayList<>();
-        for (Request request : requests) {
-            if (request instanceof Request.Begin begin) {
+        for (LedgerEntry request : requests) {
+            if (request instanceof LedgerEntry.Begin begin) {
                 begun.addAll(begin.intents());
             }
         }
@@ -26,8 +26,8 @@ record Batch(List<Request> requests, List<Completion> again) {
 
     List<Completion> ended() {
         List<Completion> ended = new ArrayList<>(again);
-        for (Request request : requests) {
-            if (request instanceof Request.End end) {
+        for (LedgerEntry request : requests) {
+            if (request instanceof LedgerEntry.End end) {
                 ended.add(end.completion());
             }
         }
@@ -38,7 +38,7 @@ record Batch(List<Request> requests, List<Completion> again) {
     Batch ends(Predicate<Completion> wanted) {
         return new Batch(
                 requests.stream()
-                        .filter(request -> request instanceof Request.End end && wanted.test(end.completion()))
+                        .filter(request -> request instanceof LedgerEntry.End end && wanted.test(end.completion()))
                         .toList(),
                 again.stream().filter(wanted).toList());
     }
@@ -47,7 +47,8 @@ record Batch(List<Request> requests, List<Completion> again) {
     Batch without(Predicate<Completion> unwanted) {
         return new Batch(
                 requests.stream()
-                        .filter(request -> !(request instanceof Request.End end) || !unwanted.test(end.completion()))
+                        .filter(request ->
+                                !(request instanceof LedgerEntry.End end) || !unwanted.test(end.completion()))
                         .toList(),
                 again.stream().filter(unwanted.negate()).toList());
     }

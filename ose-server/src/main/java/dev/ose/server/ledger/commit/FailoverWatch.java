@@ -122,7 +122,7 @@ public final class FailoverWatch implements AutoCloseable {
         SortedMap<ObjectAddress, Boolean> dirty = new TreeMap<>();
         records.forEach(record ->
                 dirty.merge(record.address(), record.kind() == JournalRecord.Kind.UNSURE, Boolean::logicalOr));
-        tables.transact(transaction -> Outage.mark(transaction, dirty));
+        tables.transact(transaction -> OutageBuffer.mark(transaction, dirty));
     }
 
     private void keep(String course) throws IOException {

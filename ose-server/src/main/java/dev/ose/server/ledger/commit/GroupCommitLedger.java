@@ -47,7 +47,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private final OperationIds ids;
     private final Runnable dirtyAppeared;
     private final int maxOpen;
-    private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<LedgerEntry> queue = new LinkedBlockingQueue<>();
     /** What failed and must be tried again. Bounded as the queue is: nothing gets here that {@link #open} does not count. */
     private final BlockingQueue<Completion> unresolved = new LinkedBlockingQueue<>();
 
@@ -59,10 +59,10 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private volatile boolean closed;
     private volatile long retryAt = System.nanoTime();
     /** Absent where writes are to be refused while the database is away. */
-    private final @Nullable Outage outage;
+    private final @Nullable OutageBuffer outage;
 
     /** Without committers: a test commits by {@link #commitNow}. */
-    GroupCommitLedger(OperationIds ids, Runnable dirtyAppeared, int maxOpen, @Nullable Outage outage) {
+    GroupCommitLedger(OperationIds ids, Runnable dirtyAppeared, int maxOpen, @Nullable OutageBuffer outage) {
         this.ids = ids;
         this.dirtyAppeared = dirtyAppeared;
         this.maxOpen = maxOpen;
@@ -87,7 +87,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
      */
     public static GroupCommitLedger start(
             OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared, Path journal) throws IOException {
-        Outage outage = new Outage(FileJournal.open(journal), System::nanoTime);
+        OutageBuffer outage = new OutageBuffer(FileJournal.open(journal), System::nanoTime);
         return start(new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN, outage), tables);
     }
 
@@ -115,14 +115,14 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
             return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(RETRY_AFTER)));
         }
         CompletableFuture<List<Intent>> promise = new CompletableFuture<>();
-        queue.add(new Request.Begin(intents, promise));
+        queue.add(new LedgerEntry.Begin(intents, promise));
         return promise;
     }
 
     @Override
     public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
         CompletableFuture<Void> promise = new CompletableFuture<>();
-        queue.add(new Request.End(new Completion(intent, outcome), promise));
+        queue.add(new LedgerEntry.End(new Completion(intent, outcome), promise));
         return promise;
     }
 
@@ -142,7 +142,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         try (tables) {
             while (!closed || !queue.isEmpty()) {
                 replay(tables);
-                List<Request> batch = gather(queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS));
+                List<LedgerEntry> batch = gather(queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS));
                 List<Completion> again = System.nanoTime() - retryAt >= 0 && !isAway() ? takeUnresolved() : List.of();
                 commit(tables, new Batch(batch, again));
             }
@@ -153,7 +153,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
 
     /** Commits what waits now, and what failed before; returns without waiting for more. */
     void commitNow(LedgerTables tables) {
-        List<Request> batch = gather(queue.poll());
+        List<LedgerEntry> batch = gather(queue.poll());
         replay(tables);
         commit(tables, new Batch(batch, isAway() ? List.of() : takeUnresolved()));
     }
@@ -169,10 +169,10 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
     }
 
-    private List<Request> gather(@Nullable Request first) {
-        List<Request> batch = new ArrayList<>();
+    private List<LedgerEntry> gather(@Nullable LedgerEntry first) {
+        List<LedgerEntry> batch = new ArrayList<>();
         int weight = 0;
-        for (Request next = first; next != null; next = weight < MAX_ROWS_PER_COMMIT ? queue.poll() : null) {
+        for (LedgerEntry next = first; next != null; next = weight < MAX_ROWS_PER_COMMIT ? queue.poll() : null) {
             batch.add(next);
             weight += next.weight();
         }
@@ -213,7 +213,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
 
     /** What most writes come to: they were alone on their keys. */
     private Set<Long> settle(LedgerTables tables, Batch batch) {
-        PlainChange change = PlainChange.of(batch.begun(), batch.ended());
+        UncontendedBatch change = UncontendedBatch.of(batch.begun(), batch.ended());
         if (change.isEmpty()) {
             return Set.of();
         }
@@ -225,7 +225,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private void decide(LedgerTables tables, Batch batch) {
         boolean[] leavesDirty = new boolean[1];
         try {
-            tables.transact(transaction -> leavesDirty[0] = Settlement.write(transaction, batch.ended()));
+            tables.transact(transaction -> leavesDirty[0] = WriteResolution.write(transaction, batch.ended()));
         } catch (RuntimeException e) {
             failedCommits.increment();
             recover(tables, batch, e);
@@ -245,11 +245,11 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         if (outage != null) {
             outage.ended(ended);
         }
-        committed.requests().forEach(Request::succeed);
+        committed.requests().forEach(LedgerEntry::succeed);
     }
 
     private void recover(LedgerTables tables, Batch batch, RuntimeException e) {
-        List<Request> requests = batch.requests();
+        List<LedgerEntry> requests = batch.requests();
         if (e instanceof FailureException failed) {
             retryAt = System.nanoTime() + RETRY_NANOS;
             unresolved.addAll(batch.again());
@@ -274,7 +274,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
     }
 
-    private void commit(LedgerTables tables, List<? extends Request> requests) {
+    private void commit(LedgerTables tables, List<? extends LedgerEntry> requests) {
         commit(tables, new Batch(List.copyOf(requests), List.of()));
     }
 
@@ -283,14 +283,14 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
      *
      * @param mayBeCommitted whether the database may have it as well
      */
-    private void journal(LedgerTables tables, List<Request> batch, boolean mayBeCommitted) {
-        Outage away = Objects.requireNonNull(outage);
-        List<Request.Begin> begins = new ArrayList<>();
-        List<Request.End> ends = new ArrayList<>();
-        for (Request request : batch) {
+    private void journal(LedgerTables tables, List<LedgerEntry> batch, boolean mayBeCommitted) {
+        OutageBuffer away = Objects.requireNonNull(outage);
+        List<LedgerEntry.Begin> begins = new ArrayList<>();
+        List<LedgerEntry.End> ends = new ArrayList<>();
+        for (LedgerEntry request : batch) {
             switch (request) {
-                case Request.Begin begin -> begins.add(begin);
-                case Request.End end -> ends.add(end);
+                case LedgerEntry.Begin begin -> begins.add(begin);
+                case LedgerEntry.End end -> ends.add(end);
             }
         }
         if (!ends.isEmpty()) {
@@ -301,29 +301,30 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
     }
 
-    private void journalBegins(Outage away, LedgerTables tables, List<Request.Begin> begins, boolean mayBeCommitted) {
+    private void journalBegins(
+            OutageBuffer away, LedgerTables tables, List<LedgerEntry.Begin> begins, boolean mayBeCommitted) {
         List<Intent> intents =
                 begins.stream().flatMap(begin -> begin.intents().stream()).toList();
-        Outage.Taken taken = away.takeBegun(intents, mayBeCommitted);
-        if (taken == Outage.Taken.YES) {
-            begins.forEach(Request::succeed);
-        } else if (taken == Outage.Taken.OVER && !mayBeCommitted) {
+        OutageBuffer.Taken taken = away.takeBegun(intents, mayBeCommitted);
+        if (taken == OutageBuffer.Taken.YES) {
+            begins.forEach(LedgerEntry::succeed);
+        } else if (taken == OutageBuffer.Taken.OVER && !mayBeCommitted) {
             commit(tables, begins);
         } else {
             begins.forEach(begin -> refuse(begin, mayBeCommitted));
         }
     }
 
-    private void journalEnds(Outage away, LedgerTables tables, List<Request.End> ends) {
-        Outage.Taken taken =
-                away.takeEnded(ends.stream().map(Request.End::completion).toList());
-        if (taken == Outage.Taken.OVER) {
+    private void journalEnds(OutageBuffer away, LedgerTables tables, List<LedgerEntry.End> ends) {
+        OutageBuffer.Taken taken =
+                away.takeEnded(ends.stream().map(LedgerEntry.End::completion).toList());
+        if (taken == OutageBuffer.Taken.OVER) {
             // If the database has them already, it finds their intents gone and their keys are verified.
             commit(tables, ends);
             return;
         }
-        boolean isTaken = taken == Outage.Taken.YES;
-        for (Request.End end : ends) {
+        boolean isTaken = taken == OutageBuffer.Taken.YES;
+        for (LedgerEntry.End end : ends) {
             if (away.endedHere(end.completion().intent()) && isTaken) {
                 open.decrementAndGet();
             } else {
@@ -338,7 +339,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
     }
 
-    private void refuse(Request.Begin begin, boolean mayBeCommitted) {
+    private void refuse(LedgerEntry.Begin begin, boolean mayBeCommitted) {
         putAside(
                 begin,
                 new FailureException(
@@ -347,13 +348,13 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     }
 
     /** The caller is told now; the intents are seen to later. */
-    private void putAside(Request request, FailureException e) {
+    private void putAside(LedgerEntry request, FailureException e) {
         putAside(request, e, new Failure.MetadataUnavailable());
     }
 
-    private void putAside(Request request, FailureException e, Failure told) {
+    private void putAside(LedgerEntry request, FailureException e, Failure told) {
         switch (request) {
-            case Request.Begin begin -> {
+            case LedgerEntry.Begin begin -> {
                 if (e.failure() instanceof Failure.OutcomeUnknown) {
                     // The caller will not write: if the intents are there, they are to go without a trace.
                     begin.intents()
@@ -362,15 +363,15 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
                     open.addAndGet(-begin.weight());
                 }
             }
-            case Request.End end -> unresolved.add(end.completion());
+            case LedgerEntry.End end -> unresolved.add(end.completion());
         }
         request.fail(new FailureException(told));
     }
 
-    private void giveUp(Request request, RuntimeException e) {
+    private void giveUp(LedgerEntry request, RuntimeException e) {
         switch (request) {
-            case Request.Begin begin -> open.addAndGet(-begin.weight());
-            case Request.End end -> giveUp(end.completion());
+            case LedgerEntry.Begin begin -> open.addAndGet(-begin.weight());
+            case LedgerEntry.End end -> giveUp(end.completion());
         }
         request.fail(e);
     }

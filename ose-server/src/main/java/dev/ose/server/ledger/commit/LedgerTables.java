@@ -31,7 +31,7 @@ public interface LedgerTables extends AutoCloseable {
      * @return the operations that it ended, without those that were refused
      * @throws dev.ose.server.runtime.failure.FailureException as {@link #transact}
      */
-    Set<Long> settle(PlainChange change);
+    Set<Long> settle(UncontendedBatch change);
 
     /** Gives the connection back. */
     @Override

@@ -5,12 +5,12 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.OlderVersion;
-import dev.ose.server.catalog.jdbc.FoldLock;
-import dev.ose.server.catalog.jdbc.FoldedObjects;
+import dev.ose.server.catalog.jdbc.CompactionLock;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcOlderVersions;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.catalog.jdbc.RefusedKeys;
+import dev.ose.server.catalog.jdbc.SegmentObjects;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.DirtyKeys;
@@ -170,7 +170,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     @Override
     public boolean settle(DirtyKey key, KeyContent content) {
         return database.transact(connection -> {
-            FoldLock.share(connection, key.address().bucket());
+            CompactionLock.share(connection, key.address().bucket());
             if (!isMarkedAsClaimed(connection, key)) {
                 update(connection, "UPDATE object_dirty SET due_at = now()" + THIS_KEY, key.address());
                 return false;
@@ -233,7 +233,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
 
     private static void write(Connection connection, ObjectAddress address, KeyContent content) throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
-        Map<ObjectAddress, ObjectFacts> folded = FoldedObjects.find(connection, address);
+        Map<ObjectAddress, ObjectFacts> folded = SegmentObjects.find(connection, address);
         if (!folded.isEmpty()) {
             sql.unfold(folded);
         }

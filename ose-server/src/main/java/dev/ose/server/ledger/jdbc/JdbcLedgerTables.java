@@ -4,16 +4,16 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
-import dev.ose.server.catalog.jdbc.FoldedObjects;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.catalog.jdbc.ObjectStatements;
+import dev.ose.server.catalog.jdbc.SegmentObjects;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SqlFailures;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.commit.LedgerChange;
 import dev.ose.server.ledger.commit.LedgerTables;
-import dev.ose.server.ledger.commit.PlainChange;
+import dev.ose.server.ledger.commit.UncontendedBatch;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.sql.Connection;
@@ -57,7 +57,7 @@ public final class JdbcLedgerTables implements LedgerTables {
     }
 
     @Override
-    public Set<Long> settle(PlainChange change) {
+    public Set<Long> settle(UncontendedBatch change) {
         return repeat(connection -> {
             ObjectSql sql = new ObjectSql(connection);
             add(sql, change);
@@ -69,7 +69,7 @@ public final class JdbcLedgerTables implements LedgerTables {
      * Refused ones before those that ask whether they are alone. Each statement takes its intents in their order; where there
      * are several of them, all are locked in that order first, so that two committers never wait for each other.
      */
-    private static void add(ObjectSql sql, PlainChange change) throws SQLException {
+    private static void add(ObjectSql sql, UncontendedBatch change) throws SQLException {
         if (!change.ended().isEmpty()) {
             sql.shareFoldLocks(change.ended().stream().map(Intent::address).toList());
         }
@@ -138,7 +138,7 @@ public final class JdbcLedgerTables implements LedgerTables {
             ResultSet result = statement.getResultSet();
             if (hasRows
                     && ObjectStatements.OPERATION.equals(result.getMetaData().getColumnLabel(1))) {
-                operations.addAll(Rows.all(result, row -> row.getLong(1)));
+                operations.addAll(RowMappers.all(result, row -> row.getLong(1)));
             }
             hasRows = statement.getMoreResults();
         }
@@ -217,9 +217,9 @@ public final class JdbcLedgerTables implements LedgerTables {
                 sql.findFolded(addresses);
                 try (PreparedStatement statement = sql.prepare()) {
                     statement.execute();
-                    List<Intent> intents = Rows.all(next(statement), Steps::intent);
-                    List<ObjectAddress> dirty = Rows.all(next(statement), Steps::address);
-                    folded = FoldedObjects.read(next(statement));
+                    List<Intent> intents = RowMappers.all(next(statement), Steps::intent);
+                    List<ObjectAddress> dirty = RowMappers.all(next(statement), Steps::address);
+                    folded = SegmentObjects.read(next(statement));
                     return new Locked(intents, new HashSet<>(dirty));
                 }
             } catch (SQLException e) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Records in a file, see {@link RecordCode}. What a crash left half-written at the end is cut off when the file is opened,
+ * Records in a file, see {@link RecordCodec}. What a crash left half-written at the end is cut off when the file is opened,
  * because nobody was told that it is durable.
  */
 public final class FileJournal implements OutageJournal {
@@ -50,12 +50,12 @@ public final class FileJournal implements OutageJournal {
 
     @Override
     public boolean append(List<JournalRecord> records) {
-        ByteBuffer bytes = RecordCode.encode(records);
+        ByteBuffer bytes = RecordCodec.encode(records);
         long length = bytes.remaining();
         try {
             long start = end;
             makeNameDurable();
-            RecordCode.write(channel, bytes, start);
+            RecordCodec.write(channel, bytes, start);
             channel.force(false);
             end = start + length;
             return true;
@@ -68,7 +68,7 @@ public final class FileJournal implements OutageJournal {
     @Override
     public Chunk read(long position, int limit) {
         try {
-            return RecordCode.read(channel, position, end, limit);
+            return RecordCodec.read(channel, position, end, limit);
         } catch (IOException e) {
             throw new UncheckedIOException("the journal " + file + " cannot be read", e);
         }
@@ -85,7 +85,7 @@ public final class FileJournal implements OutageJournal {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
             Files.deleteIfExists(fresh);
-            replaceBy(fresh, RecordCode.encode(kept));
+            replaceBy(fresh, RecordCodec.encode(kept));
             makeNameDurable();
             return true;
         } catch (IOException e) {
@@ -98,7 +98,7 @@ public final class FileJournal implements OutageJournal {
         FileChannel replacement = channel(fresh);
         FileChannel obsolete = replacement;
         try {
-            RecordCode.write(replacement, bytes, 0);
+            RecordCodec.write(replacement, bytes, 0);
             replacement.force(true);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             obsolete = channel;

@@ -89,11 +89,11 @@ public final class RecentWrites implements AutoCloseable {
         if (records.isEmpty()) {
             return;
         }
-        ByteBuffer encoded = RecordCode.encode(records);
+        ByteBuffer encoded = RecordCodec.encode(records);
         int length = encoded.remaining();
         synchronized (this) {
             try {
-                RecordCode.write(current(), encoded, bytes);
+                RecordCodec.write(current(), encoded, bytes);
                 bytes += length;
             } catch (IOException full) {
                 // What is half-written is written over by the next records.
@@ -150,10 +150,10 @@ public final class RecentWrites implements AutoCloseable {
     public void read(Consumer<List<JournalRecord>> reader) {
         for (Part part : parts()) {
             try (FileChannel from = FileChannel.open(part.file(), StandardOpenOption.READ)) {
-                OutageJournal.Chunk chunk = RecordCode.read(from, 0, part.bytes(), RECORDS_PER_STEP);
+                OutageJournal.Chunk chunk = RecordCodec.read(from, 0, part.bytes(), RECORDS_PER_STEP);
                 while (!chunk.records().isEmpty()) {
                     reader.accept(chunk.records());
-                    chunk = RecordCode.read(from, chunk.next(), part.bytes(), RECORDS_PER_STEP);
+                    chunk = RecordCodec.read(from, chunk.next(), part.bytes(), RECORDS_PER_STEP);
                 }
             } catch (NoSuchFileException old) {
                 // It was older than ten minutes by the time it was to be read.

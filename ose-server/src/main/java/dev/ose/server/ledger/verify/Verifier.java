@@ -3,7 +3,7 @@ package dev.ose.server.ledger.verify;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.fairness.QuestionLines;
+import dev.ose.server.runtime.fairness.PerEndpointQueue;
 import dev.ose.server.runtime.jobs.BackgroundThread;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -25,7 +25,7 @@ public final class Verifier implements AutoCloseable {
     private final Semaphore wanted = new Semaphore(0);
     private final LongAdder settled = new LongAdder();
     private final LongAdder postponed = new LongAdder();
-    private final QuestionLines<DirtyKey, BucketId> lines;
+    private final PerEndpointQueue<DirtyKey, BucketId> lines;
     private final BackgroundThread thread;
     private volatile long refused;
     private long countAt = System.nanoTime();
@@ -33,8 +33,8 @@ public final class Verifier implements AutoCloseable {
     private Verifier(DirtyKeys keys, ObjectProbe probe) {
         this.keys = keys;
         this.probe = probe;
-        this.lines =
-                new QuestionLines<>("probe-", key -> key.address().bucket(), probe::endpoint, this::verify, this::wake);
+        this.lines = new PerEndpointQueue<>(
+                "probe-", key -> key.address().bucket(), probe::endpoint, this::verify, this::wake);
         this.thread = new BackgroundThread("verifier", this::verifyUntilClosed);
     }
 

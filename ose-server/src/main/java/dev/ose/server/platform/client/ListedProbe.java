@@ -16,7 +16,7 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -36,7 +36,7 @@ public final class ListedProbe implements ObjectProbe {
     private final ObjectProbe objects;
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
     private final VersioningSetting versioning;
 
@@ -50,7 +50,7 @@ public final class ListedProbe implements ObjectProbe {
             ObjectProbe objects,
             BucketOwners owners,
             PlatformDirectory platforms,
-            PlatformQuestions questions,
+            PlatformClient questions,
             Supplier<PooledBuffer> buffers) {
         this.objects = objects;
         this.owners = owners;

@@ -16,7 +16,7 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,7 +41,7 @@ public final class PlatformCorsRules implements CorsRules {
     private final BucketDirectory buckets;
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
     private final Semaphore asking = new Semaphore(MAX_ASKING);
     private final AsyncCache<BucketId, Optional<CorsConfiguration>> known;
@@ -55,7 +55,7 @@ public final class PlatformCorsRules implements CorsRules {
             BucketDirectory buckets,
             BucketOwners owners,
             PlatformDirectory platforms,
-            PlatformQuestions questions,
+            PlatformClient questions,
             Supplier<PooledBuffer> buffers,
             Ticker ticker) {
         this.buckets = buckets;

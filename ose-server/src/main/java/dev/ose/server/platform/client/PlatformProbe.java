@@ -13,7 +13,7 @@ import dev.ose.server.ledger.verify.ObjectProbe;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.transfer.HeadListener;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PlatformResponse;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -24,10 +24,10 @@ public final class PlatformProbe implements ObjectProbe {
 
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Clock clock;
 
-    public PlatformProbe(BucketOwners owners, PlatformDirectory platforms, PlatformQuestions questions, Clock clock) {
+    public PlatformProbe(BucketOwners owners, PlatformDirectory platforms, PlatformClient questions, Clock clock) {
         this.owners = owners;
         this.platforms = platforms;
         this.questions = questions;

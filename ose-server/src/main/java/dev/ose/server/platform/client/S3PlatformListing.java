@@ -12,10 +12,10 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.sync.PlatformListing;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.sync.PlatformObject;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,7 +28,7 @@ public final class S3PlatformListing implements PlatformListing {
 
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
     private final VersionPages pages;
 
@@ -40,7 +40,7 @@ public final class S3PlatformListing implements PlatformListing {
     public S3PlatformListing(
             BucketOwners owners,
             PlatformDirectory platforms,
-            PlatformQuestions questions,
+            PlatformClient questions,
             Supplier<PooledBuffer> buffers) {
         this.owners = owners;
         this.platforms = platforms;
@@ -78,8 +78,8 @@ public final class S3PlatformListing implements PlatformListing {
         }
     }
 
-    private static ListedObject listed(dev.ose.s3.document.ListedObject entry) {
-        return new ListedObject(
+    private static PlatformObject listed(dev.ose.s3.document.ListedObject entry) {
+        return new PlatformObject(
                 entry.key(), new ObjectFacts(entry.sizeBytes(), entry.tag().value(), entry.lastModified(), null));
     }
 }

@@ -5,7 +5,7 @@ import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.sharing.SharingDocuments;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -17,12 +17,11 @@ public final class S3SharingDocuments implements SharingDocuments {
     private static final int MAX_BYTES = 256 * 1024;
 
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
 
     /** @param buffers lends a buffer; called on I/O threads */
-    public S3SharingDocuments(
-            PlatformDirectory platforms, PlatformQuestions questions, Supplier<PooledBuffer> buffers) {
+    public S3SharingDocuments(PlatformDirectory platforms, PlatformClient questions, Supplier<PooledBuffer> buffers) {
         this.platforms = platforms;
         this.questions = questions;
         this.buffers = buffers;

@@ -13,7 +13,7 @@ import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.sync.UploadListing;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,14 +28,14 @@ public final class S3UploadListing implements UploadListing {
 
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
 
     /** @param buffers lends a buffer; called on I/O threads */
     public S3UploadListing(
             BucketOwners owners,
             PlatformDirectory platforms,
-            PlatformQuestions questions,
+            PlatformClient questions,
             Supplier<PooledBuffer> buffers) {
         this.owners = owners;
         this.platforms = platforms;

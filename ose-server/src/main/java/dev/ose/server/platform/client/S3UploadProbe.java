@@ -13,7 +13,7 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,14 +32,14 @@ public final class S3UploadProbe implements UploadProbe {
 
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
 
     /** @param buffers lends a buffer; called on I/O threads */
     public S3UploadProbe(
             BucketOwners owners,
             PlatformDirectory platforms,
-            PlatformQuestions questions,
+            PlatformClient questions,
             Supplier<PooledBuffer> buffers) {
         this.owners = owners;
         this.platforms = platforms;

@@ -7,9 +7,9 @@ import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.sync.OlderVersions;
+import dev.ose.server.sync.PlatformObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +60,7 @@ final class VersionListing {
     private static final class Keys {
 
         private final String after;
-        private final List<ListedObject> complete = new ArrayList<>();
+        private final List<PlatformObject> complete = new ArrayList<>();
         private @Nullable ObjectKey last;
         private Optional<ObjectFacts> newest = Optional.empty();
         private OlderVersions older = OlderVersions.NONE;
@@ -88,7 +88,7 @@ final class VersionListing {
 
         private void completeLast() {
             if (last != null) {
-                complete.add(new ListedObject(last, newest, older));
+                complete.add(new PlatformObject(last, newest, older));
                 newest = Optional.empty();
                 older = OlderVersions.NONE;
             }
@@ -102,11 +102,11 @@ final class VersionListing {
             return !complete.isEmpty();
         }
 
-        List<ListedObject> allButLast() {
+        List<PlatformObject> allButLast() {
             return complete;
         }
 
-        List<ListedObject> all() {
+        List<PlatformObject> all() {
             completeLast();
             last = null;
             return complete;

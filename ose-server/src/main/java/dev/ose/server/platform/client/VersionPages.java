@@ -12,7 +12,7 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 public final class VersionPages {
 
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
 
     /**
@@ -30,7 +30,7 @@ public final class VersionPages {
      *
      * @param buffers lends a buffer; called on I/O threads
      */
-    public VersionPages(PlatformDirectory platforms, PlatformQuestions questions, Supplier<PooledBuffer> buffers) {
+    public VersionPages(PlatformDirectory platforms, PlatformClient questions, Supplier<PooledBuffer> buffers) {
         this.platforms = platforms;
         this.questions = questions;
         this.buffers = buffers;

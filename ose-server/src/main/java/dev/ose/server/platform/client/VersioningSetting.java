@@ -8,8 +8,8 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.sync.VersioningQuestion;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.sync.VersioningRequest;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.util.function.Supplier;
 
@@ -18,13 +18,13 @@ import java.util.function.Supplier;
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketVersioning.html">GetBucketVersioning</a>
  */
-public final class VersioningSetting implements VersioningQuestion {
+public final class VersioningSetting implements VersioningRequest {
 
     private static final int MAX_BYTES = 64 * 1024;
     private static final int MAX_EVENTS = 1_000;
 
     private final PlatformDirectory platforms;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
 
     /**
@@ -32,7 +32,7 @@ public final class VersioningSetting implements VersioningQuestion {
      *
      * @param buffers lends a buffer; called on I/O threads
      */
-    public VersioningSetting(PlatformDirectory platforms, PlatformQuestions questions, Supplier<PooledBuffer> buffers) {
+    public VersioningSetting(PlatformDirectory platforms, PlatformClient questions, Supplier<PooledBuffer> buffers) {
         this.platforms = platforms;
         this.questions = questions;
         this.buffers = buffers;

@@ -2,13 +2,13 @@ package dev.ose.server.platform.jdbc;
 
 import dev.ose.adapter.Capability;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.platform.PlatformId;
-import dev.ose.server.platform.probe.Findings;
+import dev.ose.server.platform.probe.CheckResult;
 import dev.ose.server.platform.probe.ProbeRecord;
+import dev.ose.server.platform.probe.ProbeResult;
 import dev.ose.server.platform.probe.ProbeStore;
-import dev.ose.server.platform.probe.Subject;
-import dev.ose.server.platform.probe.Verdict;
+import dev.ose.server.platform.probe.ProbedPlatform;
 import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -73,7 +73,7 @@ public final class JdbcProbeStore implements ProbeStore {
     }
 
     @Override
-    public Optional<ProbeRecord> claim(PlatformId platform, Subject now, int trials, boolean unasked) {
+    public Optional<ProbeRecord> claim(PlatformId platform, ProbedPlatform now, int trials, boolean unasked) {
         return database.first(
                 CLAIM,
                 JdbcProbeStore::read,
@@ -86,7 +86,7 @@ public final class JdbcProbeStore implements ProbeStore {
     }
 
     @Override
-    public void finish(PlatformId platform, Subject subject, Findings findings) {
+    public void finish(PlatformId platform, ProbedPlatform subject, ProbeResult findings) {
         String json = findings.verdicts().entrySet().stream()
                 .map(entry -> "\"" + entry.getKey().name() + "\":\""
                         + entry.getValue().name() + '"')
@@ -98,18 +98,18 @@ public final class JdbcProbeStore implements ProbeStore {
         String endpoint = row.getString(5);
         return new ProbeRecord(
                 row.getObject(1, UUID.class),
-                Rows.instantOrNull(row, 2),
+                RowMappers.instantOrNull(row, 2),
                 row.getBoolean(3),
-                Rows.instantOrNull(row, 4),
-                endpoint == null ? null : new Subject(URI.create(endpoint), row.getString(6)),
-                new Findings(verdicts((String[]) row.getArray(8).getArray()), row.getString(7)));
+                RowMappers.instantOrNull(row, 4),
+                endpoint == null ? null : new ProbedPlatform(URI.create(endpoint), row.getString(6)),
+                new ProbeResult(verdicts((String[]) row.getArray(8).getArray()), row.getString(7)));
     }
 
     /** What another version of OSE found and this one has no word for is left out. */
-    private static Map<Capability, Verdict> verdicts(String[] rows) {
-        Map<Capability, Verdict> verdicts = new EnumMap<>(Capability.class);
+    private static Map<Capability, CheckResult> verdicts(String[] rows) {
+        Map<Capability, CheckResult> verdicts = new EnumMap<>(Capability.class);
         for (Capability capability : Capability.values()) {
-            for (Verdict verdict : Verdict.values()) {
+            for (CheckResult verdict : CheckResult.values()) {
                 if (Arrays.asList(rows).contains(capability.name() + '=' + verdict.name())) {
                     verdicts.put(capability, verdict);
                 }

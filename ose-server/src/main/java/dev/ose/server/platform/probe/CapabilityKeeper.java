@@ -59,10 +59,10 @@ public final class CapabilityKeeper implements AutoCloseable {
     private void keep() {
         try {
             learn();
-            Subject now = Subject.of(platforms.info(platform.id()));
-            Optional<ProbeRecord> due = store.claim(platform.id(), now, Trial.REVISION, unasked);
+            ProbedPlatform now = ProbedPlatform.of(platforms.info(platform.id()));
+            Optional<ProbeRecord> due = store.claim(platform.id(), now, CapabilityCheck.REVISION, unasked);
             if (due.isPresent()) {
-                Findings found = probe.run(platform, due.get().mark(), thread::isStopping);
+                ProbeResult found = probe.run(platform, due.get().mark(), thread::isStopping);
                 store.finish(platform.id(), now, found.orElse(due.get().about(now)));
                 learn();
             }
@@ -75,7 +75,7 @@ public final class CapabilityKeeper implements AutoCloseable {
 
     private void learn() {
         PlatformInfo info = platforms.info(platform.id());
-        Findings known = store.open(platform.id()).about(Subject.of(info));
+        ProbeResult known = store.open(platform.id()).about(ProbedPlatform.of(info));
         platforms.learn(platform.id(), known.correct(info.capabilities()));
     }
 

@@ -13,7 +13,7 @@ import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.Clock;
 import java.time.Instant;
@@ -39,14 +39,14 @@ public final class CapabilityProbe {
     private static final long REMOVAL_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final PlatformAdministration administration;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
     private final Supplier<PooledBuffer> buffers;
     private final Clock clock;
 
     /** @param buffers lends a buffer; called on I/O threads */
     public CapabilityProbe(
             PlatformAdministration administration,
-            PlatformQuestions questions,
+            PlatformClient questions,
             Supplier<PooledBuffer> buffers,
             Clock clock) {
         this.administration = administration;
@@ -61,18 +61,18 @@ public final class CapabilityProbe {
      * @param mark names what it makes there
      * @param isStopped whether the node stops: then only what was made is removed
      */
-    public Findings run(Platform platform, UUID mark, BooleanSupplier isStopped) {
+    public ProbeResult run(Platform platform, UUID mark, BooleanSupplier isStopped) {
         Guest guest;
         try {
             guest = enter(platform, mark);
         } catch (FailureException e) {
             return unknown("There is no user for the probe: " + name(e) + ".");
         }
-        Map<Capability, Verdict> verdicts = new EnumMap<>(Capability.class);
+        Map<Capability, CheckResult> verdicts = new EnumMap<>(Capability.class);
         String trouble = attempt("The trials broke off: ", () -> tryAll(guest, mark, isStopped, verdicts));
         String left = attempt("The traces of the probe remain: ", () -> leave(guest, mark));
-        Trial.ALL.forEach(trial -> verdicts.putIfAbsent(trial.capability(), Verdict.UNKNOWN));
-        return new Findings(verdicts, (trouble + ' ' + left).strip());
+        CapabilityCheck.ALL.forEach(trial -> verdicts.putIfAbsent(trial.capability(), CheckResult.UNKNOWN));
+        return new ProbeResult(verdicts, (trouble + ' ' + left).strip());
     }
 
     /** What the work says went wrong; or that it could not be done. */
@@ -88,13 +88,13 @@ public final class CapabilityProbe {
         return e.failure().getClass().getSimpleName();
     }
 
-    private static Findings unknown(String trouble) {
-        Map<Capability, Verdict> verdicts = new EnumMap<>(Capability.class);
-        Trial.ALL.forEach(trial -> verdicts.put(trial.capability(), Verdict.UNKNOWN));
-        return new Findings(verdicts, trouble);
+    private static ProbeResult unknown(String trouble) {
+        Map<Capability, CheckResult> verdicts = new EnumMap<>(Capability.class);
+        CapabilityCheck.ALL.forEach(trial -> verdicts.put(trial.capability(), CheckResult.UNKNOWN));
+        return new ProbeResult(verdicts, trouble);
     }
 
-    private record Guest(PlatformUserId user, Site.Visit visit) {}
+    private record Guest(PlatformUserId user, ProbeBucket.Visit visit) {}
 
     private Guest enter(Platform platform, UUID mark) {
         TenantId tenant = new TenantId(mark);
@@ -113,32 +113,33 @@ public final class CapabilityProbe {
         PlatformKey key = keys.isEmpty() ? administration.createKey(platform.id(), id) : keys.getFirst();
         return new Guest(
                 id,
-                new Site.Visit(
+                new ProbeBucket.Visit(
                         platform.at(there.s3Endpoint()), there.id(), key, questions, buffers, clock, () -> false));
     }
 
-    private static String tryAll(Guest guest, UUID mark, BooleanSupplier isStopped, Map<Capability, Verdict> verdicts) {
+    private static String tryAll(
+            Guest guest, UUID mark, BooleanSupplier isStopped, Map<Capability, CheckResult> verdicts) {
         long end = System.nanoTime() + TRIAL_NANOS;
-        Site site =
-                Buckets.of(guest.visit().until(() -> isStopped.getAsBoolean() || System.nanoTime() - end > 0), mark);
-        String left = Buckets.remove(site);
+        ProbeBucket site = ProbeBuckets.of(
+                guest.visit().until(() -> isStopped.getAsBoolean() || System.nanoTime() - end > 0), mark);
+        String left = ProbeBuckets.remove(site);
         if (!left.isEmpty()) {
             return left;
         }
-        Reply made = site.ask(Question.ofBucket("PUT"));
+        ProbeAnswer made = site.ask(ProbeCall.ofBucket("PUT"));
         if (!made.isDone()) {
             return "The platform made no bucket for the probe: " + made.status() + ".";
         }
-        for (Trial trial : Trial.ALL) {
-            verdicts.put(trial.capability(), trial.attempt().test(site) ? Verdict.YES : Verdict.NO);
+        for (CapabilityCheck trial : CapabilityCheck.ALL) {
+            verdicts.put(trial.capability(), trial.attempt().test(site) ? CheckResult.YES : CheckResult.NO);
         }
         return "";
     }
 
     private String leave(Guest guest, UUID mark) {
         long end = System.nanoTime() + REMOVAL_NANOS;
-        Site site = Buckets.of(guest.visit().until(() -> System.nanoTime() - end > 0), mark);
-        String left = Buckets.remove(site);
+        ProbeBucket site = ProbeBuckets.of(guest.visit().until(() -> System.nanoTime() - end > 0), mark);
+        String left = ProbeBuckets.remove(site);
         if (left.isEmpty()) {
             Platform platform = guest.visit().platform();
             administration.deleteUser(platform.id(), guest.user());

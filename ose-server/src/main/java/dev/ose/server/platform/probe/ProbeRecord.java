@@ -18,11 +18,11 @@ public record ProbeRecord(
         @Nullable Instant requestedAt,
         boolean running,
         @Nullable Instant finishedAt,
-        @Nullable Subject subject,
-        Findings findings) {
+        @Nullable ProbedPlatform subject,
+        ProbeResult findings) {
 
     /** What is known of this platform as it is now. */
-    Findings about(Subject now) {
-        return now.equals(subject) ? findings : Findings.NONE;
+    ProbeResult about(ProbedPlatform now) {
+        return now.equals(subject) ? findings : ProbeResult.NONE;
     }
 }

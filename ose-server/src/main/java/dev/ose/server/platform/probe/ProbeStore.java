@@ -22,8 +22,8 @@ public interface ProbeStore {
      * @param unasked whether nodes probe by themselves
      * @return what is kept; empty if none is due, or a node is at it
      */
-    Optional<ProbeRecord> claim(PlatformId platform, Subject now, int trials, boolean unasked);
+    Optional<ProbeRecord> claim(PlatformId platform, ProbedPlatform now, int trials, boolean unasked);
 
     /** Ends the probe that was taken, with what is known from now on. */
-    void finish(PlatformId platform, Subject subject, Findings findings);
+    void finish(PlatformId platform, ProbedPlatform subject, ProbeResult findings);
 }

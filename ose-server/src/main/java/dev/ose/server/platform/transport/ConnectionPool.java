@@ -42,10 +42,10 @@ final class ConnectionPool {
     private final ByteBufferPool buffers;
     private final @Nullable XnioSsl ssl;
     private final UndertowClient client = UndertowClient.getInstance();
-    private final ConcurrentHashMap<XnioIoThread, Shard> shards = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<XnioIoThread, ThreadLocalPool> shards = new ConcurrentHashMap<>();
     private final AtomicInteger open = new AtomicInteger();
     private final LongAdder refused = new LongAdder();
-    private final FairQueue<PoolWaiter> queue;
+    private final FairQueue<PendingAcquire> queue;
 
     /** @param routes null if the platform's endpoint is plain HTTP and reached directly */
     ConnectionPool(
@@ -72,7 +72,7 @@ final class ConnectionPool {
      * @param share for whom: connections are shared out among those
      * @param fresh whether only a connection that was never used will do
      */
-    void take(ConnectionTaker taker, Object share, boolean fresh) {
+    void take(ConnectionCallback taker, Object share, boolean fresh) {
         shard().take(taker, share, fresh);
     }
 
@@ -88,14 +88,14 @@ final class ConnectionPool {
         return refused.sum();
     }
 
-    FairQueue<PoolWaiter> queue() {
+    FairQueue<PendingAcquire> queue() {
         return queue;
     }
 
-    private Shard shard() {
+    private ThreadLocalPool shard() {
         XnioIoThread thread = XnioIoThread.requireCurrentThread();
-        Shard shard = shards.get(thread);
-        return shard != null ? shard : shards.computeIfAbsent(thread, owner -> new Shard(this, owner));
+        ThreadLocalPool shard = shards.get(thread);
+        return shard != null ? shard : shards.computeIfAbsent(thread, owner -> new ThreadLocalPool(this, owner));
     }
 
     UpstreamSettings settings() {
@@ -140,7 +140,7 @@ final class ConnectionPool {
     /** Has new connections opened for those who wait, as long as there may be more. May be called on any thread. */
     void serveWaiters() {
         while (isAnyoneWaiting() && acquirePermit()) {
-            PoolWaiter next = queue.next();
+            PendingAcquire next = queue.next();
             if (next == null) {
                 open.decrementAndGet();
                 return;
@@ -150,8 +150,8 @@ final class ConnectionPool {
     }
 
     /** Has another thread close an idle connection, whose permit then serves those who wait. */
-    void stealIdle(Shard forWhom) {
-        for (Shard shard : shards.values()) {
+    void stealIdle(ThreadLocalPool forWhom) {
+        for (ThreadLocalPool shard : shards.values()) {
             if (shard != forWhom && shard.hasIdle()) {
                 shard.closeOneIdle();
                 return;

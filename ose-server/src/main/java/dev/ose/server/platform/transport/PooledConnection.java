@@ -10,14 +10,14 @@ import org.xnio.channels.StreamSinkChannel;
 final class PooledConnection {
 
     private final ClientConnection connection;
-    private final Shard shard;
+    private final ThreadLocalPool shard;
     private final long openedNanos;
     private long idleSinceNanos;
     private boolean used;
     private @Nullable Object holder;
     private @Nullable StreamSinkChannel body;
 
-    PooledConnection(ClientConnection connection, Shard shard, long nowNanos) {
+    PooledConnection(ClientConnection connection, ThreadLocalPool shard, long nowNanos) {
         this.connection = connection;
         this.shard = shard;
         this.openedNanos = nowNanos;

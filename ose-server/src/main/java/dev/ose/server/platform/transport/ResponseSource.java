@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 final class ResponseSource implements BodySource {
 
     private final BodySource source;
-    private final PlatformWait wait;
+    private final StallTimer wait;
     private final UpstreamCall call;
     private Runnable listener = () -> {};
     private @Nullable IOException broken;
     private boolean hasReader;
     private boolean ended;
 
-    ResponseSource(BodySource source, PlatformWait wait, UpstreamCall call) {
+    ResponseSource(BodySource source, StallTimer wait, UpstreamCall call) {
         this.source = source;
         this.wait = wait;
         this.call = call;

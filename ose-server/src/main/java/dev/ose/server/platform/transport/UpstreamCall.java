@@ -5,13 +5,13 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.BytesSource;
-import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.Pump;
 import dev.ose.server.transfer.PumpListener;
-import dev.ose.server.transfer.RequestBody;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import dev.ose.server.transfer.xnio.ChannelSink;
 import dev.ose.server.transfer.xnio.ChannelSource;
@@ -34,7 +34,7 @@ import org.xnio.channels.StreamSinkChannel;
  * thread. A connection goes back to its pool only when both bodies were transferred whole; in every other case it is
  * closed, so that nothing left over is ever taken for the next answer.
  */
-final class UpstreamCall implements PlatformCall, ConnectionTaker {
+final class UpstreamCall implements PlatformCall, ConnectionCallback {
 
     private static final Object OWN_ACCOUNT = "OSE";
     private static final int FIRST_FINAL_STATUS = 200;
@@ -43,7 +43,7 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
     private final ConnectionPool pool;
     private final PlatformRequest request;
     private final PlatformListener listener;
-    private final PlatformWait wait = new PlatformWait();
+    private final StallTimer wait = new StallTimer();
 
     private State state = State.CONNECTING;
     private boolean requestSent;
@@ -125,14 +125,14 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
             head.getRequestHeaders().add(new HttpString(header.name()), header.value());
         }
         switch (request.body()) {
-            case RequestBody.None _ -> {
+            case PlatformRequestBody.None _ -> {
                 if (request.method().equals("PUT") || request.method().equals("POST")) {
                     head.getRequestHeaders().put(Headers.CONTENT_LENGTH, 0);
                 }
             }
-            case RequestBody.InMemory(byte[] bytes) ->
+            case PlatformRequestBody.InMemory(byte[] bytes) ->
                 head.getRequestHeaders().put(Headers.CONTENT_LENGTH, bytes.length);
-            case RequestBody.Streamed streamed -> {
+            case PlatformRequestBody.Streamed streamed -> {
                 if (asksConsent()) {
                     head.getRequestHeaders().put(Headers.EXPECT, "100-continue");
                 }
@@ -152,7 +152,7 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
      */
     private boolean asksConsent() {
         return request.key() == null
-                && request.body() instanceof RequestBody.Streamed streamed
+                && request.body() instanceof PlatformRequestBody.Streamed streamed
                 && streamed.lengthBytes() != 0;
     }
 
@@ -184,15 +184,15 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
 
     private void sendBody(ClientExchange exchange, PooledConnection taken) {
         switch (request.body()) {
-            case RequestBody.None _ -> requestSent();
-            case RequestBody.InMemory(byte[] bytes) -> {
+            case PlatformRequestBody.None _ -> requestSent();
+            case PlatformRequestBody.InMemory(byte[] bytes) -> {
                 if (bytes.length == 0) {
                     requestSent();
                 } else {
-                    pump(new BytesSource(bytes), Gate.open(), exchange, taken);
+                    pump(new BytesSource(bytes), FlowGate.open(), exchange, taken);
                 }
             }
-            case RequestBody.Streamed streamed -> {
+            case PlatformRequestBody.Streamed streamed -> {
                 if (streamed.lengthBytes() == 0) {
                     requestSent();
                 } else {
@@ -202,7 +202,7 @@ final class UpstreamCall implements PlatformCall, ConnectionTaker {
         }
     }
 
-    private void pump(BodySource source, Gate gate, ClientExchange exchange, PooledConnection taken) {
+    private void pump(BodySource source, FlowGate gate, ClientExchange exchange, PooledConnection taken) {
         StreamSinkChannel channel = exchange.getRequestChannel();
         taken.sends(channel);
         WaitingSink sink = new WaitingSink(new ChannelSink(channel, taken::close), wait);

@@ -24,7 +24,7 @@ public final class UpstreamTransport implements PlatformTransport {
     private final @Nullable PlatformRoutes routes;
     private final RequestSigner signer;
     private final Map<URI, ConnectionPool> pools = new ConcurrentHashMap<>();
-    private final Map<XnioIoThread, CallWatch> watches = new ConcurrentHashMap<>();
+    private final Map<XnioIoThread, StallDetector> watches = new ConcurrentHashMap<>();
 
     /** For platforms whose endpoints are plain HTTP. */
     public UpstreamTransport(UpstreamSettings settings, ByteBufferPool buffers, Clock clock) {
@@ -81,10 +81,10 @@ public final class UpstreamTransport implements PlatformTransport {
     }
 
     /** The watch of the current I/O thread. */
-    CallWatch watch() {
+    StallDetector watch() {
         XnioIoThread thread = XnioIoThread.requireCurrentThread();
-        CallWatch watch = watches.get(thread);
-        return watch != null ? watch : watches.computeIfAbsent(thread, CallWatch::new);
+        StallDetector watch = watches.get(thread);
+        return watch != null ? watch : watches.computeIfAbsent(thread, StallDetector::new);
     }
 
     private ConnectionPool pool(Platform platform) {

@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 final class WaitingSink implements BodySink {
 
     private final BodySink sink;
-    private final PlatformWait wait;
+    private final StallTimer wait;
 
-    WaitingSink(BodySink sink, PlatformWait wait) {
+    WaitingSink(BodySink sink, StallTimer wait) {
         this.sink = sink;
         this.wait = wait;
     }

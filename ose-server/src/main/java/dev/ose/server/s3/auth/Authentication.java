@@ -7,10 +7,10 @@ import dev.ose.server.tenant.credential.Identity;
 public sealed interface Authentication {
 
     /** It was. */
-    record Proven(Identity identity, Coverage coverage) implements Authentication {}
+    record Proven(Identity identity, PayloadAuthentication coverage) implements Authentication {}
 
     /** It was not signed at all; the coverage is what the client says of the body. */
-    record Unsigned(Coverage coverage) implements Authentication {}
+    record Unsigned(PayloadAuthentication coverage) implements Authentication {}
 
     /** It was not. */
     record Refused(Failure why) implements Authentication {}

@@ -151,7 +151,10 @@ public final class Authenticator {
                 : claim.verify(signingKey(identity.get(), claim.accessKey(), claim.scope()));
         return wrong.isPresent()
                 ? new Authentication.Refused(failure(wrong.get()))
-                : proven(identity.orElseThrow(), claim.session(), new Coverage(PayloadHash.Mode.UNSIGNED, null));
+                : proven(
+                        identity.orElseThrow(),
+                        claim.session(),
+                        new PayloadAuthentication(PayloadHash.Mode.UNSIGNED, null));
     }
 
     private static Authentication verify(Version2Claim.Signed claim, Optional<Identity> identity) {
@@ -160,7 +163,7 @@ public final class Authenticator {
                 : identity.get().secretKey().use(claim::verify);
         return wrong.isPresent()
                 ? new Authentication.Refused(failure(wrong.get()))
-                : proven(identity.orElseThrow(), claim.session(), new Coverage(claim.payloadHash(), null));
+                : proven(identity.orElseThrow(), claim.session(), new PayloadAuthentication(claim.payloadHash(), null));
     }
 
     private static Authentication unsigned(S3Request request) {
@@ -171,7 +174,7 @@ public final class Authenticator {
         // Chunks whose signatures nobody could check must not pass for checked ones.
         return payload == null || isSigned
                 ? new Authentication.Refused(new Failure.NotAllowed("anonymous access"))
-                : new Authentication.Unsigned(new Coverage(payload, null));
+                : new Authentication.Unsigned(new PayloadAuthentication(payload, null));
     }
 
     private Authentication verify(
@@ -188,12 +191,13 @@ public final class Authenticator {
                 proven(
                         holder,
                         claim.session(),
-                        new Coverage(verified.payloadHash(), ChunkSignatures.after(verified, key)));
+                        new PayloadAuthentication(verified.payloadHash(), ChunkSignatures.after(verified, key)));
         };
     }
 
     /** A signature proves a session's secret; its token is asked for as well, and of nobody else. */
-    private static Authentication proven(Identity holder, @Nullable SessionToken session, Coverage coverage) {
+    private static Authentication proven(
+            Identity holder, @Nullable SessionToken session, PayloadAuthentication coverage) {
         return holder.acceptsToken(session == null ? null : session.value())
                 ? new Authentication.Proven(holder, coverage)
                 : new Authentication.Refused(new Failure.Unauthenticated(S3Error.of(S3ErrorCode.INVALID_TOKEN)));

@@ -18,14 +18,14 @@ import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.RequestBody;
 import java.util.List;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>: the name is claimed
  * in our rows, then the platform creates the bucket, then the claim is confirmed. A crash in between leaves a claim that
- * the same tenant's retry takes over, or else {@link dev.ose.server.bucket.ownership.ClaimCheck} ends.
+ * the same tenant's retry takes over, or else {@link dev.ose.server.bucket.ownership.BucketClaimRecovery} ends.
  *
  * <p>What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice: some
  * take it for done, and refuse it only where it would change the bucket.
@@ -106,7 +106,7 @@ public final class CreateBucket {
                 document.length == 0
                         ? PayloadHash.EMPTY_SHA256
                         : PayloadHash.Digest.of(document).hex(),
-                document.length == 0 ? RequestBody.NONE : new RequestBody.InMemory(document),
+                document.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(document),
                 operation.name(),
                 false);
     }
@@ -145,7 +145,7 @@ public final class CreateBucket {
                 share(caller, claim);
                 context.resume(this::succeed);
             } else if (attempts < MOST_ATTEMPTS) {
-                context.resume(() -> BucketTurn.take(context, () -> claim(region), again -> ask(again, region)));
+                context.resume(() -> BucketBusyRetry.take(context, () -> claim(region), again -> ask(again, region)));
             } else {
                 context.resume(() ->
                         context.fail(new Failure.BucketBusy(operation.bucket().value())));

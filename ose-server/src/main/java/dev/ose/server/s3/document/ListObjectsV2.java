@@ -12,7 +12,7 @@ import dev.ose.s3.operation.ListingFilter;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.IndexedObject;
-import dev.ose.server.catalog.listing.ListingQuestion;
+import dev.ose.server.catalog.listing.ListingRequest;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.listing.ObjectPage;
 import dev.ose.server.catalog.listing.Position;
@@ -54,7 +54,7 @@ public final class ListObjectsV2 {
 
     /** As the client asked, and as the platform answers. */
     private void passOn() {
-        new ReadDocument(context).perform();
+        new PassThroughRead(context).perform();
     }
 
     private void list(@Nullable String continuation) {
@@ -103,12 +103,12 @@ public final class ListObjectsV2 {
         return asked == null ? "" : asked;
     }
 
-    private ListingQuestion question(Optional<Position> earlier) {
+    private ListingRequest question(Optional<Position> earlier) {
         ListingFilter filter = operation.filter();
         return earlier.map(position ->
-                        ListingQuestion.behind(filter.prefix(), filter.delimiter(), filter.limit(), position))
-                .orElseGet(() ->
-                        ListingQuestion.behind(filter.prefix(), filter.delimiter(), filter.limit(), startAfter()));
+                        ListingRequest.behind(filter.prefix(), filter.delimiter(), filter.limit(), position))
+                .orElseGet(
+                        () -> ListingRequest.behind(filter.prefix(), filter.delimiter(), filter.limit(), startAfter()));
     }
 
     private byte[] document(ObjectPage page) {
@@ -159,7 +159,7 @@ public final class ListObjectsV2 {
                     context,
                     response,
                     body -> context.block(() -> {
-                        byte[] document = retell(DocumentAnswer.translate(context, body));
+                        byte[] document = retell(IdentityRewriter.translate(context, body));
                         context.resume(() -> {
                             HeaderPolicy.toClient(response, context.exchange());
                             context.answer().document(200, document);

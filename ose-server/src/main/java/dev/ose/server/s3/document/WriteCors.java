@@ -37,7 +37,7 @@ public final class WriteCors {
                 request,
                 response -> {
                     context.services().corsRules().forget(bucket);
-                    DocumentAnswer.relayOrError(context, response);
+                    IdentityRewriter.relayOrError(context, response);
                 },
                 failure -> {
                     context.services().corsRules().forget(bucket);

@@ -20,7 +20,7 @@ public final class WriteNotifications {
 
     public void perform() {
         boolean isAnyEventSafe = !context.platform().has(Quirk.REMOVALS_NOT_TOLD_SAFELY);
-        new WriteDocument(context).perform(isAnyEventSafe ? document -> {} : WriteNotifications::requireCreations);
+        new PassThroughWrite(context).perform(isAnyEventSafe ? document -> {} : WriteNotifications::requireCreations);
     }
 
     private static void requireCreations(byte[] document) {

@@ -21,7 +21,7 @@ public final class WriteTags {
     }
 
     public void perform() {
-        new WriteDocument(context).performNoting(this::note);
+        new PassThroughWrite(context).performNoting(this::note);
     }
 
     private void note(boolean isOver, Runnable next) {

@@ -21,7 +21,7 @@ public final class WriteVersioning {
                 body -> context.block(() -> {
                     // Whatever is remembered of the bucket: of a new one a node may just be asking.
                     context.services().buckets().noteVersions(context.bucket().id());
-                    context.resume(() -> new WriteDocument(context).send(body));
+                    context.resume(() -> new PassThroughWrite(context).send(body));
                 }));
     }
 }

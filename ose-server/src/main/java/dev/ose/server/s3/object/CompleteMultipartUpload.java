@@ -5,8 +5,8 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.document.CompleteMultipartUploadRequest;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.xml.XmlRewriteRule;
-import dev.ose.server.accounting.quota.Amount;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
@@ -51,7 +51,9 @@ public final class CompleteMultipartUpload {
     /** Its bytes are counted since they came, and are let go when the object is counted in their place. */
     private void reserve(byte[] body, Whole whole) {
         context.reserve(
-                new Target.OfObject(context.object(operation.key())), Amount.ofObject(0), () -> send(body, whole));
+                new QuotaTarget.OfObject(context.object(operation.key())),
+                StorageAmount.ofObject(0),
+                () -> send(body, whole));
     }
 
     /** What the parts tell of the object. */

@@ -3,12 +3,12 @@ package dev.ose.server.s3.object;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.accounting.quota.Amount;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,19 +51,19 @@ public final class CopyObject {
         }
     }
 
-    private Target target() {
-        return new Target.OfObject(context.object(operation.key()));
+    private QuotaTarget target() {
+        return new QuotaTarget.OfObject(context.object(operation.key()));
     }
 
     private void reserve(OptionalLong sizeBytes) {
-        context.reserve(target(), Amount.ofObject(sizeBytes.orElse(0)), () -> send(sizeBytes));
+        context.reserve(target(), StorageAmount.ofObject(sizeBytes.orElse(0)), () -> send(sizeBytes));
     }
 
     private void send(OptionalLong sizeBytes) {
         TrackedWrite.send(
                 context,
                 operation.key(),
-                PlatformRequests.request(context, headers(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, true),
+                PlatformRequests.request(context, headers(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256, true),
                 (intent, response) -> StoredResult.read(
                         context,
                         response,

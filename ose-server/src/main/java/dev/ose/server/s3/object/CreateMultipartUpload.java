@@ -3,7 +3,7 @@ package dev.ose.server.s3.object;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.xml.MalformedXmlException;
-import dev.ose.server.s3.document.WriteDocument;
+import dev.ose.server.s3.document.PassThroughWrite;
 import dev.ose.server.s3.relay.OperationContext;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ public final class CreateMultipartUpload {
     }
 
     public void perform() {
-        new WriteDocument(context).performTelling(this::note);
+        new PassThroughWrite(context).performTelling(this::note);
     }
 
     /** An answer without an id goes on as it is: no part can be stored by it. */

@@ -20,7 +20,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.auth.Authentication;
 import dev.ose.server.s3.auth.Authenticator;
-import dev.ose.server.s3.auth.Coverage;
+import dev.ose.server.s3.auth.PayloadAuthentication;
 import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.s3.relay.BodyCheck;
 import dev.ose.server.s3.relay.BodyChecksum;
@@ -158,7 +158,7 @@ public final class FormUpload {
                 trace,
                 allow,
                 QueryParameters.NONE,
-                new Coverage(PayloadHash.Mode.UNSIGNED, null),
+                new PayloadAuthentication(PayloadHash.Mode.UNSIGNED, null),
                 services);
         FormAnswer answer = new FormAnswer(context, form, put.key());
         Consumer<ObjectBody> send = body -> new PutObject(context, put, body, answer::render).perform();

@@ -15,9 +15,9 @@ import dev.ose.server.s3.relay.BodyChecksum;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.BodySource;
-import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.util.List;
@@ -136,8 +136,8 @@ record ObjectBody(
     }
 
     /** The request that carries this body to the platform. */
-    PlatformRequest request(OperationContext context, Gate gate) {
+    PlatformRequest request(OperationContext context, FlowGate gate) {
         return PlatformRequests.request(
-                context, headers, new RequestBody.Streamed(source, wireBytes, gate), payloadHash, false);
+                context, headers, new PlatformRequestBody.Streamed(source, wireBytes, gate), payloadHash, false);
     }
 }

@@ -2,8 +2,8 @@ package dev.ose.server.s3.object;
 
 import dev.ose.s3.ETag;
 import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.server.accounting.quota.Amount;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
@@ -11,7 +11,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.s3.relay.Versions;
-import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
@@ -53,14 +53,14 @@ public final class PutObject {
 
     public void perform() {
         context.reserve(
-                new Target.OfObject(context.object(operation.key())),
-                Amount.ofObject(body.objectBytes()),
+                new QuotaTarget.OfObject(context.object(operation.key())),
+                StorageAmount.ofObject(body.objectBytes()),
                 () -> body.whenReady(context, this::send));
     }
 
     private void send() {
         if (body.objectBytes() <= HELD_BACK_BYTES) {
-            TrackedWrite.send(context, operation.key(), body.request(context, Gate.open()), this::answered);
+            TrackedWrite.send(context, operation.key(), body.request(context, FlowGate.open()), this::answered);
         } else {
             sendAhead();
         }
@@ -68,7 +68,7 @@ public final class PutObject {
 
     /** Streams while the intent is on its way; whatever the platform says waits for the intent too. */
     private void sendAhead() {
-        Gate gate = Gate.closedAfter(body.objectBytes() - HELD_BACK_BYTES);
+        FlowGate gate = FlowGate.closedAfter(body.objectBytes() - HELD_BACK_BYTES);
         PlatformRequest request = body.request(context, gate);
         CompletableFuture<Intent> begun =
                 context.services().ledger().begin(context.bucket().id(), operation.key());

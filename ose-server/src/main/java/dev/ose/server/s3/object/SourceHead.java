@@ -11,8 +11,8 @@ import dev.ose.server.s3.relay.KeySafety;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.RequestBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +63,7 @@ final class SourceHead {
                                 + UriEncoding.encodeQuery(source.versionId().value()),
                 headers,
                 PayloadHash.EMPTY_SHA256,
-                RequestBody.NONE,
+                PlatformRequestBody.NONE,
                 "HeadObject",
                 false);
     }

@@ -7,7 +7,7 @@ import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.s3.document.DocumentAnswer;
+import dev.ose.server.s3.document.IdentityRewriter;
 import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformErrors;
@@ -130,7 +130,7 @@ final class StoredResult {
             PlatformErrors.answer(context, 200, document);
         } else {
             HeaderPolicy.toClient(response, context.exchange());
-            context.answer().document(200, DocumentAnswer.rewrite(document, rules));
+            context.answer().document(200, IdentityRewriter.rewrite(document, rules));
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.ose.server.s3.object;
 
 import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.server.accounting.quota.Amount;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
-import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformResponse;
 
 /**
@@ -25,14 +25,14 @@ public final class UploadPart {
     public void perform() {
         ObjectBody body = ObjectBody.announced(context);
         context.reserve(
-                new Target.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
-                Amount.ofPart(body.objectBytes()),
+                new QuotaTarget.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
+                StorageAmount.ofPart(body.objectBytes()),
                 () -> body.whenReady(context, () -> send(body)));
     }
 
     private void send(ObjectBody body) {
         context.send(
-                body.request(context, Gate.open()),
+                body.request(context, FlowGate.open()),
                 response -> answered(body, response),
                 why -> UploadNotes.failed(context, operation.uploadId(), why));
     }

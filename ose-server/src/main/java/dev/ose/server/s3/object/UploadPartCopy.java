@@ -4,11 +4,11 @@ import dev.ose.s3.ByteRange;
 import dev.ose.s3.ETag;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.accounting.quota.Amount;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -47,8 +47,8 @@ public final class UploadPartCopy {
 
     private void reserve(Size size) {
         context.reserve(
-                new Target.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
-                Amount.ofPart(size.bytes().orElse(0)),
+                new QuotaTarget.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
+                StorageAmount.ofPart(size.bytes().orElse(0)),
                 () -> send(size));
     }
 
@@ -57,7 +57,7 @@ public final class UploadPartCopy {
                 PlatformRequests.request(
                         context,
                         CopyHeaders.ofPart(context, operation.source()),
-                        RequestBody.NONE,
+                        PlatformRequestBody.NONE,
                         PayloadHash.EMPTY_SHA256,
                         true),
                 response -> StoredResult.read(context, response, result -> answered(size, result)),

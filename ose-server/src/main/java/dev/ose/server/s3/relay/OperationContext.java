@@ -15,8 +15,8 @@ import dev.ose.s3.sigv4.ChunkSignatures;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.access.Decision;
-import dev.ose.server.accounting.quota.Amount;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.bucket.sharing.TenantGrants;
@@ -28,7 +28,7 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.fairness.FairBudget;
-import dev.ose.server.s3.auth.Coverage;
+import dev.ose.server.s3.auth.PayloadAuthentication;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.credential.Caller;
 import dev.ose.server.tenant.credential.Identity;
@@ -51,7 +51,7 @@ public final class OperationContext {
     private final RequestTrace trace;
     private final Decision.Allow allow;
     private final QueryParameters query;
-    private final Coverage coverage;
+    private final PayloadAuthentication coverage;
     private final S3Services services;
     private HeaderGrants granted = HeaderGrants.NOTHING;
     private boolean isBodyOurs;
@@ -61,7 +61,7 @@ public final class OperationContext {
             RequestTrace trace,
             Decision.Allow allow,
             QueryParameters query,
-            Coverage coverage,
+            PayloadAuthentication coverage,
             S3Services services) {
         this.exchange = exchange;
         this.trace = trace;
@@ -257,7 +257,7 @@ public final class OperationContext {
     }
 
     /** Goes on once there is room for so much; the room is kept until the request is over. */
-    public void reserve(Target target, Amount amount, Runnable next) {
+    public void reserve(QuotaTarget target, StorageAmount amount, Runnable next) {
         await(services.quotas().reserve(target, amount), reservation -> {
             if (!reservation.isNone()) {
                 exchange.onEnd(() -> reservation.end(hasStoredNothing(answer().status())));

@@ -13,7 +13,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -26,12 +26,19 @@ public final class PlatformRequests {
 
     /** The operation as the client sent it, without a body. */
     public static PlatformRequest withoutBody(OperationContext context) {
-        return request(context, context.headersForPlatform(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
+        return request(
+                context, context.headersForPlatform(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
     }
 
     /** The operation with parameters of our choice, percent-encoded, and without a body. */
     public static PlatformRequest withQuery(OperationContext context, String query) {
-        return request(context, query, context.headersForPlatform(), RequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
+        return request(
+                context,
+                query,
+                context.headersForPlatform(),
+                PlatformRequestBody.NONE,
+                PayloadHash.EMPTY_SHA256,
+                false);
     }
 
     /** The operation with a body that was read and checked. */
@@ -42,7 +49,7 @@ public final class PlatformRequests {
         return request(
                 context,
                 context.headersForPlatform(),
-                new RequestBody.InMemory(body),
+                new PlatformRequestBody.InMemory(body),
                 PayloadHash.Digest.of(body).hex(),
                 patient);
     }
@@ -69,7 +76,7 @@ public final class PlatformRequests {
         return request(
                 context,
                 headers,
-                new RequestBody.InMemory(document),
+                new PlatformRequestBody.InMemory(document),
                 PayloadHash.Digest.of(document).hex(),
                 false);
     }
@@ -101,7 +108,7 @@ public final class PlatformRequests {
                 query,
                 List.of(),
                 PayloadHash.EMPTY_SHA256,
-                RequestBody.NONE,
+                PlatformRequestBody.NONE,
                 operation,
                 false);
     }
@@ -112,20 +119,20 @@ public final class PlatformRequests {
                 context,
                 action,
                 List.of(contentMd5(document)),
-                new RequestBody.InMemory(document),
+                new PlatformRequestBody.InMemory(document),
                 PayloadHash.Digest.of(document).hex());
     }
 
     /** Another setting of the operation's bucket, which the caller takes away. */
     public static PlatformRequest delete(OperationContext context, BucketSubresource.Action action) {
-        return ofSetting(context, action, List.of(), RequestBody.NONE, PayloadHash.EMPTY_SHA256);
+        return ofSetting(context, action, List.of(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256);
     }
 
     private static PlatformRequest ofSetting(
             OperationContext context,
             BucketSubresource.Action action,
             List<HeaderField> headers,
-            RequestBody body,
+            PlatformRequestBody body,
             String payloadHash) {
         List<HeaderField> vouched = new ArrayList<>(headers);
         vouched.addAll(context.vouching());
@@ -150,7 +157,7 @@ public final class PlatformRequests {
     public static PlatformRequest request(
             OperationContext context,
             List<HeaderField> headers,
-            RequestBody body,
+            PlatformRequestBody body,
             String payloadHash,
             boolean patient) {
         return request(context, QueryPolicy.toPlatform(context.query()), headers, body, payloadHash, patient);
@@ -160,7 +167,7 @@ public final class PlatformRequests {
             OperationContext context,
             String query,
             List<HeaderField> headers,
-            RequestBody body,
+            PlatformRequestBody body,
             String payloadHash,
             boolean patient) {
         Platform platform = context.platform();

@@ -1,12 +1,12 @@
 package dev.ose.server.s3.relay;
 
-import dev.ose.s3.document.UnsetSetting;
+import dev.ose.s3.document.DefaultSubresourceResponse;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.BodySink;
 import dev.ose.server.transfer.BodySource;
-import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.Pump;
 import dev.ose.server.transfer.PumpListener;
@@ -36,7 +36,7 @@ public final class Relay {
         BodySource body = response.body();
         BodySink sink = context.stream(response.status(), response.bodyLength());
         context.exchange().onEnd(body::abort);
-        new Pump(body, sink, Gate.open(), context.services().buffers(), new PumpListener() {
+        new Pump(body, sink, FlowGate.open(), context.services().buffers(), new PumpListener() {
                     @Override
                     public void finished(long bytes) {}
 
@@ -166,8 +166,8 @@ public final class Relay {
      */
     private static void settingRefusedToStranger(
             OperationContext context, BucketSubresource setting, int status, byte[] body) {
-        boolean isUnset = UnsetSetting.of(setting.action())
-                .flatMap(UnsetSetting::error)
+        boolean isUnset = DefaultSubresourceResponse.of(setting.action())
+                .flatMap(DefaultSubresourceResponse::error)
                 .filter(code -> PlatformErrors.isCode(body, code))
                 .isPresent();
         boolean isTrouble = status >= 500 && status != S3ErrorCode.NOT_IMPLEMENTED.status();

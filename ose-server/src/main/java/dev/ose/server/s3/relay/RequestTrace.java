@@ -3,9 +3,9 @@ package dev.ose.server.s3.relay;
 import dev.ose.s3.AddressRange;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.server.access.Decision;
-import dev.ose.server.accounting.metering.Account;
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.accounting.metering.Meter;
+import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.runtime.failure.Failure;
@@ -43,7 +43,7 @@ public final class RequestTrace {
     private @Nullable Identity identity;
     private @Nullable Category category;
     private @Nullable Bucket bucket;
-    private @Nullable Account payer;
+    private @Nullable MeteredAccount payer;
 
     public RequestTrace(ClientExchange exchange, RequestRecorder recorder, Meter meter, FairBudget memory) {
         this.exchange = exchange;
@@ -73,7 +73,7 @@ public final class RequestTrace {
     }
 
     /** Notes on whose account the request is, which nobody signed. */
-    public void paidBy(Account account) {
+    public void paidBy(MeteredAccount account) {
         payer = account;
     }
 
@@ -219,20 +219,23 @@ public final class RequestTrace {
             return;
         }
         Bucket named = bucket;
-        Account told = payer;
+        MeteredAccount told = payer;
         if (told != null) {
             count(told, kind);
         } else if (known != null && (named == null || known.tenant().equals(named.tenant()))) {
             String name = named == null ? "" : named.name().value();
-            count(new Account(known.tenant(), known.user(), name), kind);
+            count(new MeteredAccount(known.tenant(), known.user(), name), kind);
         } else if (known != null && answer.status() >= REFUSED) {
-            count(new Account(known.tenant(), known.user(), ""), kind);
+            count(new MeteredAccount(known.tenant(), known.user(), ""), kind);
         } else if (named != null) {
-            count(new Account(named.tenant(), Account.NOBODY, named.name().value()), kind);
+            count(
+                    new MeteredAccount(
+                            named.tenant(), MeteredAccount.NOBODY, named.name().value()),
+                    kind);
         }
     }
 
-    private void count(Account account, Category kind) {
+    private void count(MeteredAccount account, Category kind) {
         meter.count(account, kind, exchange.requestBytesReceived(), exchange.responseBytesSent());
     }
 }

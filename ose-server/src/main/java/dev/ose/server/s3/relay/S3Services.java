@@ -1,8 +1,8 @@
 package dev.ose.server.s3.relay;
 
 import dev.ose.server.accounting.metering.Meter;
-import dev.ose.server.accounting.quota.QuotaBook;
-import dev.ose.server.accounting.upload.UploadBook;
+import dev.ose.server.accounting.quota.QuotaService;
+import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
@@ -40,8 +40,8 @@ public record S3Services(
         Sharing sharing,
         RequestRecorder recorder,
         Meter meter,
-        UploadBook uploads,
-        QuotaBook quotas,
+        UploadTracker uploads,
+        QuotaService quotas,
         LabelNotes labels,
         Supplier<PooledBuffer> buffers,
         FairBudget memory,

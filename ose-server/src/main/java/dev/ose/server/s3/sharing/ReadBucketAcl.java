@@ -8,8 +8,8 @@ import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.TenantGrants;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.s3.document.DocumentAnswer;
-import dev.ose.server.s3.document.ReadDocument;
+import dev.ose.server.s3.document.IdentityRewriter;
+import dev.ose.server.s3.document.PassThroughRead;
 import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
@@ -39,8 +39,8 @@ public final class ReadBucketAcl {
     }
 
     public void perform() {
-        if (context.isAnonymous() || !KeptPolicyRead.isNeeded(context)) {
-            new ReadDocument(context).perform();
+        if (context.isAnonymous() || !CombinedPolicyReader.isNeeded(context)) {
+            new PassThroughRead(context).perform();
         } else {
             context.send(PlatformRequests.withoutBody(context), this::answered);
         }
@@ -52,18 +52,20 @@ public final class ReadBucketAcl {
             return;
         }
         Relay.document(
-                context, response, body -> KeptPolicyRead.read(context, kept -> relay(response, body, kept.tenants())));
+                context,
+                response,
+                body -> CombinedPolicyReader.read(context, kept -> relay(response, body, kept.tenants())));
     }
 
     private void relay(PlatformResponse response, byte[] acl, TenantGrants tenants) {
         if (tenants.isEmpty()) {
-            DocumentAnswer.relay(context, response, acl);
+            IdentityRewriter.relay(context, response, acl);
             return;
         }
         HeaderPolicy.toClient(response, context.exchange());
         // Finding owners and tenants asks the database.
         context.block(() -> {
-            byte[] whole = with(DocumentAnswer.translate(context, acl), tenants);
+            byte[] whole = with(IdentityRewriter.translate(context, acl), tenants);
             context.resume(() -> context.answer().document(response.status(), whole));
         });
     }

@@ -1,11 +1,11 @@
 package dev.ose.server.s3.sharing;
 
 import dev.ose.adapter.Capability;
-import dev.ose.s3.document.UnsetSetting;
+import dev.ose.s3.document.DefaultSubresourceResponse;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.operation.BucketSubresource;
-import dev.ose.server.bucket.sharing.KeptPolicy;
-import dev.ose.server.s3.document.DocumentAnswer;
+import dev.ose.server.bucket.sharing.CombinedPolicy;
+import dev.ose.server.s3.document.IdentityRewriter;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.s3.relay.Relay;
@@ -22,9 +22,9 @@ import java.util.Optional;
 public final class ReadSetting {
 
     private final OperationContext context;
-    private final UnsetSetting unset;
+    private final DefaultSubresourceResponse unset;
 
-    public ReadSetting(OperationContext context, UnsetSetting unset) {
+    public ReadSetting(OperationContext context, DefaultSubresourceResponse unset) {
         this.context = context;
         this.unset = unset;
     }
@@ -48,7 +48,7 @@ public final class ReadSetting {
                 } else if (isStatusOfKeptPolicy()) {
                     sayStatus(response, body);
                 } else {
-                    DocumentAnswer.relay(context, response, body);
+                    IdentityRewriter.relay(context, response, body);
                 }
             });
         }
@@ -77,16 +77,16 @@ public final class ReadSetting {
     private boolean isStatusOfKeptPolicy() {
         return context.operation() instanceof BucketSubresource setting
                 && setting.action() == BucketSubresource.Action.GET_BUCKET_POLICY_STATUS
-                && KeptPolicyRead.isNeeded(context);
+                && CombinedPolicyReader.isNeeded(context);
     }
 
     /** Ceph 16.2 takes whatever lets in anybody for public, what the ACL grants tenants, too: that alone is no policy here. */
     private void sayStatus(PlatformResponse response, byte[] body) {
-        KeptPolicyRead.read(context, kept -> {
+        CombinedPolicyReader.read(context, kept -> {
             if (kept.clients() == null && !kept.tenants().isEmpty()) {
                 sayUnset();
             } else {
-                DocumentAnswer.relay(context, response, body);
+                IdentityRewriter.relay(context, response, body);
             }
         });
     }
@@ -94,9 +94,9 @@ public final class ReadSetting {
     /** What clients know of the policy; empty if all of it belongs to the ACL. */
     private Optional<String> policy(byte[] body) {
         String document = new String(body, StandardCharsets.UTF_8);
-        return KeptPolicyRead.isNeeded(context)
+        return CombinedPolicyReader.isNeeded(context)
                 ? Optional.ofNullable(
-                        KeptPolicy.read(context.bucket().name(), document).clients())
+                        CombinedPolicy.read(context.bucket().name(), document).clients())
                 : Optional.of(document);
     }
 

@@ -8,8 +8,8 @@ import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingChange;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.s3.document.BucketTurn;
-import dev.ose.server.s3.document.DocumentAnswer;
+import dev.ose.server.s3.document.BucketBusyRetry;
+import dev.ose.server.s3.document.IdentityRewriter;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.PlatformRequest;
@@ -46,7 +46,7 @@ final class SharingWrite {
     /** Waits for the bucket's turn. What is begun has to be sent, recorded or ended. */
     static void begin(OperationContext context, Consumer<SharingWrite> next) {
         Bucket bucket = context.bucket();
-        BucketTurn.take(
+        BucketBusyRetry.take(
                 context,
                 () -> context.services().sharing().begin(bucket.id(), bucket.name()),
                 change -> next.accept(new SharingWrite(context, change)));
@@ -84,7 +84,7 @@ final class SharingWrite {
             Relay.outcome(
                     context,
                     response,
-                    body -> made.accept(() -> DocumentAnswer.relay(context, response, body)),
+                    body -> made.accept(() -> IdentityRewriter.relay(context, response, body)),
                     why -> failed(why, refused));
         }
     }

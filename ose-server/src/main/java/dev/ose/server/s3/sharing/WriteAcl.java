@@ -15,7 +15,7 @@ import dev.ose.s3.xml.XmlRewriter;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.bucket.sharing.TenantGrants;
-import dev.ose.server.s3.document.DocumentAnswer;
+import dev.ose.server.s3.document.IdentityRewriter;
 import dev.ose.server.s3.document.RequestXml;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
@@ -46,7 +46,7 @@ public final class WriteAcl {
     static boolean takesTenants(OperationContext context) {
         return context.operation() instanceof BucketSubresource setting
                 && setting.action() == BucketSubresource.Action.PUT_BUCKET_ACL
-                && KeptPolicyRead.isNeeded(context);
+                && CombinedPolicyReader.isNeeded(context);
     }
 
     public void perform() {
@@ -79,7 +79,7 @@ public final class WriteAcl {
         } else if (context.operation() instanceof BucketOperation) {
             SharingWrite.send(context, request, GrantSource.ACL, grantees);
         } else {
-            context.send(request, response -> DocumentAnswer.relayOrError(context, response));
+            context.send(request, response -> IdentityRewriter.relayOrError(context, response));
         }
     }
 

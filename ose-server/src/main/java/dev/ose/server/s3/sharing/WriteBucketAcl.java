@@ -5,9 +5,9 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.server.bucket.sharing.CombinedPolicy;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
-import dev.ose.server.bucket.sharing.KeptPolicy;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.TenantGrants;
 import dev.ose.server.runtime.failure.Failure;
@@ -42,7 +42,7 @@ final class WriteBucketAcl {
 
     /** @param acl asks for all but what is granted to tenants */
     void send(PlatformRequest acl) {
-        KeptPolicyRead.begin(context, begun -> {
+        CombinedPolicyReader.begin(context, begun -> {
             Runnable refusal = begun.found().refusal();
             if (refusal == null) {
                 send(begun, acl);
@@ -53,7 +53,7 @@ final class WriteBucketAcl {
     }
 
     /** Nothing can be kept in a policy that nobody knows, nor taken out: where that is needed, the policy has to go first. */
-    private void sendBesideHiddenPolicy(KeptPolicyRead.Begun begun, PlatformRequest acl, Runnable refusal) {
+    private void sendBesideHiddenPolicy(CombinedPolicyReader.Begun begun, PlatformRequest acl, Runnable refusal) {
         SharingWrite write = begun.write();
         write.ask(rows -> rows.isSharedWithTenantsByAcl(context.bucket().id()), isNeeded -> {
             if (isNeeded || !tenants.isEmpty()) {
@@ -64,7 +64,7 @@ final class WriteBucketAcl {
         });
     }
 
-    private void send(KeptPolicyRead.Begun begun, PlatformRequest acl) {
+    private void send(CombinedPolicyReader.Begun begun, PlatformRequest acl) {
         Optional<Failure> problem = problem(begun.kept().withTenants(tenants));
         if (problem.isPresent()) {
             begun.write().end(() -> context.fail(problem.get()));
@@ -72,7 +72,7 @@ final class WriteBucketAcl {
             sendAcl(begun, acl);
         } else {
             // Without the tenants the ACL may be the private one, which platforms take where ACLs are off.
-            KeptPolicyRead read = new KeptPolicyRead(context, begun.write()::end);
+            CombinedPolicyReader read = new CombinedPolicyReader(context, begun.write()::end);
             read.areAclsOff(begun.owner(), areOff -> {
                 if (areOff) {
                     begun.write()
@@ -85,15 +85,16 @@ final class WriteBucketAcl {
         }
     }
 
-    private void sendToTenants(KeptPolicyRead.Begun begun, PlatformRequest acl) {
+    private void sendToTenants(CombinedPolicyReader.Begun begun, PlatformRequest acl) {
         if (context.grantsToTenantsAlone()) {
-            new KeptPolicyRead(context, begun.write()::end).acl(begun.owner(), was -> sendWithoutGrants(begun, was));
+            new CombinedPolicyReader(context, begun.write()::end)
+                    .acl(begun.owner(), was -> sendWithoutGrants(begun, was));
         } else {
             sendAcl(begun, acl);
         }
     }
 
-    private static Optional<Failure> problem(KeptPolicy wanted) {
+    private static Optional<Failure> problem(CombinedPolicy wanted) {
         try {
             return wanted.isTooLong()
                     ? Optional.of(new Failure.Unacceptable(S3Error.of(
@@ -106,7 +107,7 @@ final class WriteBucketAcl {
     }
 
     /** No header says that nobody is granted anything, so a document has to, which names the owner as the platform does. */
-    private void sendWithoutGrants(KeptPolicyRead.Begun begun, byte[] was) {
+    private void sendWithoutGrants(CombinedPolicyReader.Begun begun, byte[] was) {
         try {
             AclDocument none = new AclDocument(AclDocument.read(was).owner(), List.of());
             sendAcl(begun, PlatformRequests.withDocument(context, none.toBytes()));
@@ -115,8 +116,8 @@ final class WriteBucketAcl {
         }
     }
 
-    private void sendAcl(KeptPolicyRead.Begun begun, PlatformRequest acl) {
-        KeptPolicy wanted = begun.kept().withTenants(tenants);
+    private void sendAcl(CombinedPolicyReader.Begun begun, PlatformRequest acl) {
+        CombinedPolicy wanted = begun.kept().withTenants(tenants);
         SharingWrite write = begun.write();
         write.send(acl, success -> {
             // By its words, as another release may have allowed other actions for the same grants.
@@ -132,7 +133,7 @@ final class WriteBucketAcl {
     }
 
     /** Whom the new ACL names together with the tenants of the old one. Blocks on the database. */
-    private Set<Grantee> half(KeptPolicy kept) {
+    private Set<Grantee> half(CombinedPolicy kept) {
         Set<Grantee> named = new LinkedHashSet<>(
                 sharing.granted(context.platformId(), kept.tenants()).grantees());
         grantees.stream()

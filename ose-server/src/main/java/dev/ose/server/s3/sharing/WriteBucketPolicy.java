@@ -4,9 +4,9 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.policy.ClientConditions;
+import dev.ose.server.bucket.sharing.CombinedPolicy;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
-import dev.ose.server.bucket.sharing.KeptPolicy;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.document.RequestXml;
@@ -44,16 +44,16 @@ public final class WriteBucketPolicy {
     }
 
     private void put(Sharing.SharedPolicy policy) {
-        if (KeptPolicyRead.isNeeded(context)) {
-            KeptPolicyRead.begin(context, begun -> put(begun, policy));
+        if (CombinedPolicyReader.isNeeded(context)) {
+            CombinedPolicyReader.begin(context, begun -> put(begun, policy));
         } else {
             SharingWrite.send(context, put(policy.document()), GrantSource.POLICY, policy.grantees());
         }
     }
 
-    private void put(KeptPolicyRead.Begun begun, Sharing.SharedPolicy policy) {
+    private void put(CombinedPolicyReader.Begun begun, Sharing.SharedPolicy policy) {
         SharingWrite write = begun.write();
-        KeptPolicy replaced = begun.kept().withClients(policy.document());
+        CombinedPolicy replaced = begun.kept().withClients(policy.document());
         if (replaced.isTooLong()) {
             write.end(() -> context.fail(new Failure.Unacceptable(S3Error.of(
                     S3ErrorCode.MALFORMED_POLICY,
@@ -68,7 +68,7 @@ public final class WriteBucketPolicy {
      * or the other policy, nodes answer for both. What only the former one asked is forgotten once it is surely gone.
      */
     private void send(
-            KeptPolicyRead.Begun begun,
+            CombinedPolicyReader.Begun begun,
             PlatformRequest request,
             Sharing.SharedPolicy policy,
             UnaryOperator<Runnable> answered) {
@@ -91,7 +91,7 @@ public final class WriteBucketPolicy {
     }
 
     /** Where nobody knows what was kept, all of it has been replaced. */
-    private static void record(KeptPolicyRead.Begun begun, Set<Grantee> grantees, Runnable answer) {
+    private static void record(CombinedPolicyReader.Begun begun, Set<Grantee> grantees, Runnable answer) {
         if (begun.isHidden()) {
             begun.write().recordWholePolicy(grantees, answer);
         } else {
@@ -105,15 +105,15 @@ public final class WriteBucketPolicy {
 
     public void delete() {
         RequestXml.read(context, body -> {
-            if (KeptPolicyRead.isNeeded(context)) {
-                KeptPolicyRead.begin(context, this::delete);
+            if (CombinedPolicyReader.isNeeded(context)) {
+                CombinedPolicyReader.begin(context, this::delete);
             } else {
                 SharingWrite.send(context, PlatformRequests.withoutBody(context), GrantSource.POLICY, Set.of());
             }
         });
     }
 
-    private void delete(KeptPolicyRead.Begun begun) {
+    private void delete(CombinedPolicyReader.Begun begun) {
         boolean isWhole = begun.kept().tenants().isEmpty();
         send(
                 begun,
@@ -125,7 +125,7 @@ public final class WriteBucketPolicy {
     }
 
     /** Asks the platform to keep this policy, or none. */
-    static PlatformRequest of(OperationContext context, KeptPolicy policy) {
+    static PlatformRequest of(OperationContext context, CombinedPolicy policy) {
         return policy.document()
                 .map(document -> PlatformRequests.put(
                         context, BucketSubresource.Action.PUT_BUCKET_POLICY, document.getBytes(StandardCharsets.UTF_8)))

@@ -5,8 +5,8 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.document.PassThroughWrite;
 import dev.ose.server.s3.document.RequestXml;
-import dev.ose.server.s3.document.WriteDocument;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 
@@ -26,15 +26,15 @@ public final class WriteOwnershipControls {
     public void perform() {
         RequestXml.read(context, body -> {
             boolean turnsAclsOff = OwnershipControls.read(body).ownership() == ObjectOwnership.BUCKET_OWNER_ENFORCED;
-            if (turnsAclsOff && KeptPolicyRead.isNeeded(context)) {
-                KeptPolicyRead.begin(context, begun -> turnOff(begun, body));
+            if (turnsAclsOff && CombinedPolicyReader.isNeeded(context)) {
+                CombinedPolicyReader.begin(context, begun -> turnOff(begun, body));
             } else {
-                new WriteDocument(context).send(body);
+                new PassThroughWrite(context).send(body);
             }
         });
     }
 
-    private void turnOff(KeptPolicyRead.Begun begun, byte[] body) {
+    private void turnOff(CombinedPolicyReader.Begun begun, byte[] body) {
         SharingWrite write = begun.write();
         Runnable refusal = begun.found().refusal();
         if (refusal != null) {

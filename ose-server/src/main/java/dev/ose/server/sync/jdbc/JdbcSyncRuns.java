@@ -6,7 +6,7 @@ import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.catalog.jdbc.RefusedKeys;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.sync.Progress;
@@ -130,8 +130,8 @@ public final class JdbcSyncRuns implements SyncRuns {
                 new TenantId(row.getObject(2, UUID.class)),
                 new BucketId(row.getLong(3)),
                 SyncRun.State.valueOf(row.getString(4)),
-                Rows.instant(row, 5),
-                Rows.instantOrNull(row, 6),
+                RowMappers.instant(row, 5),
+                RowMappers.instantOrNull(row, 6),
                 progress(row, 7),
                 row.getString(13));
     }

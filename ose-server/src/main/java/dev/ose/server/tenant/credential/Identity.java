@@ -34,7 +34,7 @@ public record Identity(
         Secret secretKey,
         int secretVersion,
         CredentialKind kind,
-        Limits limits,
+        CredentialLimits limits,
         @Nullable String sessionTokenDigest,
         Status credentialStatus,
         @Nullable Instant expiresAt,

@@ -3,11 +3,11 @@ package dev.ose.server.tenant.jdbc;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.keyring.Keyring;
 import dev.ose.s3.AddressRange;
+import dev.ose.server.database.CacheInvalidationListener;
+import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Freshness;
 import dev.ose.server.database.LookupCache;
-import dev.ose.server.database.Memory;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
 import dev.ose.server.tenant.CanonicalId;
 import dev.ose.server.tenant.Role;
@@ -16,9 +16,9 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.CredentialKind;
+import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
-import dev.ose.server.tenant.credential.Limits;
 import java.net.InetAddress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,7 +28,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** Identities, from memory where known. */
-public final class CachedIdentityDirectory implements IdentityDirectory, Memory {
+public final class CachedIdentityDirectory implements IdentityDirectory, CacheInvalidationListener {
 
     /** A user that the platform does not know yet has no identity. */
     private static final String SELECT = """
@@ -50,7 +50,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
     private final SharedPolicies policies = new SharedPolicies();
     private final LookupCache<AccessKeyId, Identity> cache;
 
-    public CachedIdentityDirectory(Database database, Keyring keyring, Freshness freshness) {
+    public CachedIdentityDirectory(Database database, Keyring keyring, CacheValidity freshness) {
         this.database = database;
         this.keyring = keyring;
         this.cache = new LookupCache<>(this::load, key -> key, freshness);
@@ -81,7 +81,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 limits(kind, row),
                 row.getString(17),
                 Status.valueOf(row.getString(5)),
-                Rows.instantOrNull(row, 6),
+                RowMappers.instantOrNull(row, 6),
                 tenant,
                 Status.valueOf(row.getString(8)),
                 user,
@@ -89,15 +89,15 @@ public final class CachedIdentityDirectory implements IdentityDirectory, Memory 
                 row.getString(11),
                 Role.valueOf(row.getString(19)),
                 new CanonicalId(row.getString(12)),
-                Rows.endpoint(row, 13, 22),
+                RowMappers.endpoint(row, 13, 22),
                 platformKey);
     }
 
-    private Limits limits(CredentialKind kind, ResultSet row) throws SQLException {
-        List<String> ofUser = Rows.texts(row, 18);
+    private CredentialLimits limits(CredentialKind kind, ResultSet row) throws SQLException {
+        List<String> ofUser = RowMappers.texts(row, 18);
         return row.getBoolean(20)
-                ? Limits.ofRole(row.getString(16), ofUser, Rows.texts(row, 21), policies::read)
-                : Limits.of(kind, row.getString(16), ofUser, policies::read);
+                ? CredentialLimits.ofRole(row.getString(16), ofUser, RowMappers.texts(row, 21), policies::read)
+                : CredentialLimits.of(kind, row.getString(16), ofUser, policies::read);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.ose.server.tenant.jdbc;
 
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.RoleArn;
@@ -183,6 +183,6 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
                 row.getString(5),
                 row.getString(6),
                 Duration.ofSeconds(row.getInt(7)),
-                Rows.instant(row, 8));
+                RowMappers.instant(row, 8));
     }
 }

@@ -3,7 +3,7 @@ package dev.ose.server.tenant.jdbc;
 import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -166,8 +166,8 @@ public final class JdbcCredentialStore implements CredentialStore {
     @Override
     public Optional<Credential> find(TenantId tenant, AccessKeyId accessKey) {
         return database.first(
-                "SELECT " + Rows.CREDENTIAL + " FROM credential WHERE tenant_id = ? AND access_key = ?",
-                Rows::credential,
+                "SELECT " + RowMappers.CREDENTIAL + " FROM credential WHERE tenant_id = ? AND access_key = ?",
+                RowMappers::credential,
                 tenant,
                 accessKey);
     }
@@ -175,9 +175,9 @@ public final class JdbcCredentialStore implements CredentialStore {
     @Override
     public List<Credential> list(TenantId tenant, UserId user, int limit) {
         return database.all(
-                "SELECT " + Rows.CREDENTIAL
+                "SELECT " + RowMappers.CREDENTIAL
                         + " FROM credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION' ORDER BY created_at, access_key LIMIT ?",
-                Rows::credential,
+                RowMappers::credential,
                 tenant,
                 user,
                 limit);

@@ -1,7 +1,7 @@
 package dev.ose.server.tenant.jdbc;
 
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.tenant.ReconciliationRuns;
 import dev.ose.server.tenant.UserId;
@@ -108,8 +108,8 @@ public final class JdbcReconciliationRuns implements ReconciliationRuns {
                         + " FROM reconciliation_run"
                         + " WHERE started_at IS NOT NULL",
                 row -> new Run(
-                        Rows.instant(row, 1),
-                        Rows.instantOrNull(row, 2),
+                        RowMappers.instant(row, 1),
+                        RowMappers.instantOrNull(row, 2),
                         row.getLong(3),
                         row.getLong(4),
                         row.getLong(5),

@@ -3,11 +3,11 @@ package dev.ose.server.tenant.jdbc;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
@@ -55,8 +55,8 @@ public final class JdbcTenantStore implements TenantStore {
     private static Tenant unfinished(Connection connection, Tenant draft) throws SQLException {
         Tenant earlier = Database.first(
                         connection,
-                        "SELECT " + Rows.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NULL",
-                        Rows::tenant,
+                        "SELECT " + RowMappers.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NULL",
+                        RowMappers::tenant,
                         draft.name())
                 .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("tenant", draft.name())));
         if (!earlier.platform().equals(draft.platform())) {
@@ -100,9 +100,9 @@ public final class JdbcTenantStore implements TenantStore {
             // The lock keeps users out, whose rows refer to this one.
             Tenant present = Database.first(
                             connection,
-                            "SELECT " + Rows.TENANT
+                            "SELECT " + RowMappers.TENANT
                                     + " FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL FOR UPDATE",
-                            Rows::tenant,
+                            RowMappers::tenant,
                             tenant)
                     .orElseThrow(() -> missing(tenant));
             if (hasCounterpart(connection, tenant, counterpart.id())) {
@@ -121,14 +121,14 @@ public final class JdbcTenantStore implements TenantStore {
                 "UPDATE tenant SET platform_tenant_id = ?, shares_platform_tenant = ?, s3_endpoint = ? WHERE id = ?",
                 counterpart.id().value(),
                 isShared,
-                Rows.text(counterpart.s3Endpoint()),
+                RowMappers.text(counterpart.s3Endpoint()),
                 tenant);
     }
 
     /** Writes nothing where it is the same: every node would ask anew for all that is the tenant's. */
     private static int recordEndpoint(Connection connection, TenantId tenant, PlatformTenant counterpart)
             throws SQLException {
-        @Nullable String endpoint = Rows.text(counterpart.s3Endpoint());
+        @Nullable String endpoint = RowMappers.text(counterpart.s3Endpoint());
         return Database.update(
                 connection,
                 "UPDATE tenant SET s3_endpoint = ? WHERE id = ? AND s3_endpoint IS DISTINCT FROM ?",
@@ -203,25 +203,25 @@ public final class JdbcTenantStore implements TenantStore {
     @Override
     public Optional<Tenant> find(TenantId tenant) {
         return database.first(
-                "SELECT " + Rows.TENANT + " FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL",
-                Rows::tenant,
+                "SELECT " + RowMappers.TENANT + " FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL",
+                RowMappers::tenant,
                 tenant);
     }
 
     @Override
     public Optional<Tenant> findByName(String name) {
         return database.first(
-                "SELECT " + Rows.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NOT NULL",
-                Rows::tenant,
+                "SELECT " + RowMappers.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NOT NULL",
+                RowMappers::tenant,
                 name);
     }
 
     @Override
     public List<Tenant> list(String after, int limit) {
         return database.all(
-                "SELECT " + Rows.TENANT
+                "SELECT " + RowMappers.TENANT
                         + " FROM tenant WHERE name > ? AND platform_tenant_id IS NOT NULL ORDER BY name LIMIT ?",
-                Rows::tenant,
+                RowMappers::tenant,
                 after,
                 limit);
     }
@@ -234,7 +234,7 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
-    public void setPoseAs(TenantId tenant, PoseAs poseAs) {
+    public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs) {
         if (database.update("UPDATE tenant SET pose_as = ? WHERE id = ?", poseAs, tenant) == 0) {
             throw missing(tenant);
         }

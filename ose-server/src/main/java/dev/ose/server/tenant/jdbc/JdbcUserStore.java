@@ -5,7 +5,7 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.Rows;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -33,7 +33,7 @@ public final class JdbcUserStore implements UserStore {
     /** Only the one for whom such a user was begun may finish it: whoever else did would get another one's user for his own. */
     private static final String TAKEN = " AND (" + IS_FINISHED + " OR " + IS_FEDERATED + ")";
 
-    private static final String SELECT = "SELECT " + Rows.USER + " FROM tenant_user u WHERE tenant_id = ?";
+    private static final String SELECT = "SELECT " + RowMappers.USER + " FROM tenant_user u WHERE tenant_id = ?";
 
     private final Database database;
     private final Keyring keyring;
@@ -80,15 +80,16 @@ public final class JdbcUserStore implements UserStore {
     /** The role of the first call stands: it may already act. */
     private static User unfinished(Connection connection, TenantId tenant, String name, @Nullable String adopts)
             throws SQLException {
-        Optional<User> earlier = Database.first(connection, SELECT + " AND name = ?" + TAKEN, Rows::user, tenant, name);
+        Optional<User> earlier =
+                Database.first(connection, SELECT + " AND name = ?" + TAKEN, RowMappers::user, tenant, name);
         if (earlier.isPresent()) {
             throw new FailureException(new Failure.AlreadyExists("user", name));
         }
-        Optional<User> begun = Database.first(connection, SELECT + " AND name = ?", Rows::user, tenant, name);
+        Optional<User> begun = Database.first(connection, SELECT + " AND name = ?", RowMappers::user, tenant, name);
         boolean isSame = Database.first(
                         connection,
                         SELECT + " AND name = ? AND adopts IS NOT DISTINCT FROM ?::text",
-                        Rows::user,
+                        RowMappers::user,
                         tenant,
                         name,
                         adopts)
@@ -178,18 +179,18 @@ public final class JdbcUserStore implements UserStore {
 
     @Override
     public Optional<User> find(TenantId tenant, UserId user) {
-        return database.first(SELECT + " AND id = ?" + FINISHED, Rows::user, tenant, user);
+        return database.first(SELECT + " AND id = ?" + FINISHED, RowMappers::user, tenant, user);
     }
 
     @Override
     public Optional<User> findByName(TenantId tenant, String name) {
-        return database.first(SELECT + " AND name = ?" + FINISHED, Rows::user, tenant, name);
+        return database.first(SELECT + " AND name = ?" + FINISHED, RowMappers::user, tenant, name);
     }
 
     @Override
     public List<User> list(TenantId tenant, String after, int limit) {
         return database.all(
-                SELECT + " AND name > ?" + FINISHED + " ORDER BY name LIMIT ?", Rows::user, tenant, after, limit);
+                SELECT + " AND name > ?" + FINISHED + " ORDER BY name LIMIT ?", RowMappers::user, tenant, after, limit);
     }
 
     @Override

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.ose.s3.policy.Policy;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.tenant.credential.Limits;
+import dev.ose.server.tenant.credential.CredentialLimits;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -19,10 +19,10 @@ final class SharedPolicies {
     private final Cache<String, Policy> known =
             Caffeine.newBuilder().weakValues().maximumSize(MOST).build();
 
-    /** The policy of that text, as {@link Limits#read} reads it. */
+    /** The policy of that text, as {@link CredentialLimits#read} reads it. */
     Policy read(String document) {
         String digest =
                 PayloadHash.Digest.of(document.getBytes(StandardCharsets.UTF_8)).hex();
-        return known.get(digest, text -> Limits.read(document));
+        return known.get(digest, text -> CredentialLimits.read(document));
     }
 }

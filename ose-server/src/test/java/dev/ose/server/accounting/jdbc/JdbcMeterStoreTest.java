@@ -2,11 +2,11 @@ package dev.ose.server.accounting.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.accounting.metering.Account;
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.accounting.metering.MeterRetention;
 import dev.ose.server.accounting.metering.MeterStore;
 import dev.ose.server.accounting.metering.Metered;
+import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.StoreFixture;
@@ -125,7 +125,7 @@ class JdbcMeterStoreTest {
                     UUID.randomUUID(),
                     1,
                     List.of(new MeteredHour(
-                            new MeteredHour.Line(HOUR, new Account(TENANT, Account.NOBODY, ""), category),
+                            new MeteredHour.Line(HOUR, new MeteredAccount(TENANT, MeteredAccount.NOBODY, ""), category),
                             new Metered(1, 0, 0))));
         }
 
@@ -182,6 +182,7 @@ class JdbcMeterStoreTest {
     }
 
     private static MeteredHour hour(TenantId tenant, long hour, String bucket, Metered metered) {
-        return new MeteredHour(new MeteredHour.Line(hour, new Account(tenant, USER, bucket), Category.READ), metered);
+        return new MeteredHour(
+                new MeteredHour.Line(hour, new MeteredAccount(tenant, USER, bucket), Category.READ), metered);
     }
 }

@@ -7,21 +7,21 @@ import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
-import dev.ose.server.accounting.quota.Amount;
 import dev.ose.server.accounting.quota.Quota;
-import dev.ose.server.accounting.quota.QuotaBook;
 import dev.ose.server.accounting.quota.QuotaHolder;
+import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.Reservation;
-import dev.ose.server.accounting.quota.Target;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.accounting.upload.Upload;
-import dev.ose.server.accounting.upload.UploadBook;
 import dev.ose.server.accounting.upload.UploadChange;
+import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
-import dev.ose.server.database.Freshness;
+import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
@@ -97,16 +97,16 @@ class JdbcQuotaTest {
 
         final NodeMembership membership;
         final GroupCommitLedger ledger;
-        final UploadBook uploads = UploadBook.start(new JdbcUploadTables(stores.database));
-        final QuotaBook book;
+        final UploadTracker uploads = UploadTracker.start(new JdbcUploadTables(stores.database));
+        final QuotaService book;
 
         Node(String name) {
             membership = NodeMembership.join(new JdbcNodeTable(stores.database, "test"), name);
             ledger = GroupCommitLedger.start(
                     membership.operationIds(), List.of(new JdbcLedgerTables(stores.database)), () -> {});
-            book = QuotaBook.start(
+            book = QuotaService.start(
                     // Asked for each time: what is remembered, and for how long, is tested with the other directories.
-                    bucket -> new CachedLimitDirectory(stores.database, new Freshness(System::nanoTime)).of(bucket),
+                    bucket -> new CachedLimitDirectory(stores.database, new CacheValidity(System::nanoTime)).of(bucket),
                     new JdbcLeaseTable(stores.database, membership::node));
         }
 
@@ -116,7 +116,7 @@ class JdbcQuotaTest {
         }
 
         void write(String key, long size, @Nullable String version) {
-            Reservation reservation = reserve(key, Amount.ofObject(size));
+            Reservation reservation = reserve(key, StorageAmount.ofObject(size));
             ObjectFacts facts =
                     new ObjectFacts(size, "5d41402abc4b2a76b9719d911017c592", Instant.ofEpochSecond(1), version);
             Intent intent = ledger.begin(bucket.id(), new ObjectKey(key)).join();
@@ -124,11 +124,11 @@ class JdbcQuotaTest {
             reservation.end(false);
         }
 
-        Reservation reserve(String key, Amount amount) {
-            return reserve(new Target.OfObject(new ObjectAddress(bucket.id(), new ObjectKey(key))), amount);
+        Reservation reserve(String key, StorageAmount amount) {
+            return reserve(new QuotaTarget.OfObject(new ObjectAddress(bucket.id(), new ObjectKey(key))), amount);
         }
 
-        Reservation reserve(Target target, Amount amount) {
+        Reservation reserve(QuotaTarget target, StorageAmount amount) {
             try {
                 return book.reserve(target, amount).join();
             } catch (CompletionException e) {
@@ -284,7 +284,8 @@ class JdbcQuotaTest {
     }
 
     private void part(Node node, Upload upload, int number, long size) {
-        Reservation reservation = node.reserve(new Target.OfPart(upload, new PartNumber(number)), Amount.ofPart(size));
+        Reservation reservation =
+                node.reserve(new QuotaTarget.OfPart(upload, new PartNumber(number)), StorageAmount.ofPart(size));
         node.uploads
                 .note(UploadChange.stored(upload, Map.of(new PartNumber(number), size)))
                 .join();
@@ -310,7 +311,7 @@ class JdbcQuotaTest {
     void roomOfANodeThatIsGoneIsFree() {
         quotas.put(ofTenant(), new Quota(100L, null, null));
         Node dead = new Node("dead-" + NAMES.incrementAndGet());
-        Reservation lost = dead.reserve("k", Amount.ofObject(80));
+        Reservation lost = dead.reserve("k", StorageAmount.ofObject(80));
         assertThat(lost.isNone()).isFalse();
         assertExceeded(a, "k", 30, "tenant");
 

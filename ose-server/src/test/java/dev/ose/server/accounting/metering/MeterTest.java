@@ -86,7 +86,8 @@ class MeterTest {
                 .containsExactlyInAnyOrder(
                         hour(HOUR, "photos", Category.READ, new Metered(2, 0, 5)),
                         new MeteredHour(
-                                new MeteredHour.Line(HOUR, new Account(TENANT, Account.NOBODY, ""), Category.READ),
+                                new MeteredHour.Line(
+                                        HOUR, new MeteredAccount(TENANT, MeteredAccount.NOBODY, ""), Category.READ),
                                 new Metered(2, 0, 5)));
     }
 
@@ -148,8 +149,8 @@ class MeterTest {
         assertThat(bytes).isEqualTo(outcomes.size() * (outcomes.size() - 1L) / 2);
     }
 
-    private static Account account(String bucket) {
-        return new Account(TENANT, USER, bucket);
+    private static MeteredAccount account(String bucket) {
+        return new MeteredAccount(TENANT, USER, bucket);
     }
 
     private static MeteredHour hour(long hour, String bucket, Category category, Metered metered) {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 class LeasePropertiesTest {
 
     private static final Limit LIMIT = new Limit(1, Limit.Holder.TENANT, true, true);
-    private static final Target KEY = new Target.OfObject(new ObjectAddress(new BucketId(1), new ObjectKey("k")));
+    private static final QuotaTarget KEY =
+            new QuotaTarget.OfObject(new ObjectAddress(new BucketId(1), new ObjectKey("k")));
 
     @Property
     void neverMoreIsGrantedThanIsLeft(
@@ -32,9 +33,13 @@ class LeasePropertiesTest {
             @ForAll @LongRange(min = 0, max = 1L << 42) long wanted,
             @ForAll @LongRange(min = 0, max = 1L << 42) long replaced) {
         LeaseRule.State state = new LeaseRule.State(
-                new Quota(most, null, null), new Amount(taken, 0), new Amount(others, 0), new Amount(held, 0));
+                new Quota(most, null, null),
+                new StorageAmount(taken, 0),
+                new StorageAmount(others, 0),
+                new StorageAmount(held, 0));
 
-        LeaseTable.Answer answer = LeaseRule.decide(state, Amount.ofPart(wanted), Amount.ofObject(replaced));
+        LeaseTable.Answer answer =
+                LeaseRule.decide(state, StorageAmount.ofPart(wanted), StorageAmount.ofObject(replaced));
 
         long left = Math.max(0, most - taken - others - held);
         long rest = Math.max(0, wanted - replaced);
@@ -50,17 +55,21 @@ class LeasePropertiesTest {
             @ForAll @LongRange(min = 1, max = 1L << 30) long others,
             @ForAll @LongRange(min = 1, max = 1L << 30) long held,
             @ForAll @LongRange(min = 1, max = 1L << 30) long wanted) {
-        assertThat(shortage(taken + wanted - 1, taken, others, held, wanted)).isEqualTo(Shortage.STORED);
-        assertThat(shortage(taken + wanted, taken, others, held, wanted)).isEqualTo(Shortage.UNDER_WAY);
+        assertThat(shortage(taken + wanted - 1, taken, others, held, wanted)).isEqualTo(DenialReason.STORED);
+        assertThat(shortage(taken + wanted, taken, others, held, wanted)).isEqualTo(DenialReason.UNDER_WAY);
         assertThat(shortage(taken + wanted + held - 1, taken, others, held, wanted))
-                .isEqualTo(Shortage.UNDER_WAY);
-        assertThat(shortage(taken + wanted + held, taken, others, held, wanted)).isEqualTo(Shortage.LEASED);
+                .isEqualTo(DenialReason.UNDER_WAY);
+        assertThat(shortage(taken + wanted + held, taken, others, held, wanted)).isEqualTo(DenialReason.LEASED);
     }
 
-    private static Shortage shortage(long most, long taken, long others, long held, long wanted) {
+    private static DenialReason shortage(long most, long taken, long others, long held, long wanted) {
         LeaseRule.State state = new LeaseRule.State(
-                new Quota(most, null, null), new Amount(taken, 0), new Amount(others, 0), new Amount(held, 0));
-        return LeaseRule.decide(state, Amount.ofPart(wanted), Amount.NOTHING).shortage();
+                new Quota(most, null, null),
+                new StorageAmount(taken, 0),
+                new StorageAmount(others, 0),
+                new StorageAmount(held, 0));
+        return LeaseRule.decide(state, StorageAmount.ofPart(wanted), StorageAmount.NOTHING)
+                .shortage();
     }
 
     @Property(tries = 300)
@@ -76,7 +85,7 @@ class LeasePropertiesTest {
         }
 
         world.endAll();
-        assertThat(world.leased()).as("what is not needed is given back").isEqualTo(Amount.NOTHING);
+        assertThat(world.leased()).as("what is not needed is given back").isEqualTo(StorageAmount.NOTHING);
         assertThat(world.mayStoreAllThatIsLeft()).isTrue();
     }
 
@@ -86,20 +95,20 @@ class LeasePropertiesTest {
         private final Random random;
         private final Quota quota;
         private final List<Node> nodes = new ArrayList<>();
-        private final Map<Node, Amount> rows = new HashMap<>();
-        private final List<Amount> objects = new ArrayList<>();
+        private final Map<Node, StorageAmount> rows = new HashMap<>();
+        private final List<StorageAmount> objects = new ArrayList<>();
         private @Nullable Node asking;
 
         World(long seed, int size, Quota quota) {
             this.random = new Random(seed);
             this.quota = quota;
             for (int i = 0; i < size; i++) {
-                nodes.add(new Node(new Account(1, this)));
+                nodes.add(new Node(new QuotaLease(1, this)));
             }
         }
 
-        private record Node(Account account, List<Amount> underWay) {
-            Node(Account account) {
+        private record Node(QuotaLease account, List<StorageAmount> underWay) {
+            Node(QuotaLease account) {
                 this(account, new ArrayList<>());
             }
 
@@ -122,20 +131,20 @@ class LeasePropertiesTest {
             return quota.maxObjects() == null ? Long.MAX_VALUE : quota.maxObjects();
         }
 
-        Amount stored() {
-            return objects.stream().reduce(Amount.NOTHING, Amount::plus);
+        StorageAmount stored() {
+            return objects.stream().reduce(StorageAmount.NOTHING, StorageAmount::plus);
         }
 
-        Amount leased() {
-            return rows.values().stream().reduce(Amount.NOTHING, Amount::plus);
+        StorageAmount leased() {
+            return rows.values().stream().reduce(StorageAmount.NOTHING, StorageAmount::plus);
         }
 
         @Override
-        public Answer lease(long id, Amount held, Amount wanted, @Nullable Target target) {
+        public Answer lease(long id, StorageAmount held, StorageAmount wanted, @Nullable QuotaTarget target) {
             Node self = Objects.requireNonNull(asking);
             rows.remove(self);
-            Answer answer =
-                    LeaseRule.decide(new LeaseRule.State(quota, stored(), leased(), held), wanted, Amount.NOTHING);
+            Answer answer = LeaseRule.decide(
+                    new LeaseRule.State(quota, stored(), leased(), held), wanted, StorageAmount.NOTHING);
             rows.put(self, held.plus(answer.granted()));
             return answer;
         }
@@ -145,8 +154,8 @@ class LeasePropertiesTest {
             asking = node;
             switch (random.nextInt(6)) {
                 case 0, 1, 2 -> {
-                    Amount wanted = new Amount(random.nextInt(1_000), random.nextInt(2));
-                    if (node.account().lease(LIMIT, wanted, KEY).taken() == Account.Taken.YES) {
+                    StorageAmount wanted = new StorageAmount(random.nextInt(1_000), random.nextInt(2));
+                    if (node.account().lease(LIMIT, wanted, KEY).taken() == QuotaLease.Taken.YES) {
                         node.underWay().add(wanted);
                     }
                 }
@@ -162,7 +171,7 @@ class LeasePropertiesTest {
 
         private void end(Node node, boolean isStored) {
             if (!node.underWay().isEmpty()) {
-                Amount amount = node.underWay().removeFirst();
+                StorageAmount amount = node.underWay().removeFirst();
                 if (isStored) {
                     objects.add(amount);
                     node.account().spend(amount);
@@ -175,7 +184,7 @@ class LeasePropertiesTest {
         private void tend(Node node) {
             asking = node;
             if (node.account().tend()) {
-                nodes.set(nodes.indexOf(node), new Node(new Account(1, this)));
+                nodes.set(nodes.indexOf(node), new Node(new QuotaLease(1, this)));
                 rows.remove(node);
             }
         }
@@ -190,14 +199,14 @@ class LeasePropertiesTest {
                     tend(node);
                 }
             }
-            rows.values().removeIf(Amount::isNothing);
+            rows.values().removeIf(StorageAmount::isNothing);
         }
 
         boolean mayStoreAllThatIsLeft() {
             Node node = nodes.getFirst();
             asking = node;
-            Amount left = new Amount(bytes() - stored().bytes(), objects() - stored().objects());
-            return node.account().lease(LIMIT, left, KEY).taken() == Account.Taken.YES;
+            StorageAmount left = new StorageAmount(bytes() - stored().bytes(), objects() - stored().objects());
+            return node.account().lease(LIMIT, left, KEY).taken() == QuotaLease.Taken.YES;
         }
     }
 }

@@ -2,11 +2,11 @@ package dev.ose.server.admin.access;
 
 import dev.ose.adapter.Capability;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.Limits;
+import dev.ose.server.tenant.credential.CredentialLimits;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,16 +79,16 @@ public final class AdminMatrix {
     public static Map<String, AdminCaller> callers() {
         Map<String, AdminCaller> callers = new LinkedHashMap<>();
         callers.put("provider", new AdminCaller.Provider("admin"));
-        callers.put("Ada", member(OURS, ADA, Role.TENANT_ADMIN, PoseAs.FULL_PERMISSION));
-        callers.put("Ada, `DISALLOW`", member(OURS, ADA, Role.TENANT_ADMIN, PoseAs.DISALLOW));
-        callers.put("Ann", member(OURS, ANN, Role.TENANT_USER, PoseAs.FULL_PERMISSION));
-        callers.put("Olga", member(THEIRS, OLGA, Role.TENANT_ADMIN, PoseAs.FULL_PERMISSION));
+        callers.put("Ada", member(OURS, ADA, Role.TENANT_ADMIN, ImpersonationPolicy.FULL_PERMISSION));
+        callers.put("Ada, `DISALLOW`", member(OURS, ADA, Role.TENANT_ADMIN, ImpersonationPolicy.DISALLOW));
+        callers.put("Ann", member(OURS, ANN, Role.TENANT_USER, ImpersonationPolicy.FULL_PERMISSION));
+        callers.put("Olga", member(THEIRS, OLGA, Role.TENANT_ADMIN, ImpersonationPolicy.FULL_PERMISSION));
         callers.put("no login", new AdminCaller.Anonymous());
         return callers;
     }
 
-    private static AdminCaller member(TenantId tenant, UserId user, Role role, PoseAs poseAs) {
-        return new AdminCaller.Member(tenant, user, "login@tenant", role, poseAs, Limits.NONE);
+    private static AdminCaller member(TenantId tenant, UserId user, Role role, ImpersonationPolicy poseAs) {
+        return new AdminCaller.Member(tenant, user, "login@tenant", role, poseAs, CredentialLimits.NONE);
     }
 
     private static final String INTRODUCTION = """

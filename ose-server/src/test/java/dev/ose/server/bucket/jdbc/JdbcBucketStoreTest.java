@@ -11,7 +11,7 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.catalog.jdbc.GoneBuckets;
+import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
@@ -103,7 +103,7 @@ class JdbcBucketStoreTest {
                     each.id());
             node.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, 'late')", each.id());
         }
-        GoneBuckets gone = new GoneBuckets(node.database);
+        DeletedBucketRows gone = new DeletedBucketRows(node.database);
 
         gone.sweep(() -> false);
         assertThat(rows(bucket)).isEqualTo(2);
@@ -123,7 +123,7 @@ class JdbcBucketStoreTest {
                 "INSERT INTO object_dirty (bucket_id, key) SELECT ?, 'k' || n FROM generate_series(1, 10001) n",
                 bucket.id());
         node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
-        GoneBuckets gone = new GoneBuckets(node.database);
+        DeletedBucketRows gone = new DeletedBucketRows(node.database);
 
         gone.sweep(() -> true);
         assertThat(isNoted(bucket)).isTrue();
@@ -151,7 +151,7 @@ class JdbcBucketStoreTest {
                                 + " (SELECT key FROM object_info WHERE bucket_id = ? LIMIT 5000)",
                         bucket.id(),
                         bucket.id());
-                Future<?> waiting = other.submit(() -> new GoneBuckets(node.database).sweep(() -> false));
+                Future<?> waiting = other.submit(() -> new DeletedBucketRows(node.database).sweep(() -> false));
                 while (!isAnybodyWaiting(connection)) {
                     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
                 }

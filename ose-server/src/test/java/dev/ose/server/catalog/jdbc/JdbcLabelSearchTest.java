@@ -75,7 +75,7 @@ class JdbcLabelSearchTest {
             due.forEach(each -> queue.settle(each, labels(number(each.address()))));
         }
         // Half of it: objects are looked for in rows and in segments.
-        Folding.until(stores.database, labelled.id(), TIME.plusSeconds(OBJECTS / 2));
+        CompactionFixture.until(stores.database, labelled.id(), TIME.plusSeconds(OBJECTS / 2));
         // What was deleted a moment ago still has labels.
         queue.note(address(labelled, 9_999));
         queue.settle(queue.claim(1).getFirst(), labels(0));
@@ -195,7 +195,7 @@ class JdbcLabelSearchTest {
     void labelIsLookedUpInTheIndexOnlyAndInTheOrderOfKeys() {
         for (String more : List.of("", ";key==bulk/4*")) {
             Filter filter = ObjectFilters.read("tag.group==x" + more);
-            IndexWindow.Query query = JdbcSearchTables.labelledKeys(
+            RangeReader.Query query = JdbcSearchTables.labelledKeys(
                     labelled.id(), filter.range(), filter.commonLabel().orElseThrow(), 500);
 
             assertThat(plan(query))
@@ -206,7 +206,7 @@ class JdbcLabelSearchTest {
         }
     }
 
-    private static String plan(IndexWindow.Query query) {
+    private static String plan(RangeReader.Query query) {
         return stores.database.transact(connection -> {
             // Connections of nodes have it off: then no plan but one without any choice would have a Seq Scan.
             Database.update(connection, "SET LOCAL enable_seqscan = on");

@@ -105,7 +105,7 @@ class JdbcLabelsTest {
 
         queue.note(address(bucket, "a"));
         assertThat(queue.settle(claim(), Optional.of(BLUE))).isTrue();
-        assertThat(values()).isEqualTo(Set.copyOf(LabelCode.hashes(BLUE)));
+        assertThat(values()).isEqualTo(Set.copyOf(LabelCodec.hashes(BLUE)));
 
         delete(bucket, "a");
         assertThat(queue.settle(claim(), Optional.empty())).isTrue();
@@ -218,7 +218,7 @@ class JdbcLabelsTest {
         stores.database.update("UPDATE label_due SET due_at = now(), hold_until = now()");
         assertThat(queue.settle(claim(), Optional.of(BLUE))).isTrue();
         assertThat(rows("label_due")).isZero();
-        assertThat(values()).isEqualTo(Set.copyOf(LabelCode.hashes(BLUE)));
+        assertThat(values()).isEqualTo(Set.copyOf(LabelCodec.hashes(BLUE)));
     }
 
     @Test
@@ -239,7 +239,7 @@ class JdbcLabelsTest {
             objects.put(address(bucket, "k" + i), new ObjectFacts(i, "e" + i, TIME.plusSeconds(i), null));
         }
         stores.write(objects);
-        Folding.until(stores.database, bucket.id(), TIME.plusSeconds(900));
+        CompactionFixture.until(stores.database, bucket.id(), TIME.plusSeconds(900));
         labels.keep(bucket.tenant(), bucket.id());
         assertThat(labels.work())
                 .as("before whoever did not know of it is over")
@@ -372,7 +372,7 @@ class JdbcLabelsTest {
         assertThat(queue.settle(claim(), Optional.of(RED))).isTrue();
 
         assertThat(rows("object_label")).isOne();
-        assertThat(values()).isEqualTo(Set.copyOf(LabelCode.hashes(RED)));
+        assertThat(values()).isEqualTo(Set.copyOf(LabelCodec.hashes(RED)));
     }
 
     @Test
@@ -396,7 +396,7 @@ class JdbcLabelsTest {
         write(bucket, "b");
 
         stores.delete(bucket);
-        new GoneBuckets(stores.database).forget(bucket.id());
+        new DeletedBucketRows(stores.database).forget(bucket.id());
 
         for (String table : List.of("labelled_bucket", "label_due", "object_label", "object_label_value")) {
             assertThat(rows(table)).as(table).isZero();

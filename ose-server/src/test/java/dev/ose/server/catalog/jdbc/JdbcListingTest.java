@@ -6,7 +6,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
-import dev.ose.server.catalog.listing.ListingQuestion;
+import dev.ose.server.catalog.listing.ListingRequest;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.listing.ObjectPage;
 import dev.ose.server.catalog.listing.Position;
@@ -55,7 +55,7 @@ class JdbcListingTest {
         node = nodes.register("listing");
         nodes.renew(node, true);
         insert(List.of("a", "b/1", "b/2", "c", "d"));
-        Folding.until(stores.database, bucket, TIME.plusSeconds(3));
+        CompactionFixture.until(stores.database, bucket, TIME.plusSeconds(3));
     }
 
     @AfterEach
@@ -141,7 +141,7 @@ class JdbcListingTest {
 
     @Test
     void nodeThatHasAJournalListsNothing() {
-        ListingQuestion question = ListingQuestion.behind("", "/", 3, "");
+        ListingRequest question = ListingRequest.behind("", "/", 3, "");
         ObjectListing listing = listing(false);
 
         assertThat(listing.page(bucket, question)).isEmpty();
@@ -154,7 +154,7 @@ class JdbcListingTest {
         ObjectListing listing = listing(true);
         stores.close();
 
-        assertThat(listing.page(bucket, ListingQuestion.behind("", "", 1, ""))).isEmpty();
+        assertThat(listing.page(bucket, ListingRequest.behind("", "", 1, ""))).isEmpty();
     }
 
     @Test
@@ -183,7 +183,7 @@ class JdbcListingTest {
     }
 
     private Optional<ObjectPage> page(String startAfter) {
-        return listing(true).page(bucket, ListingQuestion.behind("", "/", 3, startAfter));
+        return listing(true).page(bucket, ListingRequest.behind("", "/", 3, startAfter));
     }
 
     private ObjectListing listing(boolean isCaughtUp) {

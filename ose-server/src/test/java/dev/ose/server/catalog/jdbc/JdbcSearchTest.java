@@ -71,7 +71,7 @@ class JdbcSearchTest {
         stores.write(OBJECTS);
         for (BucketId each : List.of(photos, logs)) {
             // Half of it: objects are looked for in rows and in segments.
-            Folding.until(stores.database, each, TIME.plusSeconds(150));
+            CompactionFixture.until(stores.database, each, TIME.plusSeconds(150));
         }
         stores.write(Map.of(new ObjectAddress(theirs, new ObjectKey("2026/img_1.png")), facts(1)));
         stores.database.transact(connection -> {
@@ -254,7 +254,7 @@ class JdbcSearchTest {
                 like("bulk/4999*"),
                 new Filter.Key(Relation.EQUAL, "bulk/77"),
                 new Filter.All(List.of(like("bulk/49*"), new Filter.Size(Relation.MORE, 5))))) {
-            IndexWindow.Query page = IndexWindow.query(big, filter.range(), JdbcObjectIndex.bounds(2_000));
+            RangeReader.Query page = RangeReader.query(big, filter.range(), JdbcObjectIndex.bounds(2_000));
 
             assertThat(plan(page))
                     .contains("Index Scan")
@@ -265,7 +265,7 @@ class JdbcSearchTest {
 
     @Test
     void rowsWhoseKeysDoNotFitAreNotRead() {
-        IndexWindow.Query page = IndexWindow.matching(
+        RangeReader.Query page = RangeReader.matching(
                 big(), like("bulk/49*").range(), JdbcObjectIndex.bounds(2_000), new Glob("bulk/49*7"));
 
         assertThat(plan(page))
@@ -276,7 +276,7 @@ class JdbcSearchTest {
 
     @Test
     void planThatWasMadeWhenThereWereFewRowsReadsThemOnceAtMost() {
-        IndexWindow.Query page = IndexWindow.matching(
+        RangeReader.Query page = RangeReader.matching(
                 big(), like("bulk/49*").range(), JdbcObjectIndex.bounds(2_000), new Glob("bulk/49*7"));
 
         String plan = plan("EXPLAIN ANALYZE ", page, "enable_indexscan", "enable_indexonlyscan", "enable_bitmapscan");
@@ -307,18 +307,18 @@ class JdbcSearchTest {
 
     @Test
     void pageOfAWholeBucketIsReadByTheIndexToo() {
-        IndexWindow.Query page = IndexWindow.query(big(), like("*x*").range(), JdbcObjectIndex.bounds(2_000));
+        RangeReader.Query page = RangeReader.query(big(), like("*x*").range(), JdbcObjectIndex.bounds(2_000));
 
         assertThat(plan(page)).contains("Index").doesNotContain("Seq Scan");
     }
 
     /** As if no table had so few rows that to read them all is the fastest. */
-    private static String plan(IndexWindow.Query page) {
+    private static String plan(RangeReader.Query page) {
         return plan("EXPLAIN ", page, "enable_seqscan");
     }
 
     /** What {@code explain} says as if PostgreSQL had no scans of these kinds. */
-    private static String plan(String explain, IndexWindow.Query page, String... without) {
+    private static String plan(String explain, RangeReader.Query page, String... without) {
         return stores.database.transact(connection -> {
             for (String kind : without) {
                 Database.update(connection, "SET LOCAL " + kind + " = off");

@@ -11,7 +11,7 @@ import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.fairness.QuestionLines;
+import dev.ose.server.runtime.fairness.PerEndpointQueue;
 import dev.ose.server.tenant.TenantId;
 import java.time.Instant;
 import java.util.List;
@@ -47,7 +47,7 @@ class LabelIndexerTest {
         LabelIndexer indexer = start();
         try {
             await(() -> indexer.kept() == 300);
-            assertThat(askedInVain.get()).isEqualTo(QuestionLines.AT_ONCE_PER_ENDPOINT);
+            assertThat(askedInVain.get()).isEqualTo(PerEndpointQueue.AT_ONCE_PER_ENDPOINT);
         } finally {
             end.countDown();
         }

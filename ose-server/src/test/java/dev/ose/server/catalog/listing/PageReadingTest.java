@@ -39,7 +39,7 @@ class PageReadingTest {
         int limit = 1 + random.nextInt(60);
 
         List<String> listed = new ArrayList<>();
-        ListingQuestion question = ListingQuestion.behind(prefix, delimiter, limit, startAfter);
+        ListingRequest question = ListingRequest.behind(prefix, delimiter, limit, startAfter);
         Optional<Position> end;
         do {
             ObjectPage page = read(question).orElseThrow();
@@ -49,7 +49,7 @@ class PageReadingTest {
             end = page.end();
             assertThat(end.map(Position::text)).isEqualTo(end.map(_ -> listed.getLast()));
             if (end.isPresent()) {
-                question = ListingQuestion.behind(prefix, delimiter, limit, end.get());
+                question = ListingRequest.behind(prefix, delimiter, limit, end.get());
             }
         } while (end.isPresent());
 
@@ -72,7 +72,7 @@ class PageReadingTest {
         String delimiter = random.nextBoolean() ? "" : text(random, 1);
         int limit = 1 + random.nextInt(20);
 
-        Optional<ObjectPage> page = read(ListingQuestion.behind(prefix, delimiter, limit, ""));
+        Optional<ObjectPage> page = read(ListingRequest.behind(prefix, delimiter, limit, ""));
 
         List<String> expected = model(truth, prefix, delimiter, "");
         page.ifPresent(certain -> {
@@ -92,12 +92,12 @@ class PageReadingTest {
         doubts.add("dir/3");
         doubts.add("w");
 
-        assertThat(read(ListingQuestion.behind("", "", 2, ""))).isPresent();
-        assertThat(read(ListingQuestion.behind("", "", 4, ""))).isEmpty();
-        assertThat(read(ListingQuestion.behind("", "/", 2, "")).orElseThrow().commonPrefixes())
+        assertThat(read(ListingRequest.behind("", "", 2, ""))).isPresent();
+        assertThat(read(ListingRequest.behind("", "", 4, ""))).isEmpty();
+        assertThat(read(ListingRequest.behind("", "/", 2, "")).orElseThrow().commonPrefixes())
                 .containsExactly("dir/");
-        assertThat(read(ListingQuestion.behind("", "/", 3, ""))).isEmpty();
-        assertThat(read(ListingQuestion.behind("", "/", 2, new Position("x", false)))
+        assertThat(read(ListingRequest.behind("", "/", 3, ""))).isEmpty();
+        assertThat(read(ListingRequest.behind("", "/", 2, new Position("x", false)))
                         .orElseThrow()
                         .end())
                 .isEmpty();
@@ -112,10 +112,10 @@ class PageReadingTest {
         put(rows, "b", 1);
         put(rows, "z", 1);
 
-        assertThat(read(ListingQuestion.behind("", "", 1, "")).orElseThrow().end())
+        assertThat(read(ListingRequest.behind("", "", 1, "")).orElseThrow().end())
                 .contains(new Position("a", false));
-        assertThat(read(ListingQuestion.behind("", "", 2, "c"))).isEmpty();
-        assertThat(read(ListingQuestion.behind("z", "", 2, ""))).isPresent();
+        assertThat(read(ListingRequest.behind("", "", 2, "c"))).isEmpty();
+        assertThat(read(ListingRequest.behind("z", "", 2, ""))).isPresent();
     }
 
     @Test
@@ -123,7 +123,7 @@ class PageReadingTest {
         put(rows, "a", 1);
         rows.put("b", object("b", 1, "version-7"));
 
-        assertThat(read(ListingQuestion.behind("", "", 5, ""))).isEmpty();
+        assertThat(read(ListingRequest.behind("", "", 5, ""))).isEmpty();
     }
 
     @Test
@@ -134,9 +134,9 @@ class PageReadingTest {
             }
         }
 
-        assertThat(read(ListingQuestion.behind("", "/", 100, "")).orElseThrow().commonPrefixes())
+        assertThat(read(ListingRequest.behind("", "/", 100, "")).orElseThrow().commonPrefixes())
                 .hasSize(100);
-        assertThat(read(ListingQuestion.behind("", "/", 1_000, ""))).isEmpty();
+        assertThat(read(ListingRequest.behind("", "/", 1_000, ""))).isEmpty();
     }
 
     @Test
@@ -149,7 +149,7 @@ class PageReadingTest {
         assertThat(new Position("dir/a", false).startAfter()).isEqualTo("dir/a");
     }
 
-    private Optional<ObjectPage> read(ListingQuestion question) {
+    private Optional<ObjectPage> read(ListingRequest question) {
         return PageReading.read(new Rows(), question);
     }
 

@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Users whom somebody's token has begun, and who are removed before they are finished. */
-class HalfMadeUserRemovalTest extends NewUserStand {
+class HalfMadeUserRemovalTest extends NewUserFixture {
 
     @Test
     void halfMadeUserIsRemovedAndItsTenantAfterIt() throws Exception {

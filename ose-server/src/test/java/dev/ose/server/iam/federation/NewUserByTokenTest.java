@@ -8,7 +8,7 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
-import dev.ose.server.database.Crash;
+import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.runtime.failure.Failure;
@@ -30,7 +30,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Users whom the first token of somebody makes. */
-class NewUserByTokenTest extends NewUserStand {
+class NewUserByTokenTest extends NewUserFixture {
 
     private static final RequestContext NOTHING_KNOWN = new RequestContext() {
         @Override
@@ -95,7 +95,7 @@ class NewUserByTokenTest extends NewUserStand {
     /** As if the administrator's call had died behind its first step. */
     private void beginToMake(String name) {
         assertThatThrownBy(() -> node.dying(4).createUser(tenant, name, Role.TENANT_ADMIN))
-                .isInstanceOf(Crash.class);
+                .isInstanceOf(FaultInjector.class);
         assertThat(node.users.findByName(tenant, name)).isEmpty();
     }
 
@@ -335,11 +335,11 @@ class NewUserByTokenTest extends NewUserStand {
     @Test
     void newUsersNeedAClaimAndABound() {
         for (int wrong : new int[] {-1, 100_001}) {
-            assertThatThrownBy(() -> new NewUsers("name", wrong))
+            assertThatThrownBy(() -> new JitProvisioningPolicy("name", wrong))
                     .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
                             .isEqualTo(new Failure.Invalid("mostUsers", "must be from 0 to 100000")));
         }
-        assertThatThrownBy(() -> new NewUsers(" ", 1)).isInstanceOf(FailureException.class);
+        assertThatThrownBy(() -> new JitProvisioningPolicy(" ", 1)).isInstanceOf(FailureException.class);
         assertThat(providers.list(tenant)).containsExactly(creating(tenant, 3));
     }
 }

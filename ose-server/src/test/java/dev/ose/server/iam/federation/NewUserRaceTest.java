@@ -2,7 +2,7 @@ package dev.ose.server.iam.federation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.database.Crash;
+import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** First tokens at the same time, on several nodes, with crashes and without a platform. */
-class NewUserRaceTest extends NewUserStand {
+class NewUserRaceTest extends NewUserFixture {
 
     @Test
     void oneSubjectOnTwoNodesAtOnceIsOneUser() throws Exception {
@@ -85,7 +85,7 @@ class NewUserRaceTest extends NewUserStand {
             String name = "user-" + step;
             String token = token("s-" + step, name);
             int before = node.memoryPlatform.users.size();
-            Crash.Fuse fuse = new Crash.Fuse(step);
+            FaultInjector.Fuse fuse = new FaultInjector.Fuse(step);
             IamApi dying = node.iam(jose, clock, node.dying(fuse), fuse.guard(FederatedUserStore.class, bindings));
 
             boolean survived = survives(dying, name, token);
@@ -103,7 +103,7 @@ class NewUserRaceTest extends NewUserStand {
     private boolean survives(IamApi dying, String name, String token) {
         try {
             return assume(dying, "10.0.0.1", arn(tenant, name), token, "").status() == 200;
-        } catch (Crash died) {
+        } catch (FaultInjector died) {
             return false;
         }
     }

@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Sessions of roles for whom an issuer vouches. */
-class WebIdentityRoleTest extends WebIdentityStand {
+class WebIdentityRoleTest extends WebIdentityFixture {
 
     @Test
     void tokenOpensASessionOfARoleThatTrustsItsIssuer() throws Exception {

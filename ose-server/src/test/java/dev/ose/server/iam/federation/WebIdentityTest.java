@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions for whom an issuer vouches, against a real one on loopback. */
-class WebIdentityTest extends WebIdentityStand {
+class WebIdentityTest extends WebIdentityFixture {
 
     private static final String[] UNTOLD = {"InvalidIdentityToken", "IDPCommunicationError"};
 
@@ -359,7 +359,7 @@ class WebIdentityTest extends WebIdentityStand {
                 null,
                 "sub",
                 Map.of("a", "ann", "b", "bob"),
-                new NewUsers("name", 7));
+                new JitProvisioningPolicy("name", 7));
 
         assertThatThrownBy(() -> providers.put(twin))
                 .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What has been applied of the log: the tables behind it. Entries are applied in the order of the log, which is any order in
  * which an entry stands before another if its commit was answered before the other was sent.
  *
- * <p>From that follows what {@link Settlement} reads from locked rows. If the end of a write stands before the begin of another,
+ * <p>From that follows what {@link WriteResolution} reads from locked rows. If the end of a write stands before the begin of another,
  * the platform carried the first out before the second: the first was answered before its end was sent, and that was before the
  * begin of the second was committed, without which the second is not sent to the platform. A write between whose begin and end no other write of
  * its key is open is therefore the newest when it ends.

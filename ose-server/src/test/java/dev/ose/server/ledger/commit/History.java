@@ -46,7 +46,7 @@ public final class History {
     private static final int MAX_ROUNDS = 100;
 
     private final Random random;
-    private final World world;
+    private final LedgerHarness world;
     private final BucketId bucket;
     private final int keys;
     private final Maker maker;
@@ -60,7 +60,7 @@ public final class History {
     private int writes;
 
     /** Prepares a history on an empty bucket of the world. */
-    public History(long seed, World world, BucketId bucket, Maker maker) {
+    public History(long seed, LedgerHarness world, BucketId bucket, Maker maker) {
         this(seed, world, bucket, maker, true);
     }
 
@@ -69,7 +69,7 @@ public final class History {
      *
      * @param mayDie whether nodes may die, rather than only lose their leases
      */
-    History(long seed, World world, BucketId bucket, Maker maker, boolean mayDie) {
+    History(long seed, LedgerHarness world, BucketId bucket, Maker maker, boolean mayDie) {
         this.random = new Random(seed);
         this.world = world;
         this.bucket = bucket;
@@ -84,7 +84,7 @@ public final class History {
     }
 
     /** The product's ledger without threads, which refuses writes while the database is away. */
-    public static Committing product(String node, OperationIds ids, World world) {
+    public static Committing product(String node, OperationIds ids, LedgerHarness world) {
         return product(new GroupCommitLedger(ids, () -> {}, 1_000, null));
     }
 
@@ -94,7 +94,7 @@ public final class History {
         return (node, ids, world) -> {
             MemoryJournal journal = journals.computeIfAbsent(node, absent -> new MemoryJournal());
             long[] seconds = new long[1];
-            Outage outage = new Outage(journal, () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
+            OutageBuffer outage = new OutageBuffer(journal, () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
             return product(new GroupCommitLedger(ids, () -> {}, 1_000, outage));
         };
     }
@@ -108,7 +108,7 @@ public final class History {
 
     /** Makes the ledger of a life of a node. */
     public interface Maker {
-        Committing make(String node, OperationIds ids, World world);
+        Committing make(String node, OperationIds ids, LedgerHarness world);
     }
 
     /** Plays the history; says whether it comes to rest and the rows equal the platform then. */
@@ -322,7 +322,7 @@ public final class History {
         }
 
         @Override
-        public Set<Long> settle(PlainChange change) {
+        public Set<Long> settle(UncontendedBatch change) {
             return run(() -> tables.settle(change));
         }
 

@@ -78,7 +78,7 @@ class LedgerLogSimulationTest {
 
     /** Whether the key of a write is dirty that a node began, took another number, saw verified, and died with. */
     private static boolean isMarkedAfterDeath(Set<LogFlaw> flaws) {
-        LogWorld world = new LogWorld(1, Set.of(), flaws, false);
+        LogLedgerHarness world = new LogLedgerHarness(1, Set.of(), flaws, false);
         OperationIds ids = new OperationIds(world.register("a"));
         LogLedger ledger = new LogLedger("a", ids, world, null);
         CompletableFuture<Intent> begun = ledger.begin(new BucketId(1), new ObjectKey("key"));
@@ -97,7 +97,7 @@ class LedgerLogSimulationTest {
         return !world.claim(100).isEmpty();
     }
 
-    private static void step(LogLedger ledger, LogWorld world) {
+    private static void step(LogLedger ledger, LogLedgerHarness world) {
         ledger.step(world.tables());
         ledger.step(world.tables());
         world.outlastHolds();
@@ -106,11 +106,11 @@ class LedgerLogSimulationTest {
     /** A begin that a standby lacks is lost with its node: only histories without the former or without the latter converge. */
     private static boolean converges(long seed, Set<Flaw> flaws, Set<LogFlaw> logFlaws, Setting setting) {
         boolean failsOver = setting == Setting.WITH_FAILOVERS;
-        LogWorld world = new LogWorld(seed, flaws, logFlaws, failsOver);
+        LogLedgerHarness world = new LogLedgerHarness(seed, flaws, logFlaws, failsOver);
         Map<String, MemoryJournal> journals = new HashMap<>();
         Map<String, LogLedger> lives = new HashMap<>();
         History.Maker maker = (node, ids, tables) -> {
-            Outage outage = setting == Setting.WITH_JOURNALS ? outage(node, journals) : null;
+            OutageBuffer outage = setting == Setting.WITH_JOURNALS ? outage(node, journals) : null;
             LogLedger ledger = new LogLedger(node, ids, world, outage);
             LogLedger earlier = lives.put(node, ledger);
             if (earlier != null) {
@@ -121,9 +121,9 @@ class LedgerLogSimulationTest {
         return new History(seed, world, new BucketId(1), maker, !failsOver).converges();
     }
 
-    private static Outage outage(String node, Map<String, MemoryJournal> journals) {
+    private static OutageBuffer outage(String node, Map<String, MemoryJournal> journals) {
         long[] seconds = new long[1];
-        return new Outage(
+        return new OutageBuffer(
                 journals.computeIfAbsent(node, absent -> new MemoryJournal()),
                 () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
     }

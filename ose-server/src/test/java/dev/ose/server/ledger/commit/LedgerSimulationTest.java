@@ -76,7 +76,7 @@ class LedgerSimulationTest {
     }
 
     private static boolean converges(long seed, Set<Flaw> flaws, History.Maker maker) {
-        return new History(seed, new MemoryWorld(flaws), new BucketId(1), maker).converges();
+        return new History(seed, new MemoryLedgerHarness(flaws), new BucketId(1), maker).converges();
     }
 
     /** What comes to mind first: write the row when the platform has answered, whatever else goes on. */

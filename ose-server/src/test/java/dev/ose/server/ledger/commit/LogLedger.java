@@ -30,9 +30,9 @@ final class LogLedger implements ObjectLedger {
 
     private final String node;
     private final OperationIds ids;
-    private final LogWorld world;
-    private final @Nullable Outage outage;
-    private final List<Request> queue = new ArrayList<>();
+    private final LogLedgerHarness world;
+    private final @Nullable OutageBuffer outage;
+    private final List<LedgerEntry> queue = new ArrayList<>();
     private final List<Completion> unresolved = new ArrayList<>();
     private final Set<ObjectAddress> recent = new TreeSet<>();
     /** Open writes whose begins are committed, by the operations that they had first. */
@@ -45,7 +45,7 @@ final class LogLedger implements ObjectLedger {
 
     private @Nullable Sent sent;
 
-    LogLedger(String node, OperationIds ids, LogWorld world, @Nullable Outage outage) {
+    LogLedger(String node, OperationIds ids, LogLedgerHarness world, @Nullable OutageBuffer outage) {
         this.node = node;
         this.ids = ids;
         this.world = world;
@@ -63,14 +63,14 @@ final class LogLedger implements ObjectLedger {
                 keys.stream().map(key -> new Intent(ids.next(), bucket, key)).toList();
         CompletableFuture<List<Intent>> promise = new CompletableFuture<>();
         open += intents.size();
-        queue.add(new Request.Begin(intents, promise));
+        queue.add(new LedgerEntry.Begin(intents, promise));
         return promise;
     }
 
     @Override
     public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
         CompletableFuture<Void> promise = new CompletableFuture<>();
-        queue.add(new Request.End(new Completion(intent, outcome), promise));
+        queue.add(new LedgerEntry.End(new Completion(intent, outcome), promise));
         return promise;
     }
 
@@ -117,7 +117,7 @@ final class LogLedger implements ObjectLedger {
         if (!world.has(LogFlaw.RECENT_WRITES_ARE_NOT_MARKED)) {
             SortedMap<ObjectAddress, Boolean> dirty = new TreeMap<>();
             recent.forEach(address -> dirty.put(address, true));
-            tables.transact(transaction -> Outage.mark(transaction, dirty));
+            tables.transact(transaction -> OutageBuffer.mark(transaction, dirty));
         }
     }
 
@@ -161,7 +161,9 @@ final class LogLedger implements ObjectLedger {
         }
         sent = new Sent(batch, begun, world.send(entries), Set.copyOf(leaving));
         if (world.has(LogFlaw.BEGIN_IS_NOT_WAITED_FOR)) {
-            batch.requests().stream().filter(Request.Begin.class::isInstance).forEach(Request::succeed);
+            batch.requests().stream()
+                    .filter(LedgerEntry.Begin.class::isInstance)
+                    .forEach(LedgerEntry::succeed);
         }
     }
 
@@ -202,7 +204,7 @@ final class LogLedger implements ObjectLedger {
             known.remove(completion.intent().operationId());
             recent.add(completion.address());
         });
-        batch.requests().forEach(Request::succeed);
+        batch.requests().forEach(LedgerEntry::succeed);
     }
 
     private void recover(Sent lost, boolean mayBeCommitted) {
@@ -227,15 +229,15 @@ final class LogLedger implements ObjectLedger {
     }
 
     private void journal(Batch batch, boolean mayBeCommitted) {
-        for (Request request : batch.requests()) {
+        for (LedgerEntry request : batch.requests()) {
             switch (request) {
-                case Request.Begin begin -> journal(begin, mayBeCommitted);
-                case Request.End end -> journal(end);
+                case LedgerEntry.Begin begin -> journal(begin, mayBeCommitted);
+                case LedgerEntry.End end -> journal(end);
             }
         }
     }
 
-    private void journal(Request.Begin begin, boolean mayBeCommitted) {
+    private void journal(LedgerEntry.Begin begin, boolean mayBeCommitted) {
         switch (Objects.requireNonNull(outage).takeBegun(begin.intents(), mayBeCommitted)) {
             case YES -> begin.succeed();
             case OVER -> {
@@ -249,15 +251,15 @@ final class LogLedger implements ObjectLedger {
         }
     }
 
-    private void journal(Request.End end) {
-        Outage away = Objects.requireNonNull(outage);
+    private void journal(LedgerEntry.End end) {
+        OutageBuffer away = Objects.requireNonNull(outage);
         Completion completion = end.completion();
-        Outage.Taken taken = away.takeEnded(List.of(completion));
-        if (taken == Outage.Taken.OVER) {
+        OutageBuffer.Taken taken = away.takeEnded(List.of(completion));
+        if (taken == OutageBuffer.Taken.OVER) {
             queue.add(end);
             return;
         }
-        if (away.endedHere(completion.intent()) && taken == Outage.Taken.YES) {
+        if (away.endedHere(completion.intent()) && taken == OutageBuffer.Taken.YES) {
             open--;
         } else {
             unresolved.add(completion);
@@ -265,9 +267,9 @@ final class LogLedger implements ObjectLedger {
         end.succeed();
     }
 
-    private void putAside(Request request, boolean mayBeCommitted) {
+    private void putAside(LedgerEntry request, boolean mayBeCommitted) {
         switch (request) {
-            case Request.Begin begin -> {
+            case LedgerEntry.Begin begin -> {
                 if (mayBeCommitted) {
                     begin.intents()
                             .forEach(intent -> unresolved.add(new Completion(intent, new WriteOutcome.Refused())));
@@ -275,7 +277,7 @@ final class LogLedger implements ObjectLedger {
                     open -= begin.weight();
                 }
             }
-            case Request.End end -> unresolved.add(end.completion());
+            case LedgerEntry.End end -> unresolved.add(end.completion());
         }
         request.fail(new FailureException(new Failure.MetadataUnavailable()));
     }
@@ -292,5 +294,5 @@ final class LogLedger implements ObjectLedger {
      * @param begun the writes that it begins, by the operations that they had first
      * @param left the numbers that may go when it is committed
      */
-    private record Sent(Batch batch, Map<Long, Intent> begun, LogWorld.Append append, Set<Integer> left) {}
+    private record Sent(Batch batch, Map<Long, Intent> begun, LogLedgerHarness.Append append, Set<Integer> left) {}
 }

@@ -10,12 +10,12 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.DatabaseOptions;
+import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.ledger.commit.FailoverWatch;
 import dev.ose.server.ledger.commit.GroupCommitLedger;
-import dev.ose.server.ledger.commit.RecordedTables;
+import dev.ose.server.ledger.commit.RecentWriteRecorder;
 import dev.ose.server.ledger.journal.RecentWrites;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.KeyContent;
@@ -114,7 +114,7 @@ class FailoverTest {
 
     private static Database open(EmbeddedPostgres primary, EmbeddedPostgres standby) {
         String url = "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/postgres".formatted(primary.port(), standby.port());
-        return new Database(DatabaseOptions.of(
+        return new Database(DatabaseSettings.of(
                 url, primary.user(), primary.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
     }
 
@@ -161,7 +161,7 @@ class FailoverTest {
     }
 
     private static Map<ObjectAddress, ObjectFacts> rows(Database database) {
-        try (JdbcWorld world = new JdbcWorld(database, BUCKET)) {
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, BUCKET)) {
             return world.rows();
         }
     }
@@ -204,7 +204,7 @@ class FailoverTest {
             writes = RecentWrites.open(directory.resolve("recent"), System::nanoTime);
             ledger = GroupCommitLedger.start(
                     membership.operationIds(),
-                    List.of(new RecordedTables(new JdbcLedgerTables(database), writes)),
+                    List.of(new RecentWriteRecorder(new JdbcLedgerTables(database), writes)),
                     verifier::wake,
                     directory.resolve("journal"));
             watch = FailoverWatch.start(

@@ -7,8 +7,8 @@ import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
-import dev.ose.server.catalog.jdbc.FoldLock;
-import dev.ose.server.catalog.jdbc.Folding;
+import dev.ose.server.catalog.jdbc.CompactionFixture;
+import dev.ose.server.catalog.jdbc.CompactionLock;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.Intent;
@@ -16,7 +16,7 @@ import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.commit.History;
 import dev.ose.server.ledger.commit.LedgerTables;
-import dev.ose.server.ledger.commit.PlainChange;
+import dev.ose.server.ledger.commit.UncontendedBatch;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
@@ -87,7 +87,7 @@ class JdbcLedgerTest {
 
         for (long seed = first; seed < first + HISTORIES; seed++) {
             BucketId bucket = newBucket();
-            try (JdbcWorld world = new JdbcWorld(database, bucket, isFolding)) {
+            try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket, isFolding)) {
                 History history = new History(seed, world, bucket, History::product);
 
                 assertThat(history.converges())
@@ -107,7 +107,7 @@ class JdbcLedgerTest {
         Map<ObjectAddress, ObjectFacts> platform = new ConcurrentHashMap<>();
         ObjectProbe probe =
                 (where, key) -> KeyContent.of(Optional.ofNullable(platform.get(new ObjectAddress(where, key))));
-        try (JdbcWorld world = new JdbcWorld(database, bucket);
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket);
                 Node a = new Node("stress-a", probe);
                 Node b = new Node("stress-b", probe);
                 ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -145,7 +145,7 @@ class JdbcLedgerTest {
     private static int foldUntil(AtomicBoolean isOver, BucketId bucket) {
         int folded = 0;
         while (folded == 0 || !isOver.get()) {
-            folded += Folding.all(database, bucket);
+            folded += CompactionFixture.all(database, bucket);
         }
         return folded;
     }
@@ -216,7 +216,7 @@ class JdbcLedgerTest {
                         + " AND mode = 'ShareLock' AND classid = ?"
                         + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
                 row -> row.getBoolean(1),
-                FoldLock.SPACE);
+                CompactionLock.SPACE);
     }
 
     @Test
@@ -224,7 +224,7 @@ class JdbcLedgerTest {
         BucketId bucket = newBucket();
         ObjectAddress address = new ObjectAddress(bucket, new ObjectKey("a/ü\n\uD83D\uDE00"));
         ObjectFacts facts = new ObjectFacts(5, "5d41402abc4b2a76b9719d911017c592-7", Instant.ofEpochSecond(1), "v1");
-        try (JdbcWorld world = new JdbcWorld(database, bucket);
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket);
                 Node node = new Node("lone", (where, key) -> KeyContent.NOTHING)) {
             Intent intent = node.ledger.begin(bucket, address.key()).join();
             assertThat(world.count("op_intent")).isEqualTo(1);
@@ -246,7 +246,7 @@ class JdbcLedgerTest {
         for (int i = 0; i < 1000; i++) {
             keys.add(new ObjectKey("k" + i));
         }
-        try (JdbcWorld world = new JdbcWorld(database, bucket);
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket);
                 Node node = new Node("bulk", (where, key) -> KeyContent.NOTHING)) {
             List<Intent> intents = node.ledger.beginAll(bucket, keys).join();
 
@@ -265,7 +265,7 @@ class JdbcLedgerTest {
         BucketId bucket = newBucket();
         ObjectKey key = new ObjectKey("half-done");
         ObjectFacts facts = facts(77);
-        try (JdbcWorld world = new JdbcWorld(database, bucket)) {
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket)) {
             NodeMembership killed = NodeMembership.join(world.nodes(), "phoenix");
             GroupCommitLedger lost = GroupCommitLedger.start(killed.operationIds(), List.of(world.tables()), () -> {});
             lost.begin(bucket, key).join();
@@ -287,7 +287,7 @@ class JdbcLedgerTest {
     @Test
     void intentsThatTheDatabaseHasLateAreClearedUp() {
         BucketId bucket = newBucket();
-        try (JdbcWorld world = new JdbcWorld(database, bucket);
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket);
                 JdbcLedgerTables tables = new JdbcLedgerTables(database)) {
             NodeMembership member = NodeMembership.join(world.nodes(), "slow link");
             LateTables late = new LateTables(tables);
@@ -306,14 +306,15 @@ class JdbcLedgerTest {
     }
 
     /** Tells nobody what became of the first commit. */
-    private record LateTables(LedgerTables tables, CompletableFuture<PlainChange> undelivered) implements LedgerTables {
+    private record LateTables(LedgerTables tables, CompletableFuture<UncontendedBatch> undelivered)
+            implements LedgerTables {
 
         LateTables(LedgerTables tables) {
             this(tables, new CompletableFuture<>());
         }
 
         @Override
-        public Set<Long> settle(PlainChange change) {
+        public Set<Long> settle(UncontendedBatch change) {
             if (undelivered.complete(change)) {
                 throw new FailureException(new Failure.OutcomeUnknown("commit"));
             }
@@ -332,7 +333,7 @@ class JdbcLedgerTest {
     @Test
     void intentsOfANodeWhoseLeaseEndedAreReapedByOthers() {
         BucketId bucket = newBucket();
-        try (JdbcWorld world = new JdbcWorld(database, bucket);
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket);
                 Node dead = new Node("dead", (where, key) -> KeyContent.NOTHING);
                 Node live = new Node("live", (where, key) -> KeyContent.NOTHING)) {
             Intent swept = dead.ledger.begin(bucket, new ObjectKey("swept")).join();
@@ -354,7 +355,7 @@ class JdbcLedgerTest {
     void answerFromAnEarlierLifeOfAMarkDoesNotClearTheNext() {
         BucketId bucket = newBucket();
         ObjectAddress address = new ObjectAddress(bucket, new ObjectKey("again"));
-        try (JdbcWorld world = new JdbcWorld(database, bucket)) {
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket)) {
             mark(address);
             DirtyKey first = world.dirtyKeys().claim(1).getFirst();
             world.outlastHolds();
@@ -379,7 +380,7 @@ class JdbcLedgerTest {
     @Test
     void keyThatThePlatformCannotTellOfWaitsLongerEachTime() {
         BucketId bucket = newBucket();
-        try (JdbcWorld world = new JdbcWorld(database, bucket)) {
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket)) {
             mark(new ObjectAddress(bucket, new ObjectKey("mute")));
             List<Double> waits = new ArrayList<>();
             for (int attempt = 0; attempt < 9; attempt++) {

@@ -11,13 +11,13 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.OlderVersion;
-import dev.ose.server.catalog.jdbc.Folding;
+import dev.ose.server.catalog.jdbc.CompactionFixture;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.commit.LedgerChange;
 import dev.ose.server.ledger.commit.LedgerTables;
-import dev.ose.server.ledger.commit.PlainChange;
+import dev.ose.server.ledger.commit.UncontendedBatch;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.tenant.TenantId;
@@ -59,7 +59,7 @@ class JdbcSettleTest {
     private final BucketId bucket = stores.bucket(
                     stores.holder("settle-" + OPERATIONS.get()), "b" + OPERATIONS.incrementAndGet())
             .id();
-    private final JdbcWorld world = new JdbcWorld(stores.database, bucket);
+    private final JdbcLedgerHarness world = new JdbcLedgerHarness(stores.database, bucket);
     private final LedgerTables tables = world.tables();
 
     @AfterEach
@@ -75,7 +75,8 @@ class JdbcSettleTest {
         Intent over = begun(KEY);
         Intent other = begun(new ObjectKey("l"));
 
-        assertThat(tables.settle(new PlainChange(List.of(), List.of(), facts(Map.of(over, 9L, other, 1L)), List.of())))
+        assertThat(tables.settle(
+                        new UncontendedBatch(List.of(), List.of(), facts(Map.of(over, 9L, other, 1L)), List.of())))
                 .containsExactlyInAnyOrder(over.operationId(), other.operationId());
 
         assertThat(world.rows().get(over.address())).isEqualTo(fact(9));
@@ -88,7 +89,7 @@ class JdbcSettleTest {
         tables.settle(end(begun(KEY), 7));
         Intent deleted = begun(KEY);
 
-        assertThat(tables.settle(new PlainChange(List.of(), List.of(), new LinkedHashMap<>(), List.of(deleted))))
+        assertThat(tables.settle(new UncontendedBatch(List.of(), List.of(), new LinkedHashMap<>(), List.of(deleted))))
                 .containsExactly(deleted.operationId());
 
         assertThat(world.rows()).isEmpty();
@@ -222,10 +223,10 @@ class JdbcSettleTest {
         });
     }
 
-    private static PlainChange ofVersion(Intent intent, long size, String version) {
+    private static UncontendedBatch ofVersion(Intent intent, long size, String version) {
         SequencedMap<Intent, ObjectFacts> written = new LinkedHashMap<>();
         written.put(intent, new ObjectFacts(size, "e-" + version, Instant.EPOCH, version));
-        return new PlainChange(List.of(), List.of(), written, List.of());
+        return new UncontendedBatch(List.of(), List.of(), written, List.of());
     }
 
     @Test
@@ -236,14 +237,14 @@ class JdbcSettleTest {
         Intent dirty = begun(new ObjectKey("dirty"));
         stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, 'dirty')", bucket);
 
-        assertThat(tables.settle(new PlainChange(
+        assertThat(tables.settle(new UncontendedBatch(
                         List.of(), List.of(), facts(Map.of(beside, 1L, lost, 2L, dirty, 3L)), List.of())))
                 .isEmpty();
 
         assertThat(world.rows()).isEmpty();
         assertThat(world.recorded()).isEqualTo(NOTHING);
         assertThat(world.count("op_intent")).isEqualTo(3);
-        assertThat(tables.settle(new PlainChange(List.of(), List.of(other), facts(Map.of(beside, 1L)), List.of())))
+        assertThat(tables.settle(new UncontendedBatch(List.of(), List.of(other), facts(Map.of(beside, 1L)), List.of())))
                 .as("the other write changed nothing")
                 .containsExactly(beside.operationId());
     }
@@ -256,8 +257,8 @@ class JdbcSettleTest {
         Intent refused = begun(new ObjectKey("z"));
         Intent next = new Intent(OPERATIONS.incrementAndGet(), bucket, new ObjectKey("next"));
 
-        assertThat(tables.settle(
-                        new PlainChange(List.of(next), List.of(refused), facts(Map.of(written, 3L)), List.of(deleted))))
+        assertThat(tables.settle(new UncontendedBatch(
+                        List.of(next), List.of(refused), facts(Map.of(written, 3L)), List.of(deleted))))
                 .containsExactlyInAnyOrder(written.operationId(), deleted.operationId());
 
         assertThat(world.rows()).containsOnlyKeys(written.address());
@@ -268,11 +269,12 @@ class JdbcSettleTest {
     @Test
     void foldedObjectIsLeft() {
         tables.settle(end(begun(KEY), 7));
-        assertThat(Folding.all(stores.database, bucket)).isPositive();
+        assertThat(CompactionFixture.all(stores.database, bucket)).isPositive();
         Intent over = begun(KEY);
         Intent fresh = begun(new ObjectKey("z"));
 
-        assertThat(tables.settle(new PlainChange(List.of(), List.of(), facts(Map.of(over, 9L, fresh, 1L)), List.of())))
+        assertThat(tables.settle(
+                        new UncontendedBatch(List.of(), List.of(), facts(Map.of(over, 9L, fresh, 1L)), List.of())))
                 .containsExactly(fresh.operationId());
     }
 
@@ -348,7 +350,7 @@ class JdbcSettleTest {
         assertThat(world.recorded()).as("what is less may be more again").isEqualTo(Usage.ofObjects(1, 50));
         assertThat(world.count("object_dirty")).isEqualTo(1);
 
-        tables.settle(new PlainChange(List.of(), List.of(slow), new LinkedHashMap<>(), List.of()));
+        tables.settle(new UncontendedBatch(List.of(), List.of(slow), new LinkedHashMap<>(), List.of()));
         settleOld(Optional.of(fact(3)), true);
         assertThat(world.recorded()).isEqualTo(Usage.ofObjects(1, 3));
         assertThat(world.isSettled()).isTrue();
@@ -382,12 +384,12 @@ class JdbcSettleTest {
 
     private Intent begun(ObjectKey key) {
         Intent intent = new Intent(OPERATIONS.incrementAndGet(), bucket, key);
-        tables.settle(new PlainChange(List.of(intent), List.of(), new LinkedHashMap<>(), List.of()));
+        tables.settle(new UncontendedBatch(List.of(intent), List.of(), new LinkedHashMap<>(), List.of()));
         return intent;
     }
 
-    private static PlainChange end(Intent intent, long size) {
-        return new PlainChange(List.of(), List.of(), facts(Map.of(intent, size)), List.of());
+    private static UncontendedBatch end(Intent intent, long size) {
+        return new UncontendedBatch(List.of(), List.of(), facts(Map.of(intent, size)), List.of());
     }
 
     private static SequencedMap<Intent, ObjectFacts> facts(Map<Intent, Long> sizes) {

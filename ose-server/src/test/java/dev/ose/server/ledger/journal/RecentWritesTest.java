@@ -87,7 +87,7 @@ class RecentWritesTest {
     /** The bound of what a write costs: 25 bytes and its key. */
     @Test
     void recordIsSmall() {
-        assertThat(RecordCode.encode(List.of(record("k".repeat(48)))).remaining())
+        assertThat(RecordCodec.encode(List.of(record("k".repeat(48)))).remaining())
                 .isEqualTo(25 + 48);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
-import dev.ose.server.runtime.fairness.QuestionLines;
+import dev.ose.server.runtime.fairness.PerEndpointQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ class VerifierTest {
         Verifier verifier = Verifier.start(new Marks(), new Endpoints());
         try {
             await(() -> verifier.settled() == 500);
-            assertThat(asked.get()).isEqualTo(QuestionLines.AT_ONCE_PER_ENDPOINT);
+            assertThat(asked.get()).isEqualTo(PerEndpointQueue.AT_ONCE_PER_ENDPOINT);
             assertThat(putBack.get()).isPositive();
         } finally {
             end.countDown();

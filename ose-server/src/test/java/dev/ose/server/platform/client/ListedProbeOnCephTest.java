@@ -19,11 +19,11 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.transfer.DocumentAnswerListener;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.PooledBuffer;
-import dev.ose.server.transfer.RequestBody;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,7 @@ class ListedProbeOnCephTest {
 
     @Test
     void objectThatItsOwnerMayNotLookAtIsKnownUntilTheBucketHasVersions() {
-        PlatformQuestions asked = questions.open();
+        PlatformClient asked = questions.open();
         put(asked, '/' + bucket, "", "");
         put(asked, '/' + bucket + "/a%20b/%C3%BC%2B%25", "", "12345");
         put(asked, '/' + bucket + "/a%20b/%C3%BC%2B%25x", "", "123456");
@@ -88,11 +88,11 @@ class ListedProbeOnCephTest {
         return failure[0];
     }
 
-    private PlatformProbe direct(PlatformQuestions asked) {
+    private PlatformProbe direct(PlatformClient asked) {
         return new PlatformProbe(owners(), id -> platform(), asked, Clock.systemUTC());
     }
 
-    private ListedProbe listed(PlatformQuestions asked) {
+    private ListedProbe listed(PlatformClient asked) {
         return new ListedProbe(direct(asked), owners(), id -> platform(), asked, questions::buffer);
     }
 
@@ -120,7 +120,7 @@ class ListedProbeOnCephTest {
                 Set.of());
     }
 
-    private void put(PlatformQuestions asked, String path, String query, String content) {
+    private void put(PlatformClient asked, String path, String query, String content) {
         byte[] body = content.getBytes(StandardCharsets.UTF_8);
         PlatformRequest request = new PlatformRequest(
                 platform(),
@@ -131,7 +131,7 @@ class ListedProbeOnCephTest {
                 query,
                 List.of(),
                 PayloadHash.Digest.of(body).hex(),
-                body.length == 0 ? RequestBody.NONE : new RequestBody.InMemory(body),
+                body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
                 "Put",
                 false);
         // Answers of puts have status 200 or 204, and no body that matters here.

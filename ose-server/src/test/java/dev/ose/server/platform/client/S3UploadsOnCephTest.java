@@ -22,11 +22,11 @@ import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.sync.UploadListing;
 import dev.ose.server.transfer.DocumentAnswerListener;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.PooledBuffer;
-import dev.ose.server.transfer.RequestBody;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ class S3UploadsOnCephTest {
     @AutoClose
     private final TestQuestions questions = new TestQuestions();
 
-    private final PlatformQuestions asked = questions.open();
+    private final PlatformClient asked = questions.open();
     private final String bucket = "uploads-" + UUID.randomUUID();
 
     @Test
@@ -162,7 +162,7 @@ class S3UploadsOnCephTest {
                 query,
                 List.of(),
                 PayloadHash.Digest.of(body).hex(),
-                body.length == 0 ? RequestBody.NONE : new RequestBody.InMemory(body),
+                body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
                 "Write",
                 false);
         return asked.askAndWait(request, new Answer(platform(), questions::buffer));

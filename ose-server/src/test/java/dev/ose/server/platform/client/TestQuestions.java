@@ -11,7 +11,7 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.platform.transport.UpstreamTransport;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.DefaultByteBufferPool;
@@ -40,8 +40,8 @@ public final class TestQuestions implements AutoCloseable {
     }
 
     /** To any platform. */
-    public PlatformQuestions open() {
-        return new PlatformQuestions(
+    public PlatformClient open() {
+        return new PlatformClient(
                 new UpstreamTransport(UpstreamSettings.defaults(), buffers, Clock.systemUTC()),
                 task -> worker.getIoThread().execute(task));
     }

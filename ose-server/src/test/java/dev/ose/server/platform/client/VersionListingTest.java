@@ -10,9 +10,9 @@ import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.sync.OlderVersions;
+import dev.ose.server.sync.PlatformObject;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
@@ -125,7 +125,7 @@ class VersionListingTest {
         return new VersionListing(new VersionPages(id -> known, questions.open(), questions::buffer));
     }
 
-    private static ListedObject listed(String key, @Nullable ObjectFacts newest, long count, long bytes) {
-        return new ListedObject(new ObjectKey(key), Optional.ofNullable(newest), new OlderVersions(count, bytes));
+    private static PlatformObject listed(String key, @Nullable ObjectFacts newest, long count, long bytes) {
+        return new PlatformObject(new ObjectKey(key), Optional.ofNullable(newest), new OlderVersions(count, bytes));
     }
 }

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 class CapabilityKeeperTest extends OnProbedNode {
 
     private PlatformId id;
-    private Subject subject;
+    private ProbedPlatform subject;
 
     @BeforeEach
     void readPlatform() {
         id = node.platform.id();
-        subject = Subject.of(node.platforms.info(id));
+        subject = ProbedPlatform.of(node.platforms.info(id));
     }
 
     @Test
@@ -37,7 +37,7 @@ class CapabilityKeeperTest extends OnProbedNode {
         assertThat(node.platforms.get(id).capabilities())
                 .contains(Capability.VERSIONING, Capability.OBJECT_LOCK)
                 .doesNotContain(Capability.POST_UPLOAD);
-        Findings other = new Findings(Map.of(Capability.TRAILERS, Verdict.NO), "");
+        ProbeResult other = new ProbeResult(Map.of(Capability.TRAILERS, CheckResult.NO), "");
         node.store.finish(id, subject, other);
         try (CapabilityKeeper _ = node.startKeeper()) {
             assertThat(node.platforms.get(id).offers(Capability.TRAILERS)).isFalse();
@@ -47,14 +47,14 @@ class CapabilityKeeperTest extends OnProbedNode {
     @Test
     void probeIsDueOnceAndWhenThePlatformChangedOrSomebodyAsks() {
         UUID mark = node.store.open(id).mark();
-        node.store.finish(id, new Subject(URI.create("http://elsewhere"), "0"), Findings.NONE);
+        node.store.finish(id, new ProbedPlatform(URI.create("http://elsewhere"), "0"), ProbeResult.NONE);
 
         assertThat(node.store.claim(id, subject, 7, false)).isEmpty();
         assertThat(node.store.claim(id, subject, 7, true).orElseThrow().mark()).isEqualTo(mark);
         assertThat(node.store.claim(id, subject, 7, true)).isEmpty();
         assertThat(node.store.open(id).running()).isTrue();
 
-        Findings found = new Findings(Map.of(Capability.TAGGING, Verdict.YES), "");
+        ProbeResult found = new ProbeResult(Map.of(Capability.TAGGING, CheckResult.YES), "");
         node.store.finish(id, subject, found);
         assertThat(node.store.open(id).findings()).isEqualTo(found);
         assertThat(node.store.claim(id, subject, 7, true)).isEmpty();
@@ -64,19 +64,19 @@ class CapabilityKeeperTest extends OnProbedNode {
         node.store.finish(id, subject, found);
         assertThat(node.store.claim(id, subject, 8, true)).isPresent();
         node.store.finish(id, subject, found);
-        Subject newer = new Subject(subject.endpoint(), "another version");
+        ProbedPlatform newer = new ProbedPlatform(subject.endpoint(), "another version");
         assertThat(node.store.claim(id, newer, 8, true)).isPresent();
         node.store.finish(id, newer, found);
     }
 
     @Test
     void silenceKeepsWhatIsKnownOfTheSamePlatform() {
-        Findings earlier = new Findings(Map.of(Capability.TAGGING, Verdict.NO), "");
-        Findings silent = new Findings(Map.of(Capability.TAGGING, Verdict.UNKNOWN), "trouble");
+        ProbeResult earlier = new ProbeResult(Map.of(Capability.TAGGING, CheckResult.NO), "");
+        ProbeResult silent = new ProbeResult(Map.of(Capability.TAGGING, CheckResult.UNKNOWN), "trouble");
         ProbeRecord kept = new ProbeRecord(UUID.randomUUID(), null, false, null, subject, earlier);
 
-        assertThat(silent.orElse(kept.about(subject)).verdicts()).containsEntry(Capability.TAGGING, Verdict.NO);
-        assertThat(silent.orElse(kept.about(new Subject(subject.endpoint(), "another version")))
+        assertThat(silent.orElse(kept.about(subject)).verdicts()).containsEntry(Capability.TAGGING, CheckResult.NO);
+        assertThat(silent.orElse(kept.about(new ProbedPlatform(subject.endpoint(), "another version")))
                         .correct(Set.of(Capability.TAGGING)))
                 .containsExactly(Capability.TAGGING);
     }

@@ -46,21 +46,21 @@ class CapabilityProbeOnCephTest {
                         Clock.systemUTC(),
                         new SecureRandom());
                 ProbedNode node = new ProbedNode(POSTGRES.database(), gateway)) {
-            Findings found = node.probe.run(node.platform, UUID.randomUUID(), () -> false);
+            ProbeResult found = node.probe.run(node.platform, UUID.randomUUID(), () -> false);
 
             assertThat(found)
-                    .isEqualTo(new Findings(
+                    .isEqualTo(new ProbeResult(
                             Map.of(
-                                    Capability.ENFORCES_SIGNED_HASH, Verdict.YES,
-                                    Capability.TRAILERS, Verdict.NO,
-                                    Capability.CRC64NVME, Verdict.NO,
-                                    Capability.NEWER_CHECKSUMS, Verdict.NO,
-                                    Capability.POST_UPLOAD, Verdict.YES,
-                                    Capability.EXACT_KEYS, Verdict.YES,
-                                    Capability.CONDITIONAL_WRITES, Verdict.YES,
-                                    Capability.TAGGING, Verdict.YES,
-                                    Capability.OBJECT_LOCK, Verdict.YES,
-                                    Capability.VERSIONING, Verdict.YES),
+                                    Capability.ENFORCES_SIGNED_HASH, CheckResult.YES,
+                                    Capability.TRAILERS, CheckResult.NO,
+                                    Capability.CRC64NVME, CheckResult.NO,
+                                    Capability.NEWER_CHECKSUMS, CheckResult.NO,
+                                    Capability.POST_UPLOAD, CheckResult.YES,
+                                    Capability.EXACT_KEYS, CheckResult.YES,
+                                    Capability.CONDITIONAL_WRITES, CheckResult.YES,
+                                    Capability.TAGGING, CheckResult.YES,
+                                    Capability.OBJECT_LOCK, CheckResult.YES,
+                                    Capability.VERSIONING, CheckResult.YES),
                             ""));
             assertThat(found.correct(gateway.info().capabilities()))
                     .isEqualTo(gateway.info().capabilities());

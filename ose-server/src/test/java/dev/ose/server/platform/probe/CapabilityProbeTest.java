@@ -30,21 +30,21 @@ class CapabilityProbeTest extends OnProbedNode {
 
     @Test
     void findsWhatTheEmbeddedPlatformCanAndLeavesNothing() {
-        Findings found = node.probe.run(node.platform, MARK, () -> false);
+        ProbeResult found = node.probe.run(node.platform, MARK, () -> false);
 
         assertThat(found)
-                .isEqualTo(new Findings(
+                .isEqualTo(new ProbeResult(
                         Map.of(
-                                Capability.ENFORCES_SIGNED_HASH, Verdict.YES,
-                                Capability.TRAILERS, Verdict.YES,
-                                Capability.CRC64NVME, Verdict.YES,
-                                Capability.NEWER_CHECKSUMS, Verdict.YES,
-                                Capability.POST_UPLOAD, Verdict.NO,
-                                Capability.EXACT_KEYS, Verdict.YES,
-                                Capability.CONDITIONAL_WRITES, Verdict.YES,
-                                Capability.TAGGING, Verdict.YES,
-                                Capability.OBJECT_LOCK, Verdict.YES,
-                                Capability.VERSIONING, Verdict.YES),
+                                Capability.ENFORCES_SIGNED_HASH, CheckResult.YES,
+                                Capability.TRAILERS, CheckResult.YES,
+                                Capability.CRC64NVME, CheckResult.YES,
+                                Capability.NEWER_CHECKSUMS, CheckResult.YES,
+                                Capability.POST_UPLOAD, CheckResult.NO,
+                                Capability.EXACT_KEYS, CheckResult.YES,
+                                Capability.CONDITIONAL_WRITES, CheckResult.YES,
+                                Capability.TAGGING, CheckResult.YES,
+                                Capability.OBJECT_LOCK, CheckResult.YES,
+                                Capability.VERSIONING, CheckResult.YES),
                         ""));
         assertThat(node.remaining).isEmpty();
     }
@@ -56,14 +56,14 @@ class CapabilityProbeTest extends OnProbedNode {
                 .id();
         PlatformUser user = node.platforms.createUser(node.platform.id(), tenant, user());
         PlatformKey key = node.platforms.createKey(node.platform.id(), user.id());
-        Site left = Buckets.of(node.visit(tenant, key), MARK);
-        assertThat(left.ask(Question.ofBucket("PUT")).status()).isEqualTo(200);
-        assertThat(SettingTrials.keepsVersions(left)).isTrue();
+        ProbeBucket left = ProbeBuckets.of(node.visit(tenant, key), MARK);
+        assertThat(left.ask(ProbeCall.ofBucket("PUT")).status()).isEqualTo(200);
+        assertThat(SettingChecks.keepsVersions(left)).isTrue();
 
-        Findings found = node.probe.run(node.platform, MARK, () -> false);
+        ProbeResult found = node.probe.run(node.platform, MARK, () -> false);
 
         assertThat(found.trouble()).isEmpty();
-        assertThat(found.verdicts()).containsEntry(Capability.VERSIONING, Verdict.YES);
+        assertThat(found.verdicts()).containsEntry(Capability.VERSIONING, CheckResult.YES);
         assertThat(node.remaining).isEmpty();
     }
 
@@ -82,13 +82,13 @@ class CapabilityProbeTest extends OnProbedNode {
     void stoppedProbeRemovesWhatItMade() {
         int[] questions = {0};
 
-        Findings found = node.probe.run(node.platform, MARK, () -> ++questions[0] > 30);
+        ProbeResult found = node.probe.run(node.platform, MARK, () -> ++questions[0] > 30);
 
         assertThat(found.trouble()).startsWith("The trials broke off");
         assertThat(found.verdicts())
-                .hasSize(Trial.ALL.size())
-                .containsEntry(Capability.ENFORCES_SIGNED_HASH, Verdict.YES)
-                .containsEntry(Capability.VERSIONING, Verdict.UNKNOWN);
+                .hasSize(CapabilityCheck.ALL.size())
+                .containsEntry(Capability.ENFORCES_SIGNED_HASH, CheckResult.YES)
+                .containsEntry(Capability.VERSIONING, CheckResult.UNKNOWN);
         assertThat(node.remaining).isEmpty();
     }
 
@@ -100,11 +100,11 @@ class CapabilityProbeTest extends OnProbedNode {
                     return request.answer("200 OK", "ETag: \"e\"\r\nx-amz-version-id: v\r\n", same);
                 });
                 ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
-            Findings found = other.probe.run(other.platform, MARK, () -> false);
+            ProbeResult found = other.probe.run(other.platform, MARK, () -> false);
 
             assertThat(found.trouble()).isEmpty();
-            assertThat(found.verdicts()).hasSize(Trial.ALL.size()).containsValue(Verdict.NO);
-            assertThat(found.verdicts().values()).containsOnly(Verdict.NO);
+            assertThat(found.verdicts()).hasSize(CapabilityCheck.ALL.size()).containsValue(CheckResult.NO);
+            assertThat(found.verdicts().values()).containsOnly(CheckResult.NO);
         }
     }
 
@@ -116,9 +116,9 @@ class CapabilityProbeTest extends OnProbedNode {
                     return request.answer(isOfBucket ? "200 OK" : "503 Slow Down", "", new byte[0]);
                 });
                 ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
-            Findings found = other.probe.run(other.platform, MARK, () -> false);
+            ProbeResult found = other.probe.run(other.platform, MARK, () -> false);
 
-            assertThat(found.verdicts().values()).containsOnly(Verdict.UNKNOWN);
+            assertThat(found.verdicts().values()).containsOnly(CheckResult.UNKNOWN);
             assertThat(found.correct(Set.of(Capability.TRAILERS))).containsExactly(Capability.TRAILERS);
             assertThat(found.trouble()).contains("PlatformUnreachable");
             assertThat(scripted.requests().getLast().line()).startsWith("DELETE /ose-probe-");

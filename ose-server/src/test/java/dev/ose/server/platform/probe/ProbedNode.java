@@ -7,13 +7,13 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.DatabaseOptions;
+import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.client.TestQuestions;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.jdbc.JdbcProbeStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
-import dev.ose.server.transfer.PlatformQuestions;
+import dev.ose.server.transfer.PlatformClient;
 import dev.ose.testkit.TestDatabase;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -37,10 +37,10 @@ final class ProbedNode implements AutoCloseable {
 
     private final TestQuestions threads = new TestQuestions();
     private final Database database;
-    private final PlatformQuestions questions;
+    private final PlatformClient questions;
 
     ProbedNode(TestDatabase target, StoragePlatform adapter) {
-        database = new Database(DatabaseOptions.of(
+        database = new Database(DatabaseSettings.of(
                 target.jdbcUrl(),
                 target.server().user(),
                 target.server().withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
@@ -71,8 +71,8 @@ final class ProbedNode implements AutoCloseable {
     }
 
     /** A visit of a user with this key, for requests beside the probe's. */
-    Site.Visit visit(PlatformTenantId tenant, PlatformKey key) {
-        return new Site.Visit(platform, tenant, key, questions, threads::buffer, Clock.systemUTC(), () -> false);
+    ProbeBucket.Visit visit(PlatformTenantId tenant, PlatformKey key) {
+        return new ProbeBucket.Visit(platform, tenant, key, questions, threads::buffer, Clock.systemUTC(), () -> false);
     }
 
     CapabilityKeeper startKeeper() {

@@ -3,11 +3,11 @@ package dev.ose.server.platform.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.transfer.Gate;
+import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.RequestBody;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -29,9 +29,9 @@ class BrokenExchangeTest extends TransportFixture {
         AtomicInteger asked = new AtomicInteger();
         try (ScriptedPlatform platform =
                 new ScriptedPlatform(request -> asked.incrementAndGet() == 1 && request.answer(bytes("ok")))) {
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 ok");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("200 ok");
 
-            assertThat(call(platform, "DELETE", RequestBody.NONE)).isEqualTo("OutcomeUnknown");
+            assertThat(call(platform, "DELETE", PlatformRequestBody.NONE)).isEqualTo("OutcomeUnknown");
 
             assertThat(platform.requests()).hasSize(2);
         }
@@ -43,10 +43,16 @@ class BrokenExchangeTest extends TransportFixture {
             request.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
             return request.answer(bytes("of " + request.header("x-amz-meta-a")));
         })) {
-            assertThat(begin(transport, request(platform.endpoint(), KEY, GREEDY, "GET", RequestBody.NONE, "1"), 0)
+            assertThat(begin(
+                                    transport,
+                                    request(platform.endpoint(), KEY, GREEDY, "GET", PlatformRequestBody.NONE, "1"),
+                                    0)
                             .get(60, TimeUnit.SECONDS))
                     .isEqualTo("PlatformUnreachable");
-            assertThat(begin(transport, request(platform.endpoint(), KEY, GREEDY, "PUT", RequestBody.NONE, "2"), 0)
+            assertThat(begin(
+                                    transport,
+                                    request(platform.endpoint(), KEY, GREEDY, "PUT", PlatformRequestBody.NONE, "2"),
+                                    0)
                             .get(60, TimeUnit.SECONDS))
                     .isEqualTo("OutcomeUnknown");
             assertThat(platform.connections()).isEqualTo(2);
@@ -92,7 +98,7 @@ class BrokenExchangeTest extends TransportFixture {
     }
 
     private void send(ScriptedPlatform platform, Consumer<PlatformResponse> answered) {
-        PlatformRequest request = request(platform.endpoint(), KEY, GREEDY, "PUT", RequestBody.NONE, "1");
+        PlatformRequest request = request(platform.endpoint(), KEY, GREEDY, "PUT", PlatformRequestBody.NONE, "1");
         ioThread(0)
                 .execute(() -> transport.send(request, new PlatformListener() {
                     @Override
@@ -119,7 +125,8 @@ class BrokenExchangeTest extends TransportFixture {
             got.complete(request.body().length);
             return false;
         })) {
-            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(50_000), 100_000, Gate.open());
+            PlatformRequestBody streamed =
+                    new PlatformRequestBody.Streamed(new BrokenSource(50_000), 100_000, FlowGate.open());
 
             assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
             assertThat(got.get(60, TimeUnit.SECONDS)).isLessThan(100_000);
@@ -133,7 +140,8 @@ class BrokenExchangeTest extends TransportFixture {
             got.complete(new String(request.in().readAllBytes(), StandardCharsets.ISO_8859_1));
             return false;
         })) {
-            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(50_000), -1, Gate.open());
+            PlatformRequestBody streamed =
+                    new PlatformRequestBody.Streamed(new BrokenSource(50_000), -1, FlowGate.open());
 
             assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
 
@@ -150,7 +158,7 @@ class BrokenExchangeTest extends TransportFixture {
             got.complete(request.head());
             return false;
         })) {
-            RequestBody streamed = new RequestBody.Streamed(new BrokenSource(0), -1, Gate.open());
+            PlatformRequestBody streamed = new PlatformRequestBody.Streamed(new BrokenSource(0), -1, FlowGate.open());
 
             assertThat(call(platform, "PUT", streamed)).isEqualTo("body failed");
 
@@ -170,9 +178,9 @@ class BrokenExchangeTest extends TransportFixture {
             }
             return false;
         })) {
-            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("a"))))
+            assertThat(call(platform, "PUT", new PlatformRequestBody.InMemory(bytes("a"))))
                     .isEqualTo("200 ");
-            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("b"))))
+            assertThat(call(platform, "PUT", new PlatformRequestBody.InMemory(bytes("b"))))
                     .isEqualTo("OutcomeUnknown");
             assertThat(platform.requests()).hasSize(2);
         }
@@ -185,9 +193,9 @@ class BrokenExchangeTest extends TransportFixture {
             request.body();
             return request.in().read() > 0; // Hangs until the node gives up.
         })) {
-            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("a"))))
+            assertThat(call(platform, "PUT", new PlatformRequestBody.InMemory(bytes("a"))))
                     .isEqualTo("OutcomeUnknown");
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("PlatformUnreachable");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("PlatformUnreachable");
         }
     }
 

@@ -15,8 +15,8 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.RequestBody;
 import dev.ose.testkit.ConnectProxy;
 import dev.ose.testkit.TestCertificate;
 import io.undertow.server.DefaultByteBufferPool;
@@ -183,7 +183,7 @@ class PlatformTlsTest {
                 "",
                 List.of(),
                 "UNSIGNED-PAYLOAD",
-                method.equals("GET") ? RequestBody.NONE : new RequestBody.InMemory(body),
+                method.equals("GET") ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
                 "Operation",
                 false);
         CompletableFuture<String> outcome = new CompletableFuture<>();

@@ -7,7 +7,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundProxies;
 import dev.ose.adapter.http.OutboundProxy;
 import dev.ose.adapter.http.ProxyException;
-import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.testkit.ConnectProxy;
 import io.undertow.server.DefaultByteBufferPool;
 import java.io.IOException;
@@ -62,7 +62,7 @@ class ProxyTunnelTest extends TransportFixture {
             URI endpoint = named(platform.endpoint());
 
             for (int i = 0; i < 3; i++) {
-                assertThat(call(through, endpoint, "PUT", new RequestBody.InMemory(bytes("12345"))))
+                assertThat(call(through, endpoint, "PUT", new PlatformRequestBody.InMemory(bytes("12345"))))
                         .isEqualTo("200 12345");
             }
 
@@ -81,7 +81,11 @@ class ProxyTunnelTest extends TransportFixture {
                 ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("ok")))) {
             OutboundProxy.Login login = new OutboundProxy.Login("node", Secret.of("s3cret"));
 
-            assertThat(call(through(proxy.port(), login, PATIENT), named(platform.endpoint()), "GET", RequestBody.NONE))
+            assertThat(call(
+                            through(proxy.port(), login, PATIENT),
+                            named(platform.endpoint()),
+                            "GET",
+                            PlatformRequestBody.NONE))
                     .isEqualTo("200 ok");
             assertThat(platform.requests()).allSatisfy(request -> assertThat(request.header("proxy-authorization"))
                     .isEmpty());
@@ -94,7 +98,7 @@ class ProxyTunnelTest extends TransportFixture {
                 ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("ok")))) {
             UpstreamTransport through = through(proxy.port(), null, PATIENT);
 
-            assertThat(call(through, named(platform.endpoint()), "GET", RequestBody.NONE))
+            assertThat(call(through, named(platform.endpoint()), "GET", PlatformRequestBody.NONE))
                     .isEqualTo("PlatformUnreachable");
             assertThat(failures).containsExactly(ProxyException.Reason.LOGIN);
             assertThat(platform.requests()).isEmpty();
@@ -127,7 +131,7 @@ class ProxyTunnelTest extends TransportFixture {
                 ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("ok")))) {
             UpstreamTransport through = through(proxy.port(), null, PATIENT);
 
-            assertThat(call(through, named(platform.endpoint()), "PUT", new RequestBody.InMemory(bytes("1"))))
+            assertThat(call(through, named(platform.endpoint()), "PUT", new PlatformRequestBody.InMemory(bytes("1"))))
                     .isEqualTo("PlatformUnreachable");
             assertThat(failures).containsExactly(reason);
             assertThat(platform.connections()).isZero();
@@ -149,7 +153,7 @@ class ProxyTunnelTest extends TransportFixture {
                 ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("ok")))) {
             UpstreamTransport through = through(proxy.port(), null, BRIEF);
 
-            assertThat(call(through, named(platform.endpoint()), "GET", RequestBody.NONE))
+            assertThat(call(through, named(platform.endpoint()), "GET", PlatformRequestBody.NONE))
                     .isEqualTo("PlatformUnreachable");
             while (!clients.isEmpty() || failures.isEmpty()) {
                 Thread.onSpinWait();
@@ -166,7 +170,11 @@ class ProxyTunnelTest extends TransportFixture {
             port = free.getLocalPort();
         }
 
-        assertThat(call(through(port, null, PATIENT), URI.create("http://platform.test:1"), "GET", RequestBody.NONE))
+        assertThat(call(
+                        through(port, null, PATIENT),
+                        URI.create("http://platform.test:1"),
+                        "GET",
+                        PlatformRequestBody.NONE))
                 .isEqualTo("PlatformUnreachable");
         assertThat(failures).containsExactly(ProxyException.Reason.SILENT);
     }
@@ -175,7 +183,7 @@ class ProxyTunnelTest extends TransportFixture {
     void proxyWithAnUnknownNameIsToldApart() throws Exception {
         UpstreamTransport through = through(new OutboundProxy("proxy.invalid", 3128, null), PATIENT);
 
-        assertThat(call(through, URI.create("http://platform.test:1"), "GET", RequestBody.NONE))
+        assertThat(call(through, URI.create("http://platform.test:1"), "GET", PlatformRequestBody.NONE))
                 .isEqualTo("PlatformUnreachable");
         assertThat(failures).containsExactly(ProxyException.Reason.SILENT);
         assertThat(through.openConnections()).isZero();
@@ -187,7 +195,7 @@ class ProxyTunnelTest extends TransportFixture {
                 ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("ok")))) {
             UpstreamTransport through = through(proxy.port(), null, PATIENT);
 
-            assertThat(call(through, platform.endpoint(), "GET", RequestBody.NONE))
+            assertThat(call(through, platform.endpoint(), "GET", PlatformRequestBody.NONE))
                     .isEqualTo("200 ok");
             assertThat(proxy.heads()).isEmpty();
         }
@@ -217,9 +225,13 @@ class ProxyTunnelTest extends TransportFixture {
             OutboundProxy.Login login = new OutboundProxy.Login("node", Secret.of("s3cret"));
             URI endpoint = URI.create("http://localhost:" + platform.endpoint().getPort());
 
-            assertThat(call(through(port, login, PATIENT), endpoint, "PUT", new RequestBody.InMemory(bytes("12345"))))
+            assertThat(call(
+                            through(port, login, PATIENT),
+                            endpoint,
+                            "PUT",
+                            new PlatformRequestBody.InMemory(bytes("12345"))))
                     .isEqualTo("200 12345");
-            assertThat(call(through(port, null, PATIENT), endpoint, "GET", RequestBody.NONE))
+            assertThat(call(through(port, null, PATIENT), endpoint, "GET", PlatformRequestBody.NONE))
                     .isEqualTo("PlatformUnreachable");
             assertThat(failures).containsExactly(ProxyException.Reason.LOGIN);
         } finally {

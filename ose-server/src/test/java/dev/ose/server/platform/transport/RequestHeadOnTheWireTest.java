@@ -8,7 +8,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -123,7 +123,7 @@ class RequestHeadOnTheWireTest extends TransportFixture {
                     query,
                     List.of(header),
                     hash,
-                    RequestBody.NONE,
+                    PlatformRequestBody.NONE,
                     "Operation",
                     false);
         }

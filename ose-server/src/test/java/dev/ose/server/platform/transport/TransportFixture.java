@@ -9,8 +9,8 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.RequestBody;
 import io.undertow.server.DefaultByteBufferPool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -71,19 +71,20 @@ abstract class TransportFixture {
         return new UpstreamTransport(settings, new DefaultByteBufferPool(true, 16_384), Clock.systemUTC());
     }
 
-    String call(ScriptedPlatform platform, String method, RequestBody body) throws Exception {
+    String call(ScriptedPlatform platform, String method, PlatformRequestBody body) throws Exception {
         return call(transport, platform.endpoint(), method, body);
     }
 
-    String call(UpstreamTransport used, URI endpoint, String method, RequestBody body) throws Exception {
+    String call(UpstreamTransport used, URI endpoint, String method, PlatformRequestBody body) throws Exception {
         return begin(used, endpoint, method, body, 0).get(60, TimeUnit.SECONDS);
     }
 
     CompletableFuture<String> begin(UpstreamTransport used, URI endpoint, TenantId tenant, int thread) {
-        return begin(used, request(endpoint, KEY, tenant, "GET", RequestBody.NONE, tenant.toString()), thread);
+        return begin(used, request(endpoint, KEY, tenant, "GET", PlatformRequestBody.NONE, tenant.toString()), thread);
     }
 
-    CompletableFuture<String> begin(UpstreamTransport used, URI endpoint, String method, RequestBody body, int thread) {
+    CompletableFuture<String> begin(
+            UpstreamTransport used, URI endpoint, String method, PlatformRequestBody body, int thread) {
         return begin(used, request(endpoint, KEY, GREEDY, method, body, "1"), thread);
     }
 
@@ -98,7 +99,7 @@ abstract class TransportFixture {
             @Nullable PlatformKey key,
             TenantId tenant,
             String method,
-            RequestBody body,
+            PlatformRequestBody body,
             String metadata) {
         return new PlatformRequest(
                 new Platform(new PlatformId(1), "p", endpoint, "us-east-1", Set.of(), Set.of()),

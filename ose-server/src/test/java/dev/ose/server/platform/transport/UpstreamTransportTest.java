@@ -3,8 +3,8 @@ package dev.ose.server.platform.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.transfer.BytesSource;
-import dev.ose.server.transfer.Gate;
-import dev.ose.server.transfer.RequestBody;
+import dev.ose.server.transfer.FlowGate;
+import dev.ose.server.transfer.PlatformRequestBody;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -23,8 +23,8 @@ class UpstreamTransportTest extends TransportFixture {
     @Test
     void signsWithTheUsersKeyAndReusesTheConnection() throws Exception {
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("hello")))) {
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 hello");
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 hello");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("200 hello");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("200 hello");
 
             assertThat(platform.connections()).isEqualTo(1);
             ScriptedPlatform.Request request = platform.requests().getFirst();
@@ -45,10 +45,11 @@ class UpstreamTransportTest extends TransportFixture {
             received.add(request.body());
             return request.answer(new byte[0]);
         })) {
-            RequestBody streamed = new RequestBody.Streamed(new BytesSource(body), body.length, Gate.open());
+            PlatformRequestBody streamed =
+                    new PlatformRequestBody.Streamed(new BytesSource(body), body.length, FlowGate.open());
 
             assertThat(call(platform, "PUT", streamed)).isEqualTo("200 ");
-            assertThat(call(platform, "PUT", new RequestBody.InMemory(bytes("small"))))
+            assertThat(call(platform, "PUT", new PlatformRequestBody.InMemory(bytes("small"))))
                     .isEqualTo("200 ");
         }
         assertThat(received.get(0)).isEqualTo(body);
@@ -58,8 +59,8 @@ class UpstreamTransportTest extends TransportFixture {
     @Test
     void retriesASafeRequestOnAReusedConnectionOnly() throws Exception {
         try (ScriptedPlatform platform = new ScriptedPlatform(new CutEverySecond())) {
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 ok");
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 ok");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("200 ok");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("200 ok");
             assertThat(platform.requests()).hasSize(3);
             assertThat(platform.connections()).isEqualTo(2);
         }
@@ -82,8 +83,8 @@ class UpstreamTransportTest extends TransportFixture {
             nowhere = platform.endpoint();
         }
 
-        assertThat(call(transport, nowhere, "GET", RequestBody.NONE)).isEqualTo("PlatformUnreachable");
-        assertThat(call(transport, nowhere, "PUT", new RequestBody.InMemory(bytes("a"))))
+        assertThat(call(transport, nowhere, "GET", PlatformRequestBody.NONE)).isEqualTo("PlatformUnreachable");
+        assertThat(call(transport, nowhere, "PUT", new PlatformRequestBody.InMemory(bytes("a"))))
                 .isEqualTo("PlatformUnreachable");
         assertThat(transport.openConnections()).isZero();
     }
@@ -94,7 +95,7 @@ class UpstreamTransportTest extends TransportFixture {
             request.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
             return false;
         })) {
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 broke");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("200 broke");
         }
     }
 
@@ -105,7 +106,7 @@ class UpstreamTransportTest extends TransportFixture {
             request.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
             return request.in().read() > 0;
         })) {
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("200 broke");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("200 broke");
         }
     }
 
@@ -114,8 +115,8 @@ class UpstreamTransportTest extends TransportFixture {
         byte[] body = new byte[8 * 1024 * 1024];
         try (ScriptedPlatform platform = new ScriptedPlatform(request ->
                 request.answer("403 Forbidden", "", bytes("no")) && request.in().read() > 0)) {
-            RequestBody streamed = new RequestBody.Streamed(
-                    new BytesSource(body), body.length, Gate.closedAfter(body.length - 65_536));
+            PlatformRequestBody streamed = new PlatformRequestBody.Streamed(
+                    new BytesSource(body), body.length, FlowGate.closedAfter(body.length - 65_536));
 
             assertThat(call(platform, "PUT", streamed)).isEqualTo("403 no");
         }
@@ -128,8 +129,8 @@ class UpstreamTransportTest extends TransportFixture {
             request.send("HTTP/1.1 304 Not Modified\r\nContent-Length: 4711\r\nETag: \"x\"\r\n\r\n");
             return true;
         })) {
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("304 ");
-            assertThat(call(platform, "GET", RequestBody.NONE)).isEqualTo("304 ");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("304 ");
+            assertThat(call(platform, "GET", PlatformRequestBody.NONE)).isEqualTo("304 ");
         }
     }
 
@@ -147,13 +148,13 @@ class UpstreamTransportTest extends TransportFixture {
         })) {
             List<CompletableFuture<String>> answers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
-                answers.add(begin(transport, platform.endpoint(), "GET", RequestBody.NONE, i % 2));
+                answers.add(begin(transport, platform.endpoint(), "GET", PlatformRequestBody.NONE, i % 2));
             }
             // The two threads queue in their own time; only a full queue refuses the next.
             while (transport.waitingRequests() < 4) {
                 Thread.onSpinWait();
             }
-            String refused = begin(transport, platform.endpoint(), "GET", RequestBody.NONE, 0)
+            String refused = begin(transport, platform.endpoint(), "GET", PlatformRequestBody.NONE, 0)
                     .get(60, TimeUnit.SECONDS);
             hold.countDown();
 
@@ -217,7 +218,8 @@ class UpstreamTransportTest extends TransportFixture {
     void bodyOfAStrangerComesToAPlatformThatIsNotAsked() throws Exception {
         UpstreamTransport impatient = transport(EAGER);
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(request.silentBody()))) {
-            RequestBody body = new RequestBody.Streamed(new BytesSource(bytes("body")), 4, Gate.open());
+            PlatformRequestBody body =
+                    new PlatformRequestBody.Streamed(new BytesSource(bytes("body")), 4, FlowGate.open());
             CompletableFuture<String> outcome = new CompletableFuture<>();
 
             ioThread(0)
@@ -232,7 +234,8 @@ class UpstreamTransportTest extends TransportFixture {
     @Test
     void bodyOfAHolderOfAKeyIsNotAskedFor() throws Exception {
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(request.silentBody()))) {
-            RequestBody body = new RequestBody.Streamed(new BytesSource(bytes("body")), 4, Gate.open());
+            PlatformRequestBody body =
+                    new PlatformRequestBody.Streamed(new BytesSource(bytes("body")), 4, FlowGate.open());
 
             assertThat(call(platform, "PUT", body)).isEqualTo("200 body");
             assertThat(platform.requests().getFirst().header("expect")).isEmpty();

@@ -18,15 +18,15 @@ import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcOlderVersions;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.jdbc.JdbcDirtyKeys;
-import dev.ose.server.ledger.jdbc.JdbcWorld;
+import dev.ose.server.ledger.jdbc.JdbcLedgerHarness;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.Verifier;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.sync.ListedObject;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.sync.OlderVersions;
 import dev.ose.server.sync.PlatformListing;
+import dev.ose.server.sync.PlatformObject;
 import dev.ose.server.sync.Progress;
 import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRun;
@@ -118,7 +118,7 @@ class JdbcSyncTest {
 
             assertThat(runner.listed()).isEqualTo(2_000);
         }
-        try (JdbcWorld world = new JdbcWorld(stores.database, bucket)) {
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(stores.database, bucket)) {
             Map<ObjectAddress, ObjectFacts> expected = new HashMap<>();
             platform.forEach((key, facts) -> expected.put(new ObjectAddress(bucket, key), facts));
             assertThat(world.rows()).isEqualTo(expected);
@@ -137,9 +137,9 @@ class JdbcSyncTest {
         OlderVersions two = new OlderVersions(2, 7);
         PlatformListing listing = (where, after) -> Optional.of(new ListedPage(
                 List.of(
-                        new ListedObject(new ObjectKey("a"), Optional.of(newest), two),
-                        new ListedObject(new ObjectKey("b"), Optional.empty(), two),
-                        new ListedObject(new ObjectKey("c"), newest)),
+                        new PlatformObject(new ObjectKey("a"), Optional.of(newest), two),
+                        new PlatformObject(new ObjectKey("b"), Optional.empty(), two),
+                        new PlatformObject(new ObjectKey("c"), newest)),
                 false));
         List<OlderVersion> older =
                 List.of(new OlderVersion("v1", 7, Instant.EPOCH, false), new OlderVersion("m", 0, Instant.EPOCH, true));
@@ -157,7 +157,7 @@ class JdbcSyncTest {
                 assertThat(runner.different()).isEqualTo(found);
             }
         }
-        try (JdbcWorld world = new JdbcWorld(stores.database, bucket)) {
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(stores.database, bucket)) {
             assertThat(world.older())
                     .isEqualTo(Map.of(
                             new ObjectAddress(bucket, new ObjectKey("a")), Map.of("v1", 7L, "m", 0L),
@@ -297,8 +297,8 @@ class JdbcSyncTest {
 
     @Test
     void platformThatListsOutOfOrderIsReported() throws Exception {
-        ListedObject b = new ListedObject(new ObjectKey("b"), facts(1));
-        ListedObject a = new ListedObject(new ObjectKey("a"), facts(1));
+        PlatformObject b = new PlatformObject(new ObjectKey("b"), facts(1));
+        PlatformObject a = new PlatformObject(new ObjectKey("a"), facts(1));
         runs.request(tenant, bucket);
 
         try (SyncRunner runner = SyncRunner.start(
@@ -370,9 +370,9 @@ class JdbcSyncTest {
 
     private static PlatformListing listing(SortedMap<ObjectKey, ObjectFacts> platform) {
         return (bucket, after) -> {
-            List<ListedObject> behind = platform.entrySet().stream()
+            List<PlatformObject> behind = platform.entrySet().stream()
                     .filter(entry -> ObjectKey.compareUtf8(entry.getKey().value(), after) > 0)
-                    .map(entry -> new ListedObject(entry.getKey(), entry.getValue()))
+                    .map(entry -> new PlatformObject(entry.getKey(), entry.getValue()))
                     .limit(301)
                     .toList();
             return Optional.of(new ListedPage(behind.subList(0, Math.min(300, behind.size())), behind.size() > 300));

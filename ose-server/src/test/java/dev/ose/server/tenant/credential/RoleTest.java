@@ -7,14 +7,14 @@ import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.server.access.CallerFacts;
 import dev.ose.server.access.RequestFacts;
-import dev.ose.server.database.Freshness;
+import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamParameters;
 import dev.ose.server.iam.oidc.JoseTokenVerifier;
-import dev.ose.server.tenant.PoseAs;
+import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
@@ -62,7 +62,7 @@ class RoleTest {
     @BeforeAll
     static void open() {
         node = new StoreFixture(POSTGRES.database());
-        identities = new CachedIdentityDirectory(node.database, node.keyring, new Freshness(System::nanoTime));
+        identities = new CachedIdentityDirectory(node.database, node.keyring, new CacheValidity(System::nanoTime));
         iam = node.iam(new JoseTokenVerifier(OutboundRoutes.direct(), Clock.systemUTC()), Clock.systemUTC());
     }
 
@@ -298,7 +298,7 @@ class RoleTest {
     void administratorWhoMayNotPoseAsOthersChangesNoRoleOfTheirs() {
         makeRole("reader", trust("*"), READ);
         Identity deputy = identity(node.provisioning.createUser(tenant, "deputy", Role.TENANT_ADMIN));
-        node.provisioning.setPoseAs(tenant, PoseAs.DISALLOW);
+        node.provisioning.setPoseAs(tenant, ImpersonationPolicy.DISALLOW);
 
         assertThat(failure(deputy, "PutRolePolicy", "RoleName", "reader", "PolicyName", "p", "PolicyDocument", ALL))
                 .isEqualTo("AccessDenied");

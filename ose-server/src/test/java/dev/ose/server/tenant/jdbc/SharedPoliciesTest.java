@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.policy.Policy;
 import dev.ose.server.tenant.credential.CredentialKind;
-import dev.ose.server.tenant.credential.Limits;
+import dev.ose.server.tenant.credential.CredentialLimits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +17,10 @@ class SharedPoliciesTest {
 
     @Test
     void keysOfOneUserShareItsPolicies() {
-        Limits first = Limits.of(CredentialKind.USER, null, List.of(ALL, ALL + ' '), policies::read);
-        Limits second = Limits.of(CredentialKind.SESSION, null, List.of(new String(ALL)), policies::read);
+        CredentialLimits first =
+                CredentialLimits.of(CredentialKind.USER, null, List.of(ALL, ALL + ' '), policies::read);
+        CredentialLimits second =
+                CredentialLimits.of(CredentialKind.SESSION, null, List.of(new String(ALL)), policies::read);
 
         List<Policy> ofFirst = first.groups().getFirst();
         assertThat(second.groups().getFirst().getFirst()).isSameAs(ofFirst.getFirst());

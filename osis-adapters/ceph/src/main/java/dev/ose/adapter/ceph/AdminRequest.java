@@ -1,7 +1,7 @@
 package dev.ose.adapter.ceph;
 
 import dev.ose.adapter.PlatformException;
-import dev.ose.adapter.http.Errand;
+import dev.ose.adapter.http.CallPurpose;
 import dev.ose.s3.UriEncoding;
 
 /**
@@ -32,8 +32,8 @@ record AdminRequest(String method, String path, String query, String purpose) {
         return new AdminRequest(method, path, query + '&' + name + '=' + UriEncoding.encodeQuery(value), purpose);
     }
 
-    Errand errand() {
-        return new Errand("The Ceph gateway", purpose, !method.equals("GET"));
+    CallPurpose errand() {
+        return new CallPurpose("The Ceph gateway", purpose, !method.equals("GET"));
     }
 
     /** The failure of this request when it was sent and no answer came that says what became of it. */

@@ -45,16 +45,16 @@ public final class CephPlatform implements StoragePlatform {
     private static final String VERSION = "16.2 or later";
 
     private final PlatformInfo info;
-    private final AdminApi api;
+    private final GatewayAdminApi api;
     private final GatewayUsers users;
-    private final GatewayHoldings holdings;
+    private final GatewayBucketsAndQuotas holdings;
     private final AccessKeys accessKeys;
 
-    private CephPlatform(PlatformInfo info, AdminApi api, AccessKeys accessKeys) {
+    private CephPlatform(PlatformInfo info, GatewayAdminApi api, AccessKeys accessKeys) {
         this.info = info;
         this.api = api;
         this.users = new GatewayUsers(api);
-        this.holdings = new GatewayHoldings(api);
+        this.holdings = new GatewayBucketsAndQuotas(api);
         this.accessKeys = accessKeys;
     }
 
@@ -66,7 +66,7 @@ public final class CephPlatform implements StoragePlatform {
     public static CephPlatform of(CephPlatformConfig config, Clock clock, RandomGenerator random) {
         PlatformInfo info =
                 new PlatformInfo("ceph", VERSION, config.s3Endpoint(), config.region(), CAPABILITIES, QUIRKS);
-        return new CephPlatform(info, new AdminApi(config, clock), new AccessKeys(clock, random));
+        return new CephPlatform(info, new GatewayAdminApi(config, clock), new AccessKeys(clock, random));
     }
 
     @Override

@@ -22,9 +22,9 @@ final class GatewayUsers {
     /** Which capabilities we need, with the least permission of each. */
     private static final Map<String, String> NEEDED = Map.of("users", "*", "buckets", "read", "metadata", "read");
 
-    private final AdminApi api;
+    private final GatewayAdminApi api;
 
-    GatewayUsers(AdminApi api) {
+    GatewayUsers(GatewayAdminApi api) {
         this.api = api;
     }
 

@@ -72,8 +72,8 @@ class CephPlatformTest extends PlatformContract {
         PlatformTenant tenant =
                 platform.createTenant(new TenantRequest(UUID.randomUUID().toString(), "there before"));
         PlatformUserId ann = new PlatformUserId(tenant.id().value() + "$ann.of-sales@acme");
-        try (AdminApi api =
-                new AdminApi(config(GATEWAY.gateway(), GATEWAY.gateway().secretKey()), Clock.systemUTC())) {
+        try (GatewayAdminApi api =
+                new GatewayAdminApi(config(GATEWAY.gateway(), GATEWAY.gateway().secretKey()), Clock.systemUTC())) {
             api.send(AdminRequest.put("/admin/user", "create a user")
                             .with("uid", ann.value())
                             .with("display-name", "Ann"))

@@ -1,7 +1,7 @@
 package dev.ose.adapter.embedded;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.error.S3ErrorException;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,10 +80,10 @@ final class LifecycleWorker implements AutoCloseable {
         LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
         RuntimeException failure = null;
         long after = 0;
-        List<Bucket> due;
+        List<StoredBucket> due;
         do {
             due = store.lifecycles().due(day, after, BUCKETS_AT_ONCE);
-            for (Bucket bucket : due) {
+            for (StoredBucket bucket : due) {
                 failure = first(failure, pass(bucket, now, day));
                 after = bucket.id();
             }
@@ -99,7 +99,7 @@ final class LifecycleWorker implements AutoCloseable {
         return former == null ? latter : former;
     }
 
-    private @Nullable RuntimeException pass(Bucket bucket, Instant now, LocalDate day) {
+    private @Nullable RuntimeException pass(StoredBucket bucket, Instant now, LocalDate day) {
         try {
             if (store.expiry().pass(bucket, store.rules().of(bucket), now)) {
                 store.lifecycles().passed(bucket, day);

@@ -5,7 +5,7 @@ import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.osis.model.MalformedDocumentException;
 import dev.ose.osis.model.OsisError;
 import dev.ose.osis.model.OsisJson;
-import dev.ose.osis.model.Page;
+import dev.ose.osis.model.OsisPage;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -124,9 +124,9 @@ final class OsisAnswer {
         return member(told);
     }
 
-    <T> Page<T> readPage(Class<T> form) {
+    <T> OsisPage<T> readPage(Class<T> form) {
         try {
-            Page<T> page = OsisJson.readPage(body, form);
+            OsisPage<T> page = OsisJson.readPage(body, form);
             // Anything in braces can be read as a page without items, and must not be taken to say that there are none.
             if (page.items().isEmpty() && page.pageInfo() == null) {
                 throw unreadable();

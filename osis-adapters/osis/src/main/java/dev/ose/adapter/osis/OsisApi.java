@@ -3,12 +3,12 @@ package dev.ose.adapter.osis;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.Secret;
-import dev.ose.adapter.http.Errand;
+import dev.ose.adapter.http.CallPurpose;
 import dev.ose.adapter.http.OutboundAnswer;
 import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.PlatformHttp;
 import dev.ose.osis.model.OsisJson;
-import dev.ose.osis.model.Page;
+import dev.ose.osis.model.OsisPage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class OsisApi implements AutoCloseable {
 
     private final OsisPlatformConfig config;
     private final PlatformHttp http;
-    private final Authorizer authorizer;
+    private final RequestAuthorizer authorizer;
 
     /**
      * Makes an API without connections.
@@ -37,7 +37,7 @@ final class OsisApi implements AutoCloseable {
                 new PlatformHttp.Bounds(config.connectTimeout(), config.timeout(), MAX_ANSWER_BYTES),
                 config.tls(),
                 config.routes());
-        this.authorizer = new Authorizer(config.login(), wantsTokens, this::login);
+        this.authorizer = new RequestAuthorizer(config.login(), wantsTokens, this::login);
     }
 
     /** What the service answered to whom it knows. */
@@ -60,15 +60,15 @@ final class OsisApi implements AutoCloseable {
 
     /** A login is no order: whatever became of it, what we are about to ask for was not done. */
     private OsisAnswer login(OsisRequest request) {
-        return sendOpenly(request, new Errand("The OSIS service", request.purpose(), false));
+        return sendOpenly(request, new CallPurpose("The OSIS service", request.purpose(), false));
     }
 
-    private OsisAnswer sendOpenly(OsisRequest request, Errand errand) {
+    private OsisAnswer sendOpenly(OsisRequest request, CallPurpose errand) {
         OutboundAnswer answer = exchange(request, null, errand);
         return new OsisAnswer(request, answer.status(), answer.body());
     }
 
-    private OutboundAnswer exchange(OsisRequest request, @Nullable Secret shown, Errand errand) {
+    private OutboundAnswer exchange(OsisRequest request, @Nullable Secret shown, CallPurpose errand) {
         OutboundRequest outbound = OutboundRequest.of(request.method(), config.address(request.target()))
                 .with("Accept", "application/json");
         if (request.document() != null) {
@@ -85,7 +85,7 @@ final class OsisApi implements AutoCloseable {
     <T> List<T> list(OsisRequest request, Class<T> form) {
         List<T> all = new ArrayList<>();
         for (int page = 0; page < MAX_PAGES; page++) {
-            Page<T> read = page(request, form, all.size());
+            OsisPage<T> read = page(request, form, all.size());
             all.addAll(read.items());
             if (read.items().isEmpty() || all.size() >= read.total()) {
                 return all;
@@ -94,7 +94,7 @@ final class OsisApi implements AutoCloseable {
         throw new PlatformException(Kind.REJECTED, "The OSIS service lists more than we look through.");
     }
 
-    private <T> Page<T> page(OsisRequest request, Class<T> form, int offset) {
+    private <T> OsisPage<T> page(OsisRequest request, Class<T> form, int offset) {
         return send(request.with("offset", Integer.toString(offset)).with("limit", Integer.toString(PAGE_ITEMS)))
                 .required()
                 .readPage(form);

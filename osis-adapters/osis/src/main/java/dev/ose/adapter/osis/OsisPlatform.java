@@ -35,7 +35,7 @@ public final class OsisPlatform implements StoragePlatform {
     private final ServiceTenants tenants;
     private final ServiceUsers users;
     private final ServiceKeys keys;
-    private final ServiceHoldings holdings;
+    private final ServiceBucketsAndUsage holdings;
 
     private OsisPlatform(PlatformInfo info, OsisApi api) {
         this.info = info;
@@ -43,7 +43,7 @@ public final class OsisPlatform implements StoragePlatform {
         this.tenants = new ServiceTenants(api);
         this.users = new ServiceUsers(api);
         this.keys = new ServiceKeys(api, users);
-        this.holdings = new ServiceHoldings(api, users);
+        this.holdings = new ServiceBucketsAndUsage(api, users);
     }
 
     /**

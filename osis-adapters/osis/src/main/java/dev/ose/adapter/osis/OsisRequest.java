@@ -1,6 +1,6 @@
 package dev.ose.adapter.osis;
 
-import dev.ose.adapter.http.Errand;
+import dev.ose.adapter.http.CallPurpose;
 import dev.ose.adapter.http.PlatformHttp.Repetition;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +34,11 @@ record OsisRequest(String method, String target, @Nullable Object document, Stri
 
     OsisRequest with(String name, String value) {
         char separator = target.indexOf('?') < 0 ? '?' : '&';
-        return new OsisRequest(method, target + separator + name + '=' + Words.encode(value), document, purpose);
+        return new OsisRequest(method, target + separator + name + '=' + PathSegments.encode(value), document, purpose);
     }
 
-    Errand errand() {
-        return new Errand("The OSIS service", purpose, !READING.contains(method));
+    CallPurpose errand() {
+        return new CallPurpose("The OSIS service", purpose, !READING.contains(method));
     }
 
     /** What is made twice is there twice; everything else comes to the same. */

@@ -81,7 +81,7 @@ final class ServiceKeys {
     }
 
     private static String path(String accessKey) {
-        return "/api/v1/s3credentials/" + Words.encode(accessKey);
+        return "/api/v1/s3credentials/" + PathSegments.encode(accessKey);
     }
 
     /** Looks first whether the user has it: a service may take any key whatever user is named with it. */

@@ -28,7 +28,7 @@ final class ServiceTenants {
     }
 
     static String path(String tenantId) {
-        return TENANTS + '/' + Words.encode(tenantId);
+        return TENANTS + '/' + PathSegments.encode(tenantId);
     }
 
     /** Asks first: a service may make a second tenant for an organisation that has one. */

@@ -21,7 +21,7 @@ final class ServiceUsers {
     }
 
     static String path(UserName user) {
-        return usersPath(user.tenantId()) + '/' + Words.encode(user.userId());
+        return usersPath(user.tenantId()) + '/' + PathSegments.encode(user.userId());
     }
 
     private static String usersPath(String tenantId) {

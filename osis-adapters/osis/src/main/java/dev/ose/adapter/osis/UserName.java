@@ -13,11 +13,11 @@ import java.util.Optional;
 record UserName(String tenantId, String userId) {
 
     static Optional<UserName> parse(PlatformUserId id) {
-        return Words.split(id.value(), 2).map(words -> new UserName(words.get(0), words.get(1)));
+        return PathSegments.split(id.value(), 2).map(words -> new UserName(words.get(0), words.get(1)));
     }
 
     PlatformUserId toId() {
-        return new PlatformUserId(Words.join(tenantId, userId));
+        return new PlatformUserId(PathSegments.join(tenantId, userId));
     }
 
     PlatformTenantId home() {

@@ -2,7 +2,7 @@ package dev.ose.adapter.template;
 
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
-import dev.ose.adapter.http.Errand;
+import dev.ose.adapter.http.CallPurpose;
 import dev.ose.adapter.http.OutboundAnswer;
 import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.PlatformHttp;
@@ -39,26 +39,26 @@ final class AdminApi implements AutoCloseable {
 
     /** What is there, or nothing if the platform answers 404. */
     <T> Optional<T> find(String path, String purpose, Function<JsonNode, T> form) {
-        Errand errand = new Errand(PLATFORM, purpose, false);
+        CallPurpose errand = new CallPurpose(PLATFORM, purpose, false);
         OutboundAnswer answer = send("GET", path, Map.of(), errand, Repetition.ONCE);
         return answer.status() == 404 ? Optional.empty() : Optional.of(read(required(answer, errand), errand, form));
     }
 
     /** An order that comes to the same when it is given twice. */
     <T> T put(String path, Map<String, ?> document, String purpose, Function<JsonNode, T> form) {
-        Errand errand = new Errand(PLATFORM, purpose, true);
+        CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
         return read(required(send("PUT", path, document, errand, Repetition.ONCE), errand), errand, form);
     }
 
     /** An order that does something each time: never sent twice. */
     <T> T post(String path, String purpose, Function<JsonNode, T> form) {
-        Errand errand = new Errand(PLATFORM, purpose, true);
+        CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
         return read(required(send("POST", path, Map.of(), errand, Repetition.NEVER), errand), errand, form);
     }
 
     /** Deletes what may not be there any more. */
     void delete(String path, String purpose) {
-        Errand errand = new Errand(PLATFORM, purpose, true);
+        CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
         OutboundAnswer answer = send("DELETE", path, Map.of(), errand, Repetition.ONCE);
         if (answer.status() != 404) {
             required(answer, errand);
@@ -71,7 +71,7 @@ final class AdminApi implements AutoCloseable {
     }
 
     private OutboundAnswer send(
-            String method, String path, Map<String, ?> document, Errand errand, Repetition repetition) {
+            String method, String path, Map<String, ?> document, CallPurpose errand, Repetition repetition) {
         OutboundRequest request = OutboundRequest.of(method, URI.create(config.adminEndpoint() + path));
         if (!document.isEmpty()) {
             request = request.with(JsonMapper.shared().writeValueAsBytes(document), "application/json");
@@ -81,7 +81,7 @@ final class AdminApi implements AutoCloseable {
     }
 
     /** Whatever was answered with less than 500; PlatformHttp has told the rest already. */
-    private static OutboundAnswer required(OutboundAnswer answer, Errand errand) {
+    private static OutboundAnswer required(OutboundAnswer answer, CallPurpose errand) {
         int status = answer.status();
         if (status / 100 == 2) {
             return answer;
@@ -95,7 +95,7 @@ final class AdminApi implements AutoCloseable {
         throw new PlatformException(kind, PLATFORM + " refused to " + errand.purpose() + ": status " + status + '.');
     }
 
-    private static <T> T read(OutboundAnswer answer, Errand errand, Function<JsonNode, T> form) {
+    private static <T> T read(OutboundAnswer answer, CallPurpose errand, Function<JsonNode, T> form) {
         try {
             return form.apply(JsonMapper.shared().readTree(answer.body()));
         } catch (JacksonException e) {

@@ -28,7 +28,7 @@ public record Acl(List<Grant> grants) {
     }
 
     /** Whether somebody is granted as much. */
-    public boolean grants(AclPermission wanted, Predicate<Grantee> isCaller) {
+    public boolean grants(AclPermission wanted, Predicate<AclGrantee> isCaller) {
         return grants.stream().anyMatch(grant -> grant.covers(wanted) && isCaller.test(grant.grantee()));
     }
 
@@ -39,7 +39,7 @@ public record Acl(List<Grant> grants) {
 
     /** Whether it lets in nobody but the owner. */
     public boolean isPrivate() {
-        return grants.stream().allMatch(grant -> grant.grantee() instanceof Grantee.Owner);
+        return grants.stream().allMatch(grant -> grant.grantee() instanceof AclGrantee.Owner);
     }
 
     /** How a database keeps it: permission, grantee, permission, grantee, ... */
@@ -49,10 +49,10 @@ public record Acl(List<Grant> grants) {
             texts.add(grant.permission().name());
             texts.add(
                     switch (grant.grantee()) {
-                        case Grantee.Owner() -> OWNER;
-                        case Grantee.BucketOwner() -> BUCKET_OWNER;
-                        case Grantee.User(String id) -> USER + id;
-                        case Grantee.Members(Group group) -> GROUP + group.name();
+                        case AclGrantee.Owner() -> OWNER;
+                        case AclGrantee.BucketOwner() -> BUCKET_OWNER;
+                        case AclGrantee.User(String id) -> USER + id;
+                        case AclGrantee.Members(AclGroup group) -> GROUP + group.name();
                     });
         }
         return texts.toArray(String[]::new);
@@ -67,16 +67,16 @@ public record Acl(List<Grant> grants) {
         return new Acl(grants);
     }
 
-    private static Grantee grantee(String text) {
+    private static AclGrantee grantee(String text) {
         if (text.startsWith(USER)) {
-            return new Grantee.User(text.substring(USER.length()));
+            return new AclGrantee.User(text.substring(USER.length()));
         }
         if (text.startsWith(GROUP)) {
-            return new Grantee.Members(Group.valueOf(text.substring(GROUP.length())));
+            return new AclGrantee.Members(AclGroup.valueOf(text.substring(GROUP.length())));
         }
         return switch (text) {
-            case OWNER -> new Grantee.Owner();
-            case BUCKET_OWNER -> new Grantee.BucketOwner();
+            case OWNER -> new AclGrantee.Owner();
+            case BUCKET_OWNER -> new AclGrantee.BucketOwner();
             default -> throw new IllegalArgumentException("no grantee: " + text);
         };
     }

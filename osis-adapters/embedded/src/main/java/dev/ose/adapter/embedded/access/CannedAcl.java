@@ -35,34 +35,34 @@ public enum CannedAcl {
         return new Acl(
                 switch (this) {
                     case PRIVATE -> List.of(Grant.OWNERS);
-                    case PUBLIC_READ -> List.of(Grant.OWNERS, grant(Group.ALL_USERS, AclPermission.READ));
+                    case PUBLIC_READ -> List.of(Grant.OWNERS, grant(AclGroup.ALL_USERS, AclPermission.READ));
                     case PUBLIC_READ_WRITE ->
                         List.of(
                                 Grant.OWNERS,
-                                grant(Group.ALL_USERS, AclPermission.READ),
-                                grant(Group.ALL_USERS, AclPermission.WRITE));
+                                grant(AclGroup.ALL_USERS, AclPermission.READ),
+                                grant(AclGroup.ALL_USERS, AclPermission.WRITE));
                     case AUTHENTICATED_READ ->
-                        List.of(Grant.OWNERS, grant(Group.AUTHENTICATED_USERS, AclPermission.READ));
+                        List.of(Grant.OWNERS, grant(AclGroup.AUTHENTICATED_USERS, AclPermission.READ));
                     case LOG_DELIVERY_WRITE ->
                         List.of(
                                 Grant.OWNERS,
-                                grant(Group.LOG_DELIVERY, AclPermission.WRITE),
-                                grant(Group.LOG_DELIVERY, AclPermission.READ_ACP));
+                                grant(AclGroup.LOG_DELIVERY, AclPermission.WRITE),
+                                grant(AclGroup.LOG_DELIVERY, AclPermission.READ_ACP));
                     case BUCKET_OWNER_READ ->
-                        List.of(Grant.OWNERS, new Grant(new Grantee.BucketOwner(), AclPermission.READ));
+                        List.of(Grant.OWNERS, new Grant(new AclGrantee.BucketOwner(), AclPermission.READ));
                     case BUCKET_OWNER_FULL_CONTROL ->
-                        List.of(Grant.OWNERS, new Grant(new Grantee.BucketOwner(), AclPermission.FULL_CONTROL));
+                        List.of(Grant.OWNERS, new Grant(new AclGrantee.BucketOwner(), AclPermission.FULL_CONTROL));
                 });
     }
 
     /** What it grants where it is that of a bucket: S3 overlooks there what it says of the bucket's owner. */
     public Acl ofBucket() {
         return new Acl(ofObject().grants().stream()
-                .filter(grant -> !(grant.grantee() instanceof Grantee.BucketOwner))
+                .filter(grant -> !(grant.grantee() instanceof AclGrantee.BucketOwner))
                 .toList());
     }
 
-    private static Grant grant(Group group, AclPermission permission) {
-        return new Grant(new Grantee.Members(group), permission);
+    private static Grant grant(AclGroup group, AclPermission permission) {
+        return new Grant(new AclGrantee.Members(group), permission);
     }
 }

@@ -3,10 +3,10 @@ package dev.ose.adapter.embedded.access;
 import dev.ose.s3.permission.AclPermission;
 
 /** One line of an ACL. */
-public record Grant(Grantee grantee, AclPermission permission) {
+public record Grant(AclGrantee grantee, AclPermission permission) {
 
     /** Everything to the owner. */
-    public static final Grant OWNERS = new Grant(new Grantee.Owner(), AclPermission.FULL_CONTROL);
+    public static final Grant OWNERS = new Grant(new AclGrantee.Owner(), AclPermission.FULL_CONTROL);
 
     /** Whether it is as much as is asked for. */
     boolean covers(AclPermission wanted) {
@@ -15,6 +15,6 @@ public record Grant(Grantee grantee, AclPermission permission) {
 
     /** Whether it lets in the public. */
     boolean isPublic() {
-        return grantee instanceof Grantee.Members(Group group) && group.isPublic();
+        return grantee instanceof AclGrantee.Members(AclGroup group) && group.isPublic();
     }
 }

@@ -60,8 +60,8 @@ public final class FileStore implements AutoCloseable {
                 throw new IOException("Another process uses the data directory " + directory + ". Stop it first.");
             }
             FileStore store = new FileStore(directory, id(directory), lockFile);
-            Directories.make(store.incoming);
-            Directories.make(store.objects);
+            DurableDirectories.make(store.incoming);
+            DurableDirectories.make(store.objects);
             store.removeDrafts();
             return store;
         } catch (IOException e) {
@@ -168,10 +168,10 @@ public final class FileStore implements AutoCloseable {
         String name = id.fileName();
         Path outer = objects.resolve(name.substring(0, 2));
         Path inner = outer.resolve(name.substring(2, 4));
-        Directories.make(outer);
-        Directories.make(inner);
+        DurableDirectories.make(outer);
+        DurableDirectories.make(inner);
         Files.move(draft(id), inner.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        Directories.sync(inner);
+        DurableDirectories.sync(inner);
     }
 
     void discardDraft(FileId id) throws IOException {
@@ -256,7 +256,7 @@ public final class FileStore implements AutoCloseable {
                 StandardOpenOption.WRITE,
                 StandardOpenOption.SYNC);
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-        Directories.sync(directory);
+        DurableDirectories.sync(directory);
         return id;
     }
 

@@ -1,13 +1,13 @@
 package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.access.Acl;
+import dev.ose.adapter.embedded.access.AclGrantee;
+import dev.ose.adapter.embedded.access.AclGroup;
 import dev.ose.adapter.embedded.access.Grant;
-import dev.ose.adapter.embedded.access.Grantee;
-import dev.ose.adapter.embedded.access.Group;
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.ObjectVersion;
-import dev.ose.adapter.embedded.store.Owner;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoreOwner;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.GrantHeader;
 import dev.ose.s3.document.AclDocument;
 import dev.ose.s3.document.OwnershipControls;
@@ -63,14 +63,14 @@ final class AccessCalls {
     }
 
     /** Fails if the bucket keeps the public from what the ACL opens. */
-    static void requireAllowed(Bucket bucket, Acl acl) {
+    static void requireAllowed(StoredBucket bucket, Acl acl) {
         if (bucket.access().blocked().blockPublicAcls() && acl.isPublic()) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }
     }
 
-    Reply setting(Call call, BucketSubresource subresource) throws IOException {
-        Bucket bucket = call.bucket(subresource.bucket());
+    EmbeddedReply setting(EmbeddedCall call, BucketSubresource subresource) throws IOException {
+        StoredBucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
             case GET_BUCKET_ACL ->
                 acl(bucket.access().hasAcls() ? bucket.access().acl() : Acl.PRIVATE, bucket.owner(), bucket);
@@ -79,20 +79,20 @@ final class AccessCalls {
                 if (bucket.access().hasAcls()) {
                     store.buckets().setAcl(bucket, acl);
                 }
-                yield Reply.of(200);
+                yield EmbeddedReply.of(200);
             }
             case GET_BUCKET_POLICY ->
-                Reply.document(policy(bucket).getBytes(StandardCharsets.UTF_8))
+                EmbeddedReply.document(policy(bucket).getBytes(StandardCharsets.UTF_8))
                         .with("Content-Type", "application/json");
             case PUT_BUCKET_POLICY -> setPolicy(call, bucket);
             case DELETE_BUCKET_POLICY -> {
                 store.buckets().setPolicy(bucket, null);
-                yield Reply.of(204);
+                yield EmbeddedReply.of(204);
             }
             case GET_BUCKET_POLICY_STATUS ->
-                Reply.document(new ResultDocument.PolicyStatus(isPublic(policy(bucket))).toBytes());
+                EmbeddedReply.document(new ResultDocument.PolicyStatus(isPublic(policy(bucket))).toBytes());
             case GET_BUCKET_OWNERSHIP_CONTROLS ->
-                Reply.document(new OwnershipControls(present(
+                EmbeddedReply.document(new OwnershipControls(present(
                                 bucket, bucket.access().ownership(), S3ErrorCode.OWNERSHIP_CONTROLS_NOT_FOUND_ERROR))
                         .toBytes());
             case PUT_BUCKET_OWNERSHIP_CONTROLS ->
@@ -100,43 +100,43 @@ final class AccessCalls {
                         bucket, OwnershipControls.read(call.readDocument(false)).ownership(), 200);
             case DELETE_BUCKET_OWNERSHIP_CONTROLS -> setOwnership(bucket, null, 204);
             case GET_PUBLIC_ACCESS_BLOCK ->
-                Reply.document(
+                EmbeddedReply.document(
                         present(bucket, bucket.access().block(), S3ErrorCode.NO_SUCH_PUBLIC_ACCESS_BLOCK_CONFIGURATION)
                                 .toBytes());
             case PUT_PUBLIC_ACCESS_BLOCK -> {
                 store.buckets().setPublicAccessBlock(bucket, PublicAccessBlock.read(call.readDocument(false)));
-                yield Reply.of(200);
+                yield EmbeddedReply.of(200);
             }
             case DELETE_PUBLIC_ACCESS_BLOCK -> {
                 store.buckets().setPublicAccessBlock(bucket, null);
-                yield Reply.of(204);
+                yield EmbeddedReply.of(204);
             }
             default -> throw S3Service.notImplemented(subresource);
         };
     }
 
-    Reply objectAcl(Call call, ObjectSubresource subresource) {
-        Bucket bucket = call.bucket(subresource.bucket());
+    EmbeddedReply objectAcl(EmbeddedCall call, ObjectSubresource subresource) {
+        StoredBucket bucket = call.bucket(subresource.bucket());
         ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
         Acl acl = bucket.access().hasAcls() ? version.description().access().acl() : Acl.PRIVATE;
         return acl(acl, version.owner(bucket), bucket);
     }
 
-    Reply setObjectAcl(Call call, ObjectSubresource subresource) throws IOException {
-        Bucket bucket = call.bucket(subresource.bucket());
+    EmbeddedReply setObjectAcl(EmbeddedCall call, ObjectSubresource subresource) throws IOException {
+        StoredBucket bucket = call.bucket(subresource.bucket());
         ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
         Acl acl = requested(call, bucket, new AclReader.Subject(version.owner(bucket), bucket.owner()));
         if (bucket.access().hasAcls() && !store.objects().setAcl(version, bucket, acl)) {
             throw new S3ErrorException(S3Error.noSuchKey(subresource.key()));
         }
-        return Reply.of(200);
+        return EmbeddedReply.of(200);
     }
 
     /**
      * The ACL that the request asks for. Where ACLs are off only the one that there is can be asked for, since clients that copy
      * an object copy its ACL along.
      */
-    private Acl requested(Call call, Bucket bucket, AclReader.Subject subject) throws IOException {
+    private Acl requested(EmbeddedCall call, StoredBucket bucket, AclReader.Subject subject) throws IOException {
         WireRequest request = call.request();
         String length = request.text("content-length");
         boolean hasDocument = !length.isEmpty() && !length.equals("0");
@@ -164,8 +164,8 @@ final class AccessCalls {
     }
 
     /** @param owner of what the ACL is about */
-    private static Reply acl(Acl acl, Owner owner, Bucket bucket) {
-        return Reply.document(new AclDocument(
+    private static EmbeddedReply acl(Acl acl, StoreOwner owner, StoredBucket bucket) {
+        return EmbeddedReply.document(new AclDocument(
                         ListingCalls.named(owner),
                         acl.grants().stream()
                                 .map(grant -> shown(grant, owner, bucket))
@@ -173,40 +173,40 @@ final class AccessCalls {
                 .toBytes());
     }
 
-    private static AclDocument.Grant shown(Grant grant, Owner owner, Bucket bucket) {
+    private static AclDocument.Grant shown(Grant grant, StoreOwner owner, StoredBucket bucket) {
         String permission = grant.permission().name();
         return switch (grant.grantee()) {
-            case Grantee.Owner() ->
+            case AclGrantee.Owner() ->
                 new AclDocument.Grant(GrantHeader.Kind.ID, owner.canonicalId(), owner.name(), permission);
-            case Grantee.BucketOwner() ->
+            case AclGrantee.BucketOwner() ->
                 new AclDocument.Grant(
                         GrantHeader.Kind.ID,
                         bucket.owner().canonicalId(),
                         bucket.owner().name(),
                         permission);
-            case Grantee.User(String id) -> new AclDocument.Grant(GrantHeader.Kind.ID, id, null, permission);
-            case Grantee.Members(Group group) ->
+            case AclGrantee.User(String id) -> new AclDocument.Grant(GrantHeader.Kind.ID, id, null, permission);
+            case AclGrantee.Members(AclGroup group) ->
                 new AclDocument.Grant(GrantHeader.Kind.URI, group.uri(), null, permission);
         };
     }
 
-    private static String policy(Bucket bucket) {
+    private static String policy(StoredBucket bucket) {
         return present(bucket, bucket.policy(), S3ErrorCode.NO_SUCH_BUCKET_POLICY);
     }
 
-    private static <T> T present(Bucket bucket, @Nullable T setting, S3ErrorCode otherwise) {
+    private static <T> T present(StoredBucket bucket, @Nullable T setting, S3ErrorCode otherwise) {
         return Optional.ofNullable(setting)
                 .orElseThrow(() -> new S3ErrorException(
                         S3Error.of(otherwise).with("BucketName", bucket.name().value())));
     }
 
-    private Reply setPolicy(Call call, Bucket bucket) throws IOException {
-        String document = PolicyDocument.read(call.readDocument(false));
+    private EmbeddedReply setPolicy(EmbeddedCall call, StoredBucket bucket) throws IOException {
+        String document = BucketPolicyDocument.read(call.readDocument(false));
         if (bucket.access().blocked().blockPublicPolicy() && isPublic(document)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }
         store.buckets().setPolicy(bucket, document);
-        return Reply.of(204);
+        return EmbeddedReply.of(204);
     }
 
     private static boolean isPublic(String policy) {
@@ -218,10 +218,10 @@ final class AccessCalls {
         }
     }
 
-    private Reply setOwnership(Bucket bucket, @Nullable ObjectOwnership ownership, int status) {
+    private EmbeddedReply setOwnership(StoredBucket bucket, @Nullable ObjectOwnership ownership, int status) {
         if (!store.buckets().setOwnership(bucket, ownership)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_BUCKET_ACL_WITH_OBJECT_OWNERSHIP));
         }
-        return Reply.of(status);
+        return EmbeddedReply.of(status);
     }
 }

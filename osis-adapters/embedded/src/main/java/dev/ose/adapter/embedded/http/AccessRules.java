@@ -1,8 +1,8 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
-import dev.ose.adapter.embedded.store.Buckets;
-import dev.ose.adapter.embedded.store.Caller;
+import dev.ose.adapter.embedded.store.StoreCaller;
+import dev.ose.adapter.embedded.store.StoredBucket;
+import dev.ose.adapter.embedded.store.StoredBuckets;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
@@ -27,10 +27,10 @@ import java.util.Set;
  */
 final class AccessRules {
 
-    private final Buckets buckets;
+    private final StoredBuckets buckets;
     private final Clock clock;
 
-    AccessRules(Buckets buckets, Clock clock) {
+    AccessRules(StoredBuckets buckets, Clock clock) {
         this.buckets = buckets;
         this.clock = clock;
     }
@@ -40,9 +40,9 @@ final class AccessRules {
      *
      * @throws S3ErrorException {@code NoSuchBucket}, {@code AccessDenied}
      */
-    Admission admit(WireRequest request, Caller caller, S3Operation operation) {
+    Admission admit(WireRequest request, StoreCaller caller, S3Operation operation) {
         OperationFacts facts = new OperationFacts(operation, request);
-        Map<BucketName, Bucket> found = new HashMap<>();
+        Map<BucketName, StoredBucket> found = new HashMap<>();
         for (BucketName name : named(operation)) {
             found.put(name, buckets.find(name).orElseThrow(() -> new S3ErrorException(S3Error.noSuchBucket(name))));
         }

@@ -1,12 +1,12 @@
 package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.access.Acl;
+import dev.ose.adapter.embedded.access.AclGrantee;
+import dev.ose.adapter.embedded.access.AclGroup;
 import dev.ose.adapter.embedded.access.CannedAcl;
 import dev.ose.adapter.embedded.access.Grant;
-import dev.ose.adapter.embedded.access.Grantee;
-import dev.ose.adapter.embedded.access.Group;
-import dev.ose.adapter.embedded.store.Accounts;
-import dev.ose.adapter.embedded.store.Owner;
+import dev.ose.adapter.embedded.store.AccountStore;
+import dev.ose.adapter.embedded.store.StoreOwner;
 import dev.ose.s3.GrantHeader;
 import dev.ose.s3.document.AclDocument;
 import dev.ose.s3.error.S3Error;
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the ACL that a request asks for: by name, by grants in headers, or by document. Blocks on PostgreSQL. */
 final class AclReader {
 
-    private final Accounts accounts;
+    private final AccountStore accounts;
 
-    AclReader(Accounts accounts) {
+    AclReader(AccountStore accounts) {
         this.accounts = accounts;
     }
 
@@ -37,28 +37,28 @@ final class AclReader {
      * @param owner whose it is
      * @param bucketOwner of an object: whose its bucket is; null for a bucket
      */
-    record Subject(Owner owner, @Nullable Owner bucketOwner) {
+    record Subject(StoreOwner owner, @Nullable StoreOwner bucketOwner) {
 
         private boolean isObject() {
             return bucketOwner != null;
         }
 
         /** Names the owners by what they are. */
-        private Grantee user(String id) {
+        private AclGrantee user(String id) {
             if (id.equals(owner.canonicalId())) {
-                return new Grantee.Owner();
+                return new AclGrantee.Owner();
             }
             return bucketOwner != null && id.equals(bucketOwner.canonicalId())
-                    ? new Grantee.BucketOwner()
-                    : new Grantee.User(id);
+                    ? new AclGrantee.BucketOwner()
+                    : new AclGrantee.User(id);
         }
 
         /** The grants once each, where one who owns both is one and the same. */
         private Acl acl(List<Grant> grants) {
             boolean ownsBoth = owner.equals(bucketOwner);
             return new Acl(grants.stream()
-                    .map(grant -> ownsBoth && grant.grantee() instanceof Grantee.BucketOwner
-                            ? new Grant(new Grantee.Owner(), grant.permission())
+                    .map(grant -> ownsBoth && grant.grantee() instanceof AclGrantee.BucketOwner
+                            ? new Grant(new AclGrantee.Owner(), grant.permission())
                             : grant)
                     .distinct()
                     .toList());
@@ -127,11 +127,11 @@ final class AclReader {
         return known(grants, subject);
     }
 
-    private static Grantee grantee(GrantHeader.Kind kind, String name, Subject subject) {
+    private static AclGrantee grantee(GrantHeader.Kind kind, String name, Subject subject) {
         return switch (kind) {
             case ID -> subject.user(name);
             case URI ->
-                new Grantee.Members(Group.find(name)
+                new AclGrantee.Members(AclGroup.find(name)
                         .orElseThrow(
                                 () -> new S3ErrorException(S3Error.invalidArgument("Invalid group uri", "uri", name))));
             case EMAIL_ADDRESS ->
@@ -145,7 +145,7 @@ final class AclReader {
         }
         Set<String> users = new HashSet<>();
         for (Grant grant : grants) {
-            if (grant.grantee() instanceof Grantee.User(String id)) {
+            if (grant.grantee() instanceof AclGrantee.User(String id)) {
                 users.add(id);
             }
         }

@@ -1,13 +1,13 @@
 package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.access.Acl;
-import dev.ose.adapter.embedded.access.Grantee;
-import dev.ose.adapter.embedded.access.Group;
-import dev.ose.adapter.embedded.store.Bucket;
-import dev.ose.adapter.embedded.store.Caller;
+import dev.ose.adapter.embedded.access.AclGrantee;
+import dev.ose.adapter.embedded.access.AclGroup;
 import dev.ose.adapter.embedded.store.ObjectVersion;
-import dev.ose.adapter.embedded.store.Owner;
-import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.adapter.embedded.store.StoreCaller;
+import dev.ose.adapter.embedded.store.StoreOwner;
+import dev.ose.adapter.embedded.store.StoredBucket;
+import dev.ose.adapter.embedded.store.StoredUpload;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
@@ -21,10 +21,10 @@ import dev.ose.s3.permission.Permission;
 import dev.ose.s3.permission.RequiredPermissions;
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.policy.ContextKey;
+import dev.ose.s3.policy.EvaluationBudget;
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.policy.RequestContext;
 import dev.ose.s3.policy.SharedAccess;
-import dev.ose.s3.policy.StepBudget;
 import dev.ose.s3.policy.Verdict;
 import java.time.Instant;
 import java.util.Collection;
@@ -53,21 +53,21 @@ final class Admission implements RequestContext {
 
     private static final PlatformPrincipals PRINCIPALS = new PlatformPrincipals();
 
-    private final Caller caller;
+    private final StoreCaller caller;
     private final OperationFacts operation;
     private final Instant now;
-    private final Map<BucketName, Bucket> buckets;
+    private final Map<BucketName, StoredBucket> buckets;
     private final Map<BucketName, SharedAccess> policies;
-    private final StepBudget budget;
+    private final EvaluationBudget budget;
     private final Conditions conditions;
 
-    Admission(Caller caller, OperationFacts operation, Instant now, Map<BucketName, Bucket> buckets) {
+    Admission(StoreCaller caller, OperationFacts operation, Instant now, Map<BucketName, StoredBucket> buckets) {
         this.caller = caller;
         this.operation = operation;
         this.now = now;
         this.buckets = Map.copyOf(buckets);
         this.policies = new HashMap<>();
-        this.budget = new StepBudget();
+        this.budget = new EvaluationBudget();
         this.conditions = new Conditions();
     }
 
@@ -82,8 +82,8 @@ final class Admission implements RequestContext {
     }
 
     /** One of the buckets that the operation names; asking for another is a bug. */
-    Bucket bucket(BucketName name) {
-        Bucket found = buckets.get(name);
+    StoredBucket bucket(BucketName name) {
+        StoredBucket found = buckets.get(name);
         if (found == null) {
             throw new IllegalStateException("nobody was let into " + name);
         }
@@ -110,7 +110,7 @@ final class Admission implements RequestContext {
     }
 
     /** Fails unless the caller may take the tags along that the source of a copy has. */
-    void requireKeptTags(Bucket bucket, ObjectVersion source) {
+    void requireKeptTags(StoredBucket bucket, ObjectVersion source) {
         boolean mayBe = operation
                 .keptTags()
                 .map(RequiredPermissions::ofKeptTags)
@@ -133,14 +133,14 @@ final class Admission implements RequestContext {
     }
 
     /** Fails unless the caller may do with an object of the bucket what it was let in for. */
-    void requireGranted(Bucket bucket, ObjectVersion version) {
+    void requireGranted(StoredBucket bucket, ObjectVersion version) {
         if (!conditions.settle(bucket.name()).stream().allMatch(wanted -> isGranted(bucket, version, wanted))) {
             throw denied();
         }
     }
 
     /** Fails unless the caller may end the upload or list its parts. */
-    void requireInitiator(Upload upload) {
+    void requireInitiator(StoredUpload upload) {
         if (conditions.settleInitiator()
                 && !upload.initiator().canonicalId().equals(caller.owner().canonicalId())) {
             throw denied();
@@ -153,7 +153,7 @@ final class Admission implements RequestContext {
 
     private boolean permits(Permission permission) {
         BucketName name = permission.bucket();
-        Bucket bucket = name == null ? null : buckets.get(name);
+        StoredBucket bucket = name == null ? null : buckets.get(name);
         if (bucket == null) {
             // One that is to be made, or none at all: whoever has an account may.
             return caller.account() != null;
@@ -166,7 +166,7 @@ final class Admission implements RequestContext {
     }
 
     /** Whether a policy that lets in the public counts for the bucket's own tenant alone. */
-    private boolean isKeptOut(Bucket bucket) {
+    private boolean isKeptOut(StoredBucket bucket) {
         SharedAccess policy = policies.get(bucket.name());
         return bucket.access().blocked().restrictPublicBuckets()
                 && policy != null
@@ -174,7 +174,7 @@ final class Admission implements RequestContext {
                 && !caller.isOf(bucket.tenant());
     }
 
-    private boolean permitsWithoutPolicy(Bucket bucket, String action) {
+    private boolean permitsWithoutPolicy(StoredBucket bucket, String action) {
         boolean isOwner = bucket.isOf(caller);
         Optional<AclRight> right =
                 bucket.access().hasAcls() ? AclRight.of(action, operation.operation()) : Optional.empty();
@@ -192,13 +192,13 @@ final class Admission implements RequestContext {
         return mayBeInitiator;
     }
 
-    private boolean isGranted(Bucket bucket, AclPermission wanted) {
+    private boolean isGranted(StoredBucket bucket, AclPermission wanted) {
         return bucket.access().acl().grants(wanted, grantee -> isCaller(grantee, bucket, bucket.owner()));
     }
 
     /** The owner of an object may do everything with it; the owner of its bucket may change its tags, too. */
-    private boolean isGranted(Bucket bucket, ObjectVersion version, AclPermission wanted) {
-        Owner owner = version.owner(bucket);
+    private boolean isGranted(StoredBucket bucket, ObjectVersion version, AclPermission wanted) {
+        StoreOwner owner = version.owner(bucket);
         Acl acl = version.description().access().acl();
         return owner.canonicalId().equals(caller.owner().canonicalId())
                 || (bucket.isOf(caller) && wanted == AclPermission.FULL_CONTROL)
@@ -206,13 +206,13 @@ final class Admission implements RequestContext {
     }
 
     /** @param owner of what the ACL is about */
-    private boolean isCaller(Grantee grantee, Bucket bucket, Owner owner) {
+    private boolean isCaller(AclGrantee grantee, StoredBucket bucket, StoreOwner owner) {
         String id = caller.owner().canonicalId();
         return switch (grantee) {
-            case Grantee.Owner() -> id.equals(owner.canonicalId());
-            case Grantee.BucketOwner() -> bucket.isOf(caller);
-            case Grantee.User(String user) -> id.equals(user);
-            case Grantee.Members(Group group) ->
+            case AclGrantee.Owner() -> id.equals(owner.canonicalId());
+            case AclGrantee.BucketOwner() -> bucket.isOf(caller);
+            case AclGrantee.User(String user) -> id.equals(user);
+            case AclGrantee.Members(AclGroup group) ->
                 switch (group) {
                     case ALL_USERS -> !bucket.access().blocked().ignorePublicAcls();
                     case AUTHENTICATED_USERS ->
@@ -223,7 +223,7 @@ final class Admission implements RequestContext {
         };
     }
 
-    private Verdict verdict(Bucket bucket, Permission permission) {
+    private Verdict verdict(StoredBucket bucket, Permission permission) {
         String document = bucket.policy();
         if (document == null) {
             return Verdict.NOT_MENTIONED;

@@ -1,9 +1,9 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.ObjectPart;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.HttpDate;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.checksum.ObjectChecksum;
@@ -25,8 +25,8 @@ final class Attributes {
         this.reads = reads;
     }
 
-    Reply get(Call call, ObjectOperation.GetObjectAttributes get) {
-        Bucket bucket = call.bucket(get.bucket());
+    EmbeddedReply get(EmbeddedCall call, ObjectOperation.GetObjectAttributes get) {
+        StoredBucket bucket = call.bucket(get.bucket());
         ObjectVersion version = reads.requireObject(call, bucket, get.key(), get.versionId());
         AttributesDocument document = new AttributesDocument(
                 version.etag(),
@@ -34,7 +34,7 @@ final class Attributes {
                 parts(version, get),
                 "STANDARD",
                 version.sizeBytes());
-        return Reply.document(document.toBytes(get))
+        return EmbeddedReply.document(document.toBytes(get))
                 .with("Last-Modified", HttpDate.format(version.modifiedAt()))
                 .with("x-amz-version-id", ObjectReplies.versionId(bucket, version.versionId()));
     }

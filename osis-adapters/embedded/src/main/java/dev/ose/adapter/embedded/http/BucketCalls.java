@@ -1,10 +1,10 @@
 package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.access.BucketAccess;
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.NewBucket;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.adapter.embedded.store.Versioning;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.document.BucketsDocument;
@@ -45,24 +45,26 @@ final class BucketCalls {
         this.region = region;
     }
 
-    Reply list(Call call, ServiceOperation.ListBuckets list) {
+    EmbeddedReply list(EmbeddedCall call, ServiceOperation.ListBuckets list) {
         Integer asked = list.limit();
         int limit = asked == null ? MAX_BUCKETS : Math.min(asked, MAX_BUCKETS);
         String token = list.continuationToken();
-        String marker = token == null ? "" : Tokens.decode(token);
-        List<Bucket> found = store.buckets().list(call.caller().owner(), list.prefix(), marker, limit + 1);
-        List<Bucket> page = found.subList(0, Math.min(limit, found.size()));
-        String next = found.size() > limit ? Tokens.encode(page.getLast().name().value()) : null;
+        String marker = token == null ? "" : ContinuationTokens.decode(token);
+        List<StoredBucket> found = store.buckets().list(call.caller().owner(), list.prefix(), marker, limit + 1);
+        List<StoredBucket> page = found.subList(0, Math.min(limit, found.size()));
+        String next = found.size() > limit
+                ? ContinuationTokens.encode(page.getLast().name().value())
+                : null;
         List<BucketsDocument.Bucket> buckets = page.stream()
                 .map(bucket -> new BucketsDocument.Bucket(bucket.name(), bucket.createdAt(), region))
                 .toList();
         Owner owner = new Owner(
                 call.caller().owner().canonicalId(), call.caller().owner().name());
         String prefix = list.prefix().isEmpty() ? null : list.prefix();
-        return Reply.document(new BucketsDocument(owner, buckets, next, prefix).toBytes());
+        return EmbeddedReply.document(new BucketsDocument(owner, buckets, next, prefix).toBytes());
     }
 
-    Reply create(Call call, BucketOperation.CreateBucket create) throws IOException {
+    EmbeddedReply create(EmbeddedCall call, BucketOperation.CreateBucket create) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
         // Clients send no length at all with an empty body.
         byte[] body = call.request().text("content-length").isEmpty() ? new byte[0] : call.readDocument(false);
@@ -81,15 +83,15 @@ final class BucketCalls {
         if (!store.buckets().create(call.caller(), create.bucket(), wanted)) {
             requireSame(call, create.bucket(), wanted, access);
         }
-        return Reply.of(200).with("Location", "/" + create.bucket().value());
+        return EmbeddedReply.of(200).with("Location", "/" + create.bucket().value());
     }
 
     /**
      * In the first region of S3 the owner is told that the bucket is there, unless it was to be another one than it is. S3 would
      * change its ACL then, which nobody expects of a request that is repeated.
      */
-    private void requireSame(Call call, BucketName name, NewBucket wanted, Optional<BucketAccess> access) {
-        Bucket there = store.buckets().find(name).orElse(null);
+    private void requireSame(EmbeddedCall call, BucketName name, NewBucket wanted, Optional<BucketAccess> access) {
+        StoredBucket there = store.buckets().find(name).orElse(null);
         if (there == null || !there.isOf(call.caller())) {
             throw new S3ErrorException(
                     S3Error.of(S3ErrorCode.BUCKET_ALREADY_EXISTS).with("BucketName", name.value()));
@@ -104,59 +106,61 @@ final class BucketCalls {
         }
     }
 
-    Reply head(Call call, BucketOperation.HeadBucket head) {
+    EmbeddedReply head(EmbeddedCall call, BucketOperation.HeadBucket head) {
         call.bucket(head.bucket());
-        return Reply.of(200)
+        return EmbeddedReply.of(200)
                 .with("x-amz-bucket-region", region)
                 .with("x-amz-access-point-alias", "false")
                 .with("Content-Type", "application/xml");
     }
 
-    Reply delete(Call call, BucketOperation.DeleteBucket delete) {
+    EmbeddedReply delete(EmbeddedCall call, BucketOperation.DeleteBucket delete) {
         store.buckets().delete(call.bucket(delete.bucket()));
-        return Reply.of(204);
+        return EmbeddedReply.of(204);
     }
 
-    Reply setting(Call call, BucketSubresource subresource) throws IOException {
-        Bucket bucket = call.bucket(subresource.bucket());
+    EmbeddedReply setting(EmbeddedCall call, BucketSubresource subresource) throws IOException {
+        StoredBucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
             case GET_BUCKET_LOCATION ->
-                Reply.document(new ResultDocument.Location(region.equals(FIRST_REGION) ? "" : region).toBytes());
-            case GET_BUCKET_VERSIONING -> Reply.document(versioning(bucket).toBytes());
+                EmbeddedReply.document(
+                        new ResultDocument.Location(region.equals(FIRST_REGION) ? "" : region).toBytes());
+            case GET_BUCKET_VERSIONING ->
+                EmbeddedReply.document(versioning(bucket).toBytes());
             case PUT_BUCKET_VERSIONING -> setVersioning(call, bucket);
             case GET_BUCKET_TAGGING -> tags(bucket);
             case PUT_BUCKET_TAGGING -> {
                 Tagging tagging = Tagging.read(call.readDocument(false), Tagging.MAX_BUCKET_TAGS);
                 store.buckets().setTags(bucket, map(tagging));
-                yield Reply.of(204);
+                yield EmbeddedReply.of(204);
             }
             case DELETE_BUCKET_TAGGING -> {
                 store.buckets().setTags(bucket, new LinkedHashMap<>());
-                yield Reply.of(204);
+                yield EmbeddedReply.of(204);
             }
             case GET_BUCKET_CORS ->
                 store.buckets()
                         .cors(bucket)
-                        .map(Reply::document)
+                        .map(EmbeddedReply::document)
                         .orElseThrow(() -> new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_CORS_CONFIGURATION)
                                 .with("BucketName", bucket.name().value())));
             case PUT_BUCKET_CORS -> {
                 byte[] document =
                         CorsConfiguration.read(call.readDocument(false)).toBytes();
                 store.buckets().setCors(bucket, document);
-                yield Reply.of(200);
+                yield EmbeddedReply.of(200);
             }
             case DELETE_BUCKET_CORS -> {
                 store.buckets().setCors(bucket, null);
-                yield Reply.of(204);
+                yield EmbeddedReply.of(204);
             }
             // One line of an exhaustive switch for each of the sixty settings that are not offered would hide these.
             default -> throw S3Service.notImplemented(subresource);
         };
     }
 
-    Reply objectSetting(Call call, ObjectSubresource subresource) throws IOException {
-        Bucket bucket = call.bucket(subresource.bucket());
+    EmbeddedReply objectSetting(EmbeddedCall call, ObjectSubresource subresource) throws IOException {
+        StoredBucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
             case GET_OBJECT_TAGGING -> {
                 ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
@@ -171,20 +175,24 @@ final class BucketCalls {
         };
     }
 
-    private Reply setObjectTags(
-            Call call, Bucket bucket, ObjectSubresource subresource, SequencedMap<String, String> tags, int status) {
+    private EmbeddedReply setObjectTags(
+            EmbeddedCall call,
+            StoredBucket bucket,
+            ObjectSubresource subresource,
+            SequencedMap<String, String> tags,
+            int status) {
         ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
         if (!store.objects().setTags(version, bucket, tags)) {
             throw new S3ErrorException(S3Error.noSuchKey(subresource.key()));
         }
-        return tagged(bucket, version, Reply.of(status));
+        return tagged(bucket, version, EmbeddedReply.of(status));
     }
 
-    private static Reply tagged(Bucket bucket, ObjectVersion version, Reply reply) {
+    private static EmbeddedReply tagged(StoredBucket bucket, ObjectVersion version, EmbeddedReply reply) {
         return reply.with("x-amz-version-id", ObjectReplies.versionId(bucket, version.versionId()));
     }
 
-    private Reply tags(Bucket bucket) {
+    private EmbeddedReply tags(StoredBucket bucket) {
         SequencedMap<String, String> tags = store.buckets().tags(bucket);
         if (tags.isEmpty()) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_TAG_SET)
@@ -193,7 +201,7 @@ final class BucketCalls {
         return document(tags);
     }
 
-    private static VersioningConfiguration versioning(Bucket bucket) {
+    private static VersioningConfiguration versioning(StoredBucket bucket) {
         return new VersioningConfiguration(
                 switch (bucket.versioning()) {
                     case OFF -> null;
@@ -203,7 +211,7 @@ final class BucketCalls {
                 null);
     }
 
-    private Reply setVersioning(Call call, Bucket bucket) throws IOException {
+    private EmbeddedReply setVersioning(EmbeddedCall call, StoredBucket bucket) throws IOException {
         VersioningConfiguration wanted = VersioningConfiguration.read(call.readDocument(false));
         if (Boolean.TRUE.equals(wanted.mfaDelete())) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "MFA delete is not offered"));
@@ -215,11 +223,11 @@ final class BucketCalls {
                             S3ErrorCode.INVALID_BUCKET_STATE,
                             "An Object Lock configuration is present on this bucket, so the versioning state cannot be changed."));
         }
-        return Reply.of(200);
+        return EmbeddedReply.of(200);
     }
 
-    private static Reply document(SequencedMap<String, String> tags) {
-        return Reply.document(new Tagging(tags.entrySet().stream()
+    private static EmbeddedReply document(SequencedMap<String, String> tags) {
+        return EmbeddedReply.document(new Tagging(tags.entrySet().stream()
                         .map(tag -> new Tagging.Tag(tag.getKey(), tag.getValue()))
                         .toList())
                 .toBytes());

@@ -4,12 +4,12 @@ import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileLease;
 import dev.ose.adapter.embedded.file.IncomingFile;
 import dev.ose.adapter.embedded.file.StoredFile;
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.NewContent;
 import dev.ose.adapter.embedded.store.ObjectDescription;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
-import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.adapter.embedded.store.StoredBucket;
+import dev.ose.adapter.embedded.store.StoredUpload;
 import dev.ose.adapter.embedded.store.UploadedPart;
 import dev.ose.s3.ByteRange;
 import dev.ose.s3.ConditionalHeaders;
@@ -51,16 +51,16 @@ final class Copies {
     }
 
     /** An object that may be copied. */
-    private record Source(Bucket bucket, ObjectVersion version) {}
+    private record Source(StoredBucket bucket, ObjectVersion version) {}
 
-    Reply copyObject(Call call, ObjectOperation.CopyObject copy) throws IOException {
+    EmbeddedReply copyObject(EmbeddedCall call, ObjectOperation.CopyObject copy) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
         ObjectHeaders.refuseKeyOfSource(call.request());
-        Bucket bucket = call.bucket(copy.bucket());
+        StoredBucket bucket = call.bucket(copy.bucket());
         Source source = source(call, copy.source());
-        if (source.version.sizeBytes() > Call.MAX_BODY_BYTES) {
+        if (source.version.sizeBytes() > EmbeddedCall.MAX_BODY_BYTES) {
             throw invalid("The specified copy source is larger than the maximum allowable size for a copy source: "
-                    + Call.MAX_BODY_BYTES);
+                    + EmbeddedCall.MAX_BODY_BYTES);
         }
         if (!source.version.description().tags().isEmpty()) {
             call.admission().requireKeptTags(source.bucket, source.version);
@@ -68,14 +68,14 @@ final class Copies {
         ObjectDescription description = description(call, copy, source).withAccess(newAccess.ofObject(call, bucket));
         ChecksumAlgorithm algorithm = algorithm(call, source.version);
         try (FileLease lease = lease(source.version, 0, source.version.sizeBytes());
-                Call.Received received = duplicate(source.version, lease, algorithm)) {
+                EmbeddedCall.Received received = duplicate(source.version, lease, algorithm)) {
             NewContent content = new NewContent(
                     received.file().publish(),
                     received.result().etag(),
                     received.result().checksum());
             ObjectVersion made = ObjectWrites.keep(received, () -> store.objects()
                     .put(bucket, copy.key(), content, description, writeConditions(call)));
-            Reply reply = Reply.document(new ResultDocument.Copied(
+            EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.Copied(
                             false, made.etag(), made.modifiedAt(), ObjectReplies.elements(made.checksum()))
                     .toBytes());
             return lifecycles
@@ -87,11 +87,11 @@ final class Copies {
         }
     }
 
-    Reply copyPart(Call call, ObjectOperation.UploadPartCopy copy) throws IOException {
+    EmbeddedReply copyPart(EmbeddedCall call, ObjectOperation.UploadPartCopy copy) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
         ObjectHeaders.refuseKeyOfSource(call.request());
-        Bucket bucket = call.bucket(copy.bucket());
-        Upload upload = store.uploads().require(bucket, copy.key(), copy.uploadId());
+        StoredBucket bucket = call.bucket(copy.bucket());
+        StoredUpload upload = store.uploads().require(bucket, copy.key(), copy.uploadId());
         Source source = source(call, copy.source());
         ByteRange range = copy.range();
         long first = range == null ? 0 : range.first();
@@ -102,12 +102,12 @@ final class Copies {
                     "x-amz-copy-source-range",
                     call.request().text("x-amz-copy-source-range")));
         }
-        if (length > Call.MAX_BODY_BYTES) {
+        if (length > EmbeddedCall.MAX_BODY_BYTES) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ENTITY_TOO_LARGE));
         }
-        Upload.ChecksumKind kind = upload.checksum();
+        StoredUpload.ChecksumKind kind = upload.checksum();
         try (FileLease lease = lease(source.version, first, length);
-                Call.Received received =
+                EmbeddedCall.Received received =
                         read(source.version, lease, first, length, kind == null ? null : kind.algorithm())) {
             NewContent content = new NewContent(
                     received.file().publish(),
@@ -115,7 +115,7 @@ final class Copies {
                     received.result().checksum());
             UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
                     .putPart(bucket, upload, copy.partNumber().value(), content));
-            return Reply.document(new ResultDocument.Copied(
+            return EmbeddedReply.document(new ResultDocument.Copied(
                                     true, part.etag(), part.modifiedAt(), ObjectReplies.elements(content.checksum()))
                             .toBytes())
                     .with(
@@ -124,8 +124,8 @@ final class Copies {
         }
     }
 
-    private Source source(Call call, CopySource from) {
-        Bucket bucket = call.bucket(from.bucket());
+    private Source source(EmbeddedCall call, CopySource from) {
+        StoredBucket bucket = call.bucket(from.bucket());
         ObjectVersion version;
         try {
             version = reads.requireObject(call, bucket, from.key(), from.versionId());
@@ -142,12 +142,12 @@ final class Copies {
     }
 
     /** The conditions on the destination; the dates of a copy are about its source. */
-    private static ConditionalHeaders writeConditions(Call call) {
+    private static ConditionalHeaders writeConditions(EmbeddedCall call) {
         ConditionalHeaders own = call.conditions();
         return new ConditionalHeaders(own.ifMatch(), own.ifNoneMatch(), null, null);
     }
 
-    private ObjectDescription description(Call call, ObjectOperation.CopyObject copy, Source source) {
+    private ObjectDescription description(EmbeddedCall call, ObjectOperation.CopyObject copy, Source source) {
         boolean replaces = directive(call, "x-amz-metadata-directive");
         boolean replacesTags = directive(call, "x-amz-tagging-directive");
         boolean isSame = copy.source().versionId() == null
@@ -168,7 +168,7 @@ final class Copies {
                 .withLock(requested.lock());
     }
 
-    private static boolean directive(Call call, String header) {
+    private static boolean directive(EmbeddedCall call, String header) {
         return switch (call.request().text(header)) {
             case "", "COPY" -> false;
             case "REPLACE" -> true;
@@ -178,7 +178,7 @@ final class Copies {
         };
     }
 
-    private static @Nullable ChecksumAlgorithm algorithm(Call call, ObjectVersion source) {
+    private static @Nullable ChecksumAlgorithm algorithm(EmbeddedCall call, ObjectVersion source) {
         String wanted = call.request().text("x-amz-checksum-algorithm");
         if (!wanted.isEmpty()) {
             return ChecksumAlgorithm.find(wanted)
@@ -190,14 +190,14 @@ final class Copies {
 
     private FileLease lease(ObjectVersion version, long first, long length) {
         List<FileId> files = reads.pieces(version, first, length).stream()
-                .map(Reply.Piece::file)
+                .map(EmbeddedReply.Piece::file)
                 .toList();
         return store.files().lease(files).orElseThrow(() -> new S3ErrorException(S3Error.of(S3ErrorCode.SLOW_DOWN)));
     }
 
     /** Shares the blocks of a source in one file; reads any other one, as its tag and checksum will be others. */
-    private Call.Received duplicate(ObjectVersion version, FileLease lease, @Nullable ChecksumAlgorithm algorithm)
-            throws IOException {
+    private EmbeddedCall.Received duplicate(
+            ObjectVersion version, FileLease lease, @Nullable ChecksumAlgorithm algorithm) throws IOException {
         FileId file = version.file();
         ObjectChecksum checksum = version.checksum();
         boolean hasChecksum = algorithm == null || (checksum != null && checksum.algorithm() == algorithm);
@@ -205,10 +205,10 @@ final class Copies {
             return read(version, lease, 0, version.sizeBytes(), algorithm);
         }
         IncomingFile copy = store.files().duplicate(new StoredFile(file, version.sizeBytes()));
-        return new Call.Received(copy, new BodyChecks.Result(version.etag(), checksum));
+        return new EmbeddedCall.Received(copy, new BodyChecks.Result(version.etag(), checksum));
     }
 
-    private Call.Received read(
+    private EmbeddedCall.Received read(
             ObjectVersion version, FileLease lease, long first, long length, @Nullable ChecksumAlgorithm algorithm)
             throws IOException {
         Digester md5 = Digester.md5();
@@ -219,7 +219,7 @@ final class Copies {
         }
         IncomingFile copy = store.files().receive(digesters);
         try {
-            for (Reply.Piece piece : reads.pieces(version, first, length)) {
+            for (EmbeddedReply.Piece piece : reads.pieces(version, first, length)) {
                 append(lease, piece, copy);
             }
         } catch (IOException | RuntimeException e) {
@@ -231,10 +231,10 @@ final class Copies {
                 : new ObjectChecksum(
                         algorithm, ChecksumType.FULL_OBJECT, Base64.getEncoder().encodeToString(checksum.value()));
         ETag etag = new ETag(HexFormat.of().formatHex(md5.value()));
-        return new Call.Received(copy, new BodyChecks.Result(etag, value));
+        return new EmbeddedCall.Received(copy, new BodyChecks.Result(etag, value));
     }
 
-    private static void append(FileLease lease, Reply.Piece piece, IncomingFile copy) throws IOException {
+    private static void append(FileLease lease, EmbeddedReply.Piece piece, IncomingFile copy) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(PIECE_BYTES);
         try (FileChannel file = lease.open(piece.file())) {
             long position = piece.offsetBytes();

@@ -1,10 +1,10 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.LifecycleRules;
 import dev.ose.adapter.embedded.store.Lifecycles;
 import dev.ose.adapter.embedded.store.ObjectVersion;
-import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.adapter.embedded.store.StoredBucket;
+import dev.ose.adapter.embedded.store.StoredUpload;
 import dev.ose.s3.HttpDate;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.LifecycleDocument;
@@ -33,29 +33,29 @@ final class LifecycleCalls {
         this.rules = rules;
     }
 
-    Reply get(Bucket bucket) {
+    EmbeddedReply get(StoredBucket bucket) {
         String document = bucket.lifecycle();
         if (document == null) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_LIFECYCLE_CONFIGURATION)
                     .with("BucketName", bucket.name().value()));
         }
-        return Reply.document(document.getBytes(StandardCharsets.UTF_8));
+        return EmbeddedReply.document(document.getBytes(StandardCharsets.UTF_8));
     }
 
-    Reply put(Call call, Bucket bucket) throws IOException {
+    EmbeddedReply put(EmbeddedCall call, StoredBucket bucket) throws IOException {
         byte[] document =
                 LifecycleDocument.write(LifecycleDocument.read(call.readDocument(false), LifecycleCalls::newId));
         lifecycles.set(bucket, new String(document, StandardCharsets.UTF_8));
-        return Reply.of(200);
+        return EmbeddedReply.of(200);
     }
 
-    Reply delete(Bucket bucket) {
+    EmbeddedReply delete(StoredBucket bucket) {
         lifecycles.set(bucket, null);
-        return Reply.of(204);
+        return EmbeddedReply.of(204);
     }
 
     /** Adds when a current version expires, and by which rule. */
-    Reply tell(Reply reply, Bucket bucket, ObjectVersion version) {
+    EmbeddedReply tell(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
         if (bucket.lifecycle() == null || !version.isLatest()) {
             return reply;
         }
@@ -72,7 +72,7 @@ final class LifecycleCalls {
     }
 
     /** Adds when an upload is aborted, and by which rule. */
-    Reply tell(Reply reply, Bucket bucket, Upload upload) {
+    EmbeddedReply tell(EmbeddedReply reply, StoredBucket bucket, StoredUpload upload) {
         Optional<Due> due = rules.of(bucket).upload(upload.key().value(), upload.initiatedAt());
         return reply.with(
                         "x-amz-abort-date",

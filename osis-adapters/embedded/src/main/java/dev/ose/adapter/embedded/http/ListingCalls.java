@@ -1,11 +1,11 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.ListingPage;
 import dev.ose.adapter.embedded.store.Listings;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
-import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.adapter.embedded.store.StoredBucket;
+import dev.ose.adapter.embedded.store.StoredUpload;
 import dev.ose.adapter.embedded.store.Uploads;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.VersionId;
@@ -32,26 +32,26 @@ final class ListingCalls {
         this.store = store;
     }
 
-    Reply objects(Call call, BucketOperation.ListObjects list) {
-        Bucket bucket = call.bucket(list.bucket());
+    EmbeddedReply objects(EmbeddedCall call, BucketOperation.ListObjects list) {
+        StoredBucket bucket = call.bucket(list.bucket());
         ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), list.marker());
         String next = page.isTruncated() ? last(page) : null;
-        return Reply.document(document(page, bucket, next).toBytes(list));
+        return EmbeddedReply.document(document(page, bucket, next).toBytes(list));
     }
 
-    Reply objectsV2(Call call, BucketOperation.ListObjectsV2 list) {
-        Bucket bucket = call.bucket(list.bucket());
+    EmbeddedReply objectsV2(EmbeddedCall call, BucketOperation.ListObjectsV2 list) {
+        StoredBucket bucket = call.bucket(list.bucket());
         String token = list.continuationToken();
         String startAfter = list.startAfter();
-        String marker = token != null ? Tokens.decode(token) : startAfter == null ? "" : startAfter;
+        String marker = token != null ? ContinuationTokens.decode(token) : startAfter == null ? "" : startAfter;
         ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), marker);
-        String next = page.isTruncated() ? Tokens.encode(last(page)) : null;
-        return Reply.document(
+        String next = page.isTruncated() ? ContinuationTokens.encode(last(page)) : null;
+        return EmbeddedReply.document(
                 document(page, list.fetchOwner() ? bucket : null, next).toBytes(list));
     }
 
-    Reply versions(Call call, BucketOperation.ListObjectVersions list) {
-        Bucket bucket = call.bucket(list.bucket());
+    EmbeddedReply versions(EmbeddedCall call, BucketOperation.ListObjectVersions list) {
+        StoredBucket bucket = call.bucket(list.bucket());
         ListingPage<ObjectVersion> page =
                 store.listings().versions(bucket, request(list.filter()), list.keyMarker(), list.versionIdMarker());
         List<VersionsDocument.Entry> entries =
@@ -61,26 +61,28 @@ final class ListingCalls {
                         && page.entries().getLast() instanceof ListingPage.Item<ObjectVersion>(ObjectVersion version)
                 ? version.versionId()
                 : null;
-        return Reply.document(new VersionsDocument(entries, page.commonPrefixes(), nextKey, nextVersion).toBytes(list));
+        return EmbeddedReply.document(
+                new VersionsDocument(entries, page.commonPrefixes(), nextKey, nextVersion).toBytes(list));
     }
 
-    Reply uploads(Call call, BucketOperation.ListMultipartUploads list) {
-        Bucket bucket = call.bucket(list.bucket());
+    EmbeddedReply uploads(EmbeddedCall call, BucketOperation.ListMultipartUploads list) {
+        StoredBucket bucket = call.bucket(list.bucket());
         UploadId marker = list.uploadIdMarker();
         if (marker != null && !Uploads.isId(marker)) {
             throw new S3ErrorException(
                     S3Error.invalidArgument("Invalid uploadId marker", "upload-id-marker", marker.value()));
         }
-        ListingPage<Upload> page = store.listings().uploads(bucket, request(list.filter()), list.keyMarker(), marker);
+        ListingPage<StoredUpload> page =
+                store.listings().uploads(bucket, request(list.filter()), list.keyMarker(), marker);
         String nextKey = null;
         UploadId nextUpload = null;
         if (page.isTruncated()) {
             switch (page.entries().getLast()) {
-                case ListingPage.Item<Upload>(Upload upload) -> {
+                case ListingPage.Item<StoredUpload>(StoredUpload upload) -> {
                     nextKey = upload.key().value();
                     nextUpload = upload.id();
                 }
-                case ListingPage.CommonPrefix<Upload>(String prefix) -> nextKey = prefix;
+                case ListingPage.CommonPrefix<StoredUpload>(String prefix) -> nextKey = prefix;
             }
         }
         List<UploadsDocument.Upload> uploads = page.items().stream()
@@ -92,7 +94,8 @@ final class ListingCalls {
                         ListedObject.STANDARD,
                         upload.initiatedAt()))
                 .toList();
-        return Reply.document(new UploadsDocument(uploads, page.commonPrefixes(), nextKey, nextUpload).toBytes(list));
+        return EmbeddedReply.document(
+                new UploadsDocument(uploads, page.commonPrefixes(), nextKey, nextUpload).toBytes(list));
     }
 
     private static Listings.Request request(ListingFilter filter) {
@@ -108,14 +111,14 @@ final class ListingCalls {
     }
 
     private static ObjectsDocument document(
-            ListingPage<ObjectVersion> page, @Nullable Bucket shownOwners, @Nullable String next) {
+            ListingPage<ObjectVersion> page, @Nullable StoredBucket shownOwners, @Nullable String next) {
         List<ListedObject> objects = page.items().stream()
                 .map(version -> listed(version, shownOwners == null ? null : named(version.owner(shownOwners))))
                 .toList();
         return new ObjectsDocument(objects, page.commonPrefixes(), next);
     }
 
-    private static VersionsDocument.Entry entry(Bucket bucket, ObjectVersion version) {
+    private static VersionsDocument.Entry entry(StoredBucket bucket, ObjectVersion version) {
         return version.isDeleteMarker()
                 ? new VersionsDocument.DeleteMarker(
                         version.key(),
@@ -141,7 +144,7 @@ final class ListingCalls {
     }
 
     /** An owner as documents name it. */
-    static Owner named(dev.ose.adapter.embedded.store.Owner owner) {
+    static Owner named(dev.ose.adapter.embedded.store.StoreOwner owner) {
         return new Owner(owner.canonicalId(), owner.name());
     }
 }

@@ -1,10 +1,10 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.BucketLock;
 import dev.ose.adapter.embedded.store.Locks;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.document.LegalHoldDocument;
 import dev.ose.s3.document.ObjectLockConfiguration;
 import dev.ose.s3.document.RetentionDocument;
@@ -29,66 +29,66 @@ final class LockCalls {
         this.reads = reads;
     }
 
-    Reply configuration(Bucket bucket) {
+    EmbeddedReply configuration(StoredBucket bucket) {
         BucketLock lock = bucket.lock();
         if (lock == null) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.OBJECT_LOCK_CONFIGURATION_NOT_FOUND_ERROR)
                     .with("BucketName", bucket.name().value()));
         }
-        return Reply.document(new ObjectLockConfiguration(lock.defaultRetention()).toBytes());
+        return EmbeddedReply.document(new ObjectLockConfiguration(lock.defaultRetention()).toBytes());
     }
 
-    Reply configure(Call call, Bucket bucket) throws IOException {
+    EmbeddedReply configure(EmbeddedCall call, StoredBucket bucket) throws IOException {
         ObjectLockConfiguration wanted = ObjectLockConfiguration.read(call.readDocument(false));
         if (!store.locks().configure(bucket, wanted.defaultRetention())) {
             throw new S3ErrorException(S3Error.of(
                     S3ErrorCode.INVALID_BUCKET_STATE,
                     "Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration"));
         }
-        return Reply.of(200);
+        return EmbeddedReply.of(200);
     }
 
-    Reply retention(Call call, ObjectSubresource get) {
+    EmbeddedReply retention(EmbeddedCall call, ObjectSubresource get) {
         Retention retention = lock(call, get).retention();
         if (retention == null) {
             throw none();
         }
-        return Reply.document(new RetentionDocument(retention).toBytes());
+        return EmbeddedReply.document(new RetentionDocument(retention).toBytes());
     }
 
-    Reply legalHold(Call call, ObjectSubresource get) {
+    EmbeddedReply legalHold(EmbeddedCall call, ObjectSubresource get) {
         Boolean hold = lock(call, get).legalHold();
         if (hold == null) {
             throw none();
         }
-        return Reply.document(new LegalHoldDocument(hold).toBytes());
+        return EmbeddedReply.document(new LegalHoldDocument(hold).toBytes());
     }
 
-    Reply retain(Call call, ObjectOperation.PutObjectRetention put) throws IOException {
-        Bucket bucket = lockable(call.bucket(put.bucket()));
+    EmbeddedReply retain(EmbeddedCall call, ObjectOperation.PutObjectRetention put) throws IOException {
+        StoredBucket bucket = lockable(call.bucket(put.bucket()));
         Retention wanted = RetentionDocument.read(call.readDocument(false)).retention();
         requireFuture(wanted);
         ObjectVersion version = reads.requireObject(call, bucket, put.key(), put.versionId());
         return reply(put, store.locks().retain(bucket, version, wanted, put.bypassGovernance()));
     }
 
-    Reply hold(Call call, ObjectSubresource put) throws IOException {
-        Bucket bucket = lockable(call.bucket(put.bucket()));
+    EmbeddedReply hold(EmbeddedCall call, ObjectSubresource put) throws IOException {
+        StoredBucket bucket = lockable(call.bucket(put.bucket()));
         boolean isOn = LegalHoldDocument.read(call.readDocument(false)).isOn();
         ObjectVersion version = reads.requireObject(call, bucket, put.key(), put.versionId());
         return reply(put, store.locks().hold(bucket, version, isOn));
     }
 
-    private ObjectLock lock(Call call, ObjectSubresource get) {
-        Bucket bucket = lockable(call.bucket(get.bucket()));
+    private ObjectLock lock(EmbeddedCall call, ObjectSubresource get) {
+        StoredBucket bucket = lockable(call.bucket(get.bucket()));
         return reads.requireObject(call, bucket, get.key(), get.versionId())
                 .description()
                 .lock();
     }
 
-    private static Reply reply(ObjectOperation operation, Locks.Change change) {
+    private static EmbeddedReply reply(ObjectOperation operation, Locks.Change change) {
         return switch (change) {
-            case DONE -> Reply.of(200);
+            case DONE -> EmbeddedReply.of(200);
             case REFUSED -> throw LockHeaders.isProtected();
             case GONE -> throw new S3ErrorException(S3Error.noSuchKey(operation.key()));
         };
@@ -100,7 +100,7 @@ final class LockCalls {
         }
     }
 
-    private static Bucket lockable(Bucket bucket) {
+    private static StoredBucket lockable(StoredBucket bucket) {
         if (bucket.lock() == null) {
             throw LockHeaders.missingConfiguration();
         }

@@ -1,7 +1,7 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.BucketLock;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
@@ -33,7 +33,7 @@ final class LockHeaders {
     private LockHeaders() {}
 
     /** What the request asks for; refuses what cannot be. */
-    static ObjectLock asked(WireRequest request, Bucket bucket, Instant now) {
+    static ObjectLock asked(WireRequest request, StoredBucket bucket, Instant now) {
         String mode = request.get(MODE);
         String until = request.get(UNTIL);
         String hold = request.get(HOLD);
@@ -47,7 +47,7 @@ final class LockHeaders {
     }
 
     /** Refuses a body that is to be locked and states no digest: nobody could replace it if it came damaged. */
-    static void requireDigest(WireRequest request, Bucket bucket, ObjectLock asked, String action) {
+    static void requireDigest(WireRequest request, StoredBucket bucket, ObjectLock asked, String action) {
         BucketLock lock = bucket.lock();
         boolean isLocked = !asked.isNone() || (lock != null && lock.defaultRetention() != null);
         if (isLocked && !BodyChecks.statesDigest(request)) {
@@ -63,7 +63,7 @@ final class LockHeaders {
      *
      * @param mayDo whether the caller has the permission, named without its service, for the object
      */
-    static void describe(Reply reply, ObjectLock lock, Predicate<String> mayDo) {
+    static void describe(EmbeddedReply reply, ObjectLock lock, Predicate<String> mayDo) {
         if (lock.isNone()) {
             return;
         }

@@ -2,10 +2,10 @@ package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.access.Acl;
 import dev.ose.adapter.embedded.access.BucketAccess;
-import dev.ose.adapter.embedded.store.Accounts;
-import dev.ose.adapter.embedded.store.Bucket;
+import dev.ose.adapter.embedded.store.AccountStore;
 import dev.ose.adapter.embedded.store.ObjectAccess;
-import dev.ose.adapter.embedded.store.Owner;
+import dev.ose.adapter.embedded.store.StoreOwner;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
@@ -20,12 +20,12 @@ final class NewAccess {
 
     private final AclReader acls;
 
-    NewAccess(Accounts accounts) {
+    NewAccess(AccountStore accounts) {
         this.acls = new AclReader(accounts);
     }
 
     /** Access to a bucket that the caller makes; empty if the request says nothing of it. */
-    Optional<BucketAccess> ofBucket(Call call) {
+    Optional<BucketAccess> ofBucket(EmbeddedCall call) {
         WireRequest request = call.request();
         Optional<ObjectOwnership> ownership = Optional.ofNullable(request.get(ObjectOwnership.HEADER))
                 .map(text -> ObjectOwnership.find(text)
@@ -45,7 +45,7 @@ final class NewAccess {
     }
 
     /** Access to an object that the caller uploads to the bucket. */
-    ObjectAccess ofObject(Call call, Bucket bucket) {
+    ObjectAccess ofObject(EmbeddedCall call, StoredBucket bucket) {
         WireRequest request = call.request();
         if (!bucket.access().hasAcls()) {
             // Clients name the ACL that objects have anyway, which opens nothing.
@@ -57,7 +57,7 @@ final class NewAccess {
         boolean isGiven = bucket.access().ownership() == ObjectOwnership.BUCKET_OWNER_PREFERRED
                 && GIVEN_TO_BUCKET_OWNER.equals(request.get(AclHeaders.CANNED));
         boolean isBucketOwners = isGiven || bucket.isOf(call.caller());
-        Owner owner = isBucketOwners ? bucket.owner() : call.caller().owner();
+        StoreOwner owner = isBucketOwners ? bucket.owner() : call.caller().owner();
         Acl acl = acls.inHeaders(request, new AclReader.Subject(owner, bucket.owner()))
                 .orElse(Acl.PRIVATE);
         AccessCalls.requireAllowed(bucket, acl);

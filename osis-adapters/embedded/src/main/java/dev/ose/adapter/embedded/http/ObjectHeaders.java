@@ -1,8 +1,8 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.ObjectAccess;
 import dev.ose.adapter.embedded.store.ObjectDescription;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.chunked.ContentCodings;
 import dev.ose.s3.document.Tagging;
 import dev.ose.s3.error.S3Error;
@@ -43,7 +43,7 @@ final class ObjectHeaders {
     private ObjectHeaders() {}
 
     /** What the request says of the object that it writes into the bucket, as one of the bucket's owner; refuses what cannot be. */
-    static ObjectDescription describe(WireRequest request, Bucket bucket, Instant now) {
+    static ObjectDescription describe(WireRequest request, StoredBucket bucket, Instant now) {
         return new ObjectDescription(
                 systemHeaders(request),
                 metadata(request),

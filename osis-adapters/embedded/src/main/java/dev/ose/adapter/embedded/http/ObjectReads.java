@@ -2,10 +2,10 @@ package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileLease;
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.ObjectPart;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.ByteRange;
 import dev.ose.s3.IfRange;
 import dev.ose.s3.ObjectKey;
@@ -54,29 +54,30 @@ final class ObjectReads {
         }
     }
 
-    Reply get(Call call, ObjectOperation.GetObject get) {
+    EmbeddedReply get(EmbeddedCall call, ObjectOperation.GetObject get) {
         ObjectHeaders.refuseKeyOfObject(call.request());
-        Bucket bucket = call.bucket(get.bucket());
+        StoredBucket bucket = call.bucket(get.bucket());
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             ObjectVersion version = requireObject(call, bucket, get.key(), get.versionId());
-            Optional<Reply> early = conditional(call, bucket, version);
+            Optional<EmbeddedReply> early = conditional(call, bucket, version);
             if (early.isPresent()) {
                 return early.get();
             }
             Selection selection = select(call, version, get.partNumber());
-            List<Reply.Piece> pieces = pieces(selection);
-            Optional<FileLease> lease =
-                    store.files().lease(pieces.stream().map(Reply.Piece::file).toList());
+            List<EmbeddedReply.Piece> pieces = pieces(selection);
+            Optional<FileLease> lease = store.files()
+                    .lease(pieces.stream().map(EmbeddedReply.Piece::file).toList());
             if (lease.isPresent()) {
-                return reply(call, bucket, selection, get.overrides()).withBody(new Reply.Content(lease.get(), pieces));
+                return reply(call, bucket, selection, get.overrides())
+                        .withBody(new EmbeddedReply.Content(lease.get(), pieces));
             }
         }
         throw new S3ErrorException(S3Error.of(S3ErrorCode.SLOW_DOWN));
     }
 
-    Reply head(Call call, ObjectOperation.HeadObject head) {
+    EmbeddedReply head(EmbeddedCall call, ObjectOperation.HeadObject head) {
         ObjectHeaders.refuseKeyOfObject(call.request());
-        Bucket bucket = call.bucket(head.bucket());
+        StoredBucket bucket = call.bucket(head.bucket());
         ObjectVersion version = requireObject(call, bucket, head.key(), head.versionId());
         return conditional(call, bucket, version)
                 .orElseGet(() -> reply(call, bucket, select(call, version, head.partNumber()), head.overrides()));
@@ -86,7 +87,7 @@ final class ObjectReads {
      * The version that is meant; throws what S3 answers when there is none, or a delete marker, and {@code AccessDenied} if its
      * owner and ACL do not let the caller do what it asks.
      */
-    ObjectVersion requireObject(Call call, Bucket bucket, ObjectKey key, @Nullable VersionId versionId) {
+    ObjectVersion requireObject(EmbeddedCall call, StoredBucket bucket, ObjectKey key, @Nullable VersionId versionId) {
         ObjectVersion version = store.objects().find(bucket, key, versionId).orElse(null);
         if (version == null) {
             throw new S3ErrorException(
@@ -108,37 +109,37 @@ final class ObjectReads {
     }
 
     /** Where the bytes of a version from one offset to another lie. */
-    List<Reply.Piece> pieces(ObjectVersion version, long firstByte, long lengthBytes) {
+    List<EmbeddedReply.Piece> pieces(ObjectVersion version, long firstByte, long lengthBytes) {
         if (lengthBytes == 0 && version.file() == null) {
             return List.of();
         }
         FileId file = version.file();
         if (file != null) {
-            return List.of(new Reply.Piece(file, firstByte, lengthBytes));
+            return List.of(new EmbeddedReply.Piece(file, firstByte, lengthBytes));
         }
-        List<Reply.Piece> pieces = new ArrayList<>();
+        List<EmbeddedReply.Piece> pieces = new ArrayList<>();
         long end = firstByte + lengthBytes;
         for (ObjectPart part : store.objects().partsIn(version, firstByte, end - 1)) {
             long from = Math.max(firstByte, part.offsetBytes());
             long to = Math.min(end, part.offsetBytes() + part.sizeBytes());
-            pieces.add(new Reply.Piece(part.file(), from - part.offsetBytes(), to - from));
+            pieces.add(new EmbeddedReply.Piece(part.file(), from - part.offsetBytes(), to - from));
         }
-        if (pieces.stream().mapToLong(Reply.Piece::sizeBytes).sum() != lengthBytes) {
+        if (pieces.stream().mapToLong(EmbeddedReply.Piece::sizeBytes).sum() != lengthBytes) {
             // Gone between two look-ups; the lease below finds no file either.
-            return List.of(new Reply.Piece(FileId.NOWHERE, 0, lengthBytes));
+            return List.of(new EmbeddedReply.Piece(FileId.NOWHERE, 0, lengthBytes));
         }
         return pieces;
     }
 
-    private List<Reply.Piece> pieces(Selection selection) {
+    private List<EmbeddedReply.Piece> pieces(Selection selection) {
         return pieces(selection.version, selection.firstByte(), selection.lengthBytes());
     }
 
-    private static Optional<Reply> conditional(Call call, Bucket bucket, ObjectVersion version) {
+    private static Optional<EmbeddedReply> conditional(EmbeddedCall call, StoredBucket bucket, ObjectVersion version) {
         return switch (call.conditions().evaluateRead(version.etag(), version.modifiedAt())) {
             case PROCEED -> Optional.empty();
             case NOT_MODIFIED -> {
-                Reply reply = ObjectReplies.identify(Reply.of(304), bucket, version);
+                EmbeddedReply reply = ObjectReplies.identify(EmbeddedReply.of(304), bucket, version);
                 Map<String, String> headers = version.description().headers();
                 yield Optional.of(reply.with("Cache-Control", headers.get("cache-control"))
                         .with("Expires", headers.get("expires")));
@@ -147,7 +148,7 @@ final class ObjectReads {
         };
     }
 
-    private Selection select(Call call, ObjectVersion version, @Nullable PartNumber number) {
+    private Selection select(EmbeddedCall call, ObjectVersion version, @Nullable PartNumber number) {
         if (number != null) {
             return selectPart(version, number);
         }
@@ -166,7 +167,7 @@ final class ObjectReads {
     }
 
     /** Whether the version is the one that the range was meant of. */
-    private static boolean isStill(Call call, ObjectVersion version) {
+    private static boolean isStill(EmbeddedCall call, ObjectVersion version) {
         String condition = call.request().get("if-range");
         return condition == null || IfRange.holds(condition, version.etag(), version.modifiedAt());
     }
@@ -190,10 +191,11 @@ final class ObjectReads {
         return new Selection(version, all, null);
     }
 
-    private Reply reply(Call call, Bucket bucket, Selection selection, Map<ResponseOverride, String> overrides) {
+    private EmbeddedReply reply(
+            EmbeddedCall call, StoredBucket bucket, Selection selection, Map<ResponseOverride, String> overrides) {
         ObjectVersion version = selection.version;
         ByteRange range = selection.range;
-        Reply reply = ObjectReplies.describe(Reply.of(range == null ? 200 : 206), bucket, version);
+        EmbeddedReply reply = ObjectReplies.describe(EmbeddedReply.of(range == null ? 200 : 206), bucket, version);
         LockHeaders.describe(reply, version.description().lock(), action -> call.admission()
                 .permits(List.of(Permission.onObject(action, bucket.name(), version.key()))));
         lifecycles.tell(reply, bucket, version);
@@ -213,7 +215,7 @@ final class ObjectReads {
     }
 
     /** A checksum is of the bytes that are sent, or it would mislead. */
-    private static void addChecksum(Reply reply, Selection selection) {
+    private static void addChecksum(EmbeddedReply reply, Selection selection) {
         ObjectChecksum checksum = selection.version.checksum();
         ByteRange range = selection.range;
         ObjectPart part = selection.part;

@@ -1,7 +1,7 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.ObjectVersion;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.adapter.embedded.store.Versioning;
 import dev.ose.s3.HttpDate;
 import dev.ose.s3.VersionId;
@@ -18,7 +18,7 @@ final class ObjectReplies {
     private ObjectReplies() {}
 
     /** Adds what a GET or HEAD tells, except what depends on the range. */
-    static Reply describe(Reply reply, Bucket bucket, ObjectVersion version) {
+    static EmbeddedReply describe(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
         var description = version.description();
         reply.with("Content-Type", DEFAULT_CONTENT_TYPE);
         description.headers().forEach((name, value) -> reply.with(canonical(name), value));
@@ -31,14 +31,14 @@ final class ObjectReplies {
     }
 
     /** Adds what a 304 tells. */
-    static Reply identify(Reply reply, Bucket bucket, ObjectVersion version) {
+    static EmbeddedReply identify(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
         return reply.with("ETag", version.etag().quoted())
                 .with("Last-Modified", HttpDate.format(version.modifiedAt()))
                 .with("x-amz-version-id", versionId(bucket, version.versionId()));
     }
 
     /** The version as a header shows it: not at all while the bucket has never kept versions. */
-    static @Nullable String versionId(Bucket bucket, VersionId version) {
+    static @Nullable String versionId(StoredBucket bucket, VersionId version) {
         return bucket.versioning() == Versioning.OFF && version.isNull() ? null : version.value();
     }
 
@@ -47,7 +47,7 @@ final class ObjectReplies {
         return version.isNull() ? null : version.value();
     }
 
-    static Reply checksum(Reply reply, @Nullable ObjectChecksum checksum) {
+    static EmbeddedReply checksum(EmbeddedReply reply, @Nullable ObjectChecksum checksum) {
         if (checksum != null) {
             reply.with(checksum.algorithm().header(), checksum.value())
                     .with("x-amz-checksum-type", checksum.type().name());

@@ -1,12 +1,12 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.DatabaseException;
 import dev.ose.adapter.embedded.store.Deletion;
 import dev.ose.adapter.embedded.store.NewContent;
 import dev.ose.adapter.embedded.store.ObjectDescription;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.adapter.embedded.store.WriteConditions;
 import dev.ose.s3.ConditionalHeaders;
 import dev.ose.s3.ETag;
@@ -42,22 +42,22 @@ final class ObjectWrites {
         this.newAccess = new NewAccess(store.accounts());
     }
 
-    Reply put(Call call, ObjectOperation.PutObject put) throws IOException {
+    EmbeddedReply put(EmbeddedCall call, ObjectOperation.PutObject put) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        Bucket bucket = call.bucket(put.bucket());
+        StoredBucket bucket = call.bucket(put.bucket());
         ObjectDescription description = ObjectHeaders.describe(
                         call.request(), bucket, store.clock().instant())
                 .withAccess(newAccess.ofObject(call, bucket));
         LockHeaders.requireDigest(call.request(), bucket, description.lock(), "Put Object");
         refuseEarly(call, bucket, put);
-        try (Call.Received received = call.receive(store.files(), null)) {
+        try (EmbeddedCall.Received received = call.receive(store.files(), null)) {
             NewContent content = new NewContent(
                     received.file().publish(),
                     received.result().etag(),
                     received.result().checksum());
             ObjectVersion version = keep(
                     received, () -> store.objects().put(bucket, put.key(), content, description, call.conditions()));
-            Reply reply = Reply.of(200)
+            EmbeddedReply reply = EmbeddedReply.of(200)
                     .with("ETag", version.etag().quoted())
                     .with("x-amz-version-id", ObjectReplies.writtenVersionId(version.versionId()));
             return ObjectReplies.checksum(lifecycles.tell(reply, bucket, version), version.checksum());
@@ -72,7 +72,7 @@ final class ObjectWrites {
     }
 
     /** Leaves the file to the change unless it is certain that the change was not made. */
-    static <T> T keep(Call.Received received, Change<T> change) {
+    static <T> T keep(EmbeddedCall.Received received, Change<T> change) {
         try {
             T result = change.make();
             received.file().keep();
@@ -86,7 +86,7 @@ final class ObjectWrites {
     }
 
     /** Spares the body of a write that cannot succeed as things are; what counts is asked again under the lock. */
-    private void refuseEarly(Call call, Bucket bucket, ObjectOperation.PutObject put) {
+    private void refuseEarly(EmbeddedCall call, StoredBucket bucket, ObjectOperation.PutObject put) {
         ConditionalHeaders conditions = call.conditions();
         if (conditions.ifMatch() == null && conditions.ifNoneMatch() == null) {
             return;
@@ -96,8 +96,8 @@ final class ObjectWrites {
                 conditions, put.key(), current == null || current.isDeleteMarker() ? null : current.etag());
     }
 
-    Reply delete(Call call, ObjectOperation.DeleteObject delete) {
-        Bucket bucket = call.bucket(delete.bucket());
+    EmbeddedReply delete(EmbeddedCall call, ObjectOperation.DeleteObject delete) {
+        StoredBucket bucket = call.bucket(delete.bucket());
         Deletion.Terms terms = new Deletion.Terms(call.conditions(), delete.bypassGovernance());
         Deletion.Result result = store.objects()
                 .delete(bucket, List.of(new Deletion(delete.key(), delete.versionId())), terms)
@@ -107,13 +107,13 @@ final class ObjectWrites {
         }
         VersionId marker = result.markerId();
         VersionId shown = result.versionId() == null ? marker : result.versionId();
-        return Reply.of(204)
+        return EmbeddedReply.of(204)
                 .with("x-amz-version-id", shown == null ? null : shown.value())
                 .with("x-amz-delete-marker", marker == null ? null : "true");
     }
 
-    Reply deleteAll(Call call, BucketOperation.DeleteObjects operation) throws IOException {
-        Bucket bucket = call.bucket(operation.bucket());
+    EmbeddedReply deleteAll(EmbeddedCall call, BucketOperation.DeleteObjects operation) throws IOException {
+        StoredBucket bucket = call.bucket(operation.bucket());
         DeleteRequest request = DeleteRequest.read(call.readDocument(true));
         boolean bypass = operation.bypassGovernance();
         Results results = new Results(new ArrayList<>(), new ArrayList<>());
@@ -131,13 +131,13 @@ final class ObjectWrites {
                     .delete(bucket, some, new Deletion.Terms(ConditionalHeaders.NONE, bypass))
                     .forEach(results::add);
         }
-        return Reply.document(
+        return EmbeddedReply.document(
                 new ResultDocument.Deleted(request.isQuiet() ? List.of() : results.deleted, results.failed).toBytes());
     }
 
     /** Puts an entry into the batch, or deletes it at once where it has a condition of its own. */
     private void add(
-            Call call,
+            EmbeddedCall call,
             BucketOperation.DeleteObjects operation,
             DeleteRequest.Entry entry,
             List<Deletion> batch,

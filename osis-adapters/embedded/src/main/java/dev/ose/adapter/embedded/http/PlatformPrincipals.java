@@ -3,7 +3,7 @@ package dev.ose.adapter.embedded.http;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.PrincipalNames;
-import dev.ose.adapter.embedded.store.Caller;
+import dev.ose.adapter.embedded.store.StoreCaller;
 import dev.ose.s3.policy.Principal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +48,8 @@ public final class PlatformPrincipals implements PrincipalNames {
     }
 
     /** Whether a principal stands for who asks. */
-    boolean isCaller(Principal principal, Caller caller) {
-        Caller.@Nullable Account account = caller.account();
+    boolean isCaller(Principal principal, StoreCaller caller) {
+        StoreCaller.@Nullable Account account = caller.account();
         return principal.name().equals(Principal.EVERYBODY)
                 || (account != null
                         && (principal.name().equals(of(account.user()))

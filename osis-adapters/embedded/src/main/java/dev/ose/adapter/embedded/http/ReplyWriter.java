@@ -28,22 +28,22 @@ final class ReplyWriter {
     }
 
     /** Sends the answer and flushes it; the exchange is still to be ended. */
-    void send(Reply reply) throws IOException {
+    void send(EmbeddedReply reply) throws IOException {
         exchange.setStatusCode(reply.status());
         reply.headers().forEach((name, value) -> exchange.getResponseHeaders().put(new HttpString(name), value));
         boolean isHead = exchange.getRequestMethod().equals(Methods.HEAD);
         switch (reply.body()) {
-            case Reply.Empty _ -> {
+            case EmbeddedReply.Empty _ -> {
                 if (!isHead && reply.status() != 204 && reply.status() != 304) {
                     exchange.setResponseContentLength(0);
                 }
             }
-            case Reply.Document(ByteBuffer bytes) -> {
+            case EmbeddedReply.Document(ByteBuffer bytes) -> {
                 if (!isHead) {
                     sendDocument(bytes);
                 }
             }
-            case Reply.Content(FileLease lease, var pieces) -> {
+            case EmbeddedReply.Content(FileLease lease, var pieces) -> {
                 try (lease) {
                     sendContent(lease, pieces);
                 }
@@ -58,10 +58,10 @@ final class ReplyWriter {
         finish(sink);
     }
 
-    private void sendContent(FileLease lease, Iterable<Reply.Piece> pieces) throws IOException {
+    private void sendContent(FileLease lease, Iterable<EmbeddedReply.Piece> pieces) throws IOException {
         StreamSinkChannel sink = exchange.getResponseChannel();
         try (PooledByteBuffer pooled = pool.allocate()) {
-            for (Reply.Piece piece : pieces) {
+            for (EmbeddedReply.Piece piece : pieces) {
                 try (FileChannel file = lease.open(piece.file())) {
                     send(file, piece, pooled.getBuffer(), sink);
                 }
@@ -75,7 +75,7 @@ final class ReplyWriter {
      * out yet, the server's channel would read the file from its start, whatever position it is given (seen with Undertow
      * 2.4.4 on 2026-11-21).
      */
-    private static void send(FileChannel file, Reply.Piece piece, ByteBuffer buffer, StreamSinkChannel sink)
+    private static void send(FileChannel file, EmbeddedReply.Piece piece, ByteBuffer buffer, StreamSinkChannel sink)
             throws IOException {
         long position = piece.offsetBytes();
         long end = position + piece.sizeBytes();

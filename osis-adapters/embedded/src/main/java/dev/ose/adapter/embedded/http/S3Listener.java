@@ -48,8 +48,8 @@ public final class S3Listener implements AutoCloseable {
      */
     public static S3Listener start(Store store, int port, String region) throws IOException {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        S3Pipeline pipeline = new S3Pipeline(
-                new Authenticator(store.accounts(), store.clock(), region),
+        EmbeddedS3Pipeline pipeline = new EmbeddedS3Pipeline(
+                new EmbeddedAuthenticator(store.accounts(), store.clock(), region),
                 new AccessRules(store.buckets(), store.clock()),
                 new S3Service(store, region),
                 threads,

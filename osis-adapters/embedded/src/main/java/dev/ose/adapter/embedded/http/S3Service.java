@@ -1,7 +1,7 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
@@ -45,7 +45,7 @@ final class S3Service {
         this.locks = new LockCalls(store, reads);
     }
 
-    Reply perform(Call call, S3Operation operation) throws IOException {
+    EmbeddedReply perform(EmbeddedCall call, S3Operation operation) throws IOException {
         return switch (operation) {
             case ServiceOperation.ListBuckets list -> buckets.list(call, list);
             case ServiceOperation.FindBuckets _, ServiceOperation.WriteGetObjectResponse _ ->
@@ -55,7 +55,7 @@ final class S3Service {
         };
     }
 
-    private Reply performOnBucket(Call call, BucketOperation operation) throws IOException {
+    private EmbeddedReply performOnBucket(EmbeddedCall call, BucketOperation operation) throws IOException {
         return switch (operation) {
             case BucketOperation.CreateBucket create -> buckets.create(call, create);
             case BucketOperation.DeleteBucket delete -> buckets.delete(call, delete);
@@ -74,8 +74,8 @@ final class S3Service {
         };
     }
 
-    private Reply setting(Call call, BucketSubresource subresource) throws IOException {
-        Bucket bucket = call.bucket(subresource.bucket());
+    private EmbeddedReply setting(EmbeddedCall call, BucketSubresource subresource) throws IOException {
+        StoredBucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
             case GET_OBJECT_LOCK_CONFIGURATION -> locks.configuration(bucket);
             case PUT_OBJECT_LOCK_CONFIGURATION -> locks.configure(call, bucket);
@@ -86,7 +86,7 @@ final class S3Service {
         };
     }
 
-    private Reply property(Call call, ObjectSubresource subresource) throws IOException {
+    private EmbeddedReply property(EmbeddedCall call, ObjectSubresource subresource) throws IOException {
         return switch (subresource.action()) {
             case GET_OBJECT_LEGAL_HOLD -> locks.legalHold(call, subresource);
             case PUT_OBJECT_LEGAL_HOLD -> locks.hold(call, subresource);
@@ -100,9 +100,9 @@ final class S3Service {
     }
 
     /** Who may not list a bucket does not learn which keys it lacks. */
-    private Reply performDiscreetly(Call call, ObjectOperation operation) throws IOException {
+    private EmbeddedReply performDiscreetly(EmbeddedCall call, ObjectOperation operation) throws IOException {
         try {
-            Reply reply = performOnObject(call, operation);
+            EmbeddedReply reply = performOnObject(call, operation);
             if (!call.admission().conditions().areSettled()) {
                 throw new IllegalStateException(
                         operation.name() + " was performed on a condition that was not looked at");
@@ -115,7 +115,7 @@ final class S3Service {
         }
     }
 
-    private static RuntimeException discreet(Call call, RuntimeException failure, S3Error error) {
+    private static RuntimeException discreet(EmbeddedCall call, RuntimeException failure, S3Error error) {
         Admission admission = call.admission();
         boolean isTelling = error.code() == S3ErrorCode.NO_SUCH_KEY
                 || (TELLING.contains(error.code()) && !admission.conditions().areSettled());
@@ -124,7 +124,7 @@ final class S3Service {
                 : failure;
     }
 
-    private Reply performOnObject(Call call, ObjectOperation operation) throws IOException {
+    private EmbeddedReply performOnObject(EmbeddedCall call, ObjectOperation operation) throws IOException {
         return switch (operation) {
             case ObjectOperation.GetObject get -> reads.get(call, get);
             case ObjectOperation.HeadObject head -> reads.head(call, head);

@@ -1,12 +1,12 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.Bucket;
-import dev.ose.adapter.embedded.store.Completion;
 import dev.ose.adapter.embedded.store.NamedPart;
 import dev.ose.adapter.embedded.store.NewContent;
 import dev.ose.adapter.embedded.store.ObjectDescription;
 import dev.ose.adapter.embedded.store.Store;
-import dev.ose.adapter.embedded.store.Upload;
+import dev.ose.adapter.embedded.store.StoredBucket;
+import dev.ose.adapter.embedded.store.StoredUpload;
+import dev.ose.adapter.embedded.store.UploadCompletion;
 import dev.ose.adapter.embedded.store.UploadedPart;
 import dev.ose.adapter.embedded.store.Uploads;
 import dev.ose.s3.PartNumber;
@@ -40,15 +40,15 @@ final class UploadCalls {
         this.newAccess = new NewAccess(store.accounts());
     }
 
-    Reply create(Call call, ObjectOperation.CreateMultipartUpload create) {
+    EmbeddedReply create(EmbeddedCall call, ObjectOperation.CreateMultipartUpload create) {
         ObjectHeaders.refuseUnoffered(call.request());
-        Bucket bucket = call.bucket(create.bucket());
+        StoredBucket bucket = call.bucket(create.bucket());
         ObjectDescription description = ObjectHeaders.describe(
                         call.request(), bucket, store.clock().instant())
                 .withAccess(newAccess.ofObject(call, bucket));
-        Upload.ChecksumKind kind = checksumKind(call.request());
-        Upload upload = store.uploads().create(call.caller(), bucket, create.key(), description, kind);
-        Reply reply = Reply.document(
+        StoredUpload.ChecksumKind kind = checksumKind(call.request());
+        StoredUpload upload = store.uploads().create(call.caller(), bucket, create.key(), description, kind);
+        EmbeddedReply reply = EmbeddedReply.document(
                 new ResultDocument.InitiatedUpload(create.bucket(), create.key(), upload.id()).toBytes());
         if (kind != null) {
             reply.with("x-amz-checksum-algorithm", kind.algorithm().name())
@@ -57,14 +57,14 @@ final class UploadCalls {
         return lifecycles.tell(reply, bucket, upload);
     }
 
-    Reply putPart(Call call, ObjectOperation.UploadPart put) throws IOException {
+    EmbeddedReply putPart(EmbeddedCall call, ObjectOperation.UploadPart put) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        Bucket bucket = call.bucket(put.bucket());
-        Upload upload = store.uploads().require(bucket, put.key(), put.uploadId());
+        StoredBucket bucket = call.bucket(put.bucket());
+        StoredUpload upload = store.uploads().require(bucket, put.key(), put.uploadId());
         LockHeaders.requireDigest(call.request(), bucket, upload.description().lock(), "Put Part");
-        Upload.ChecksumKind kind = upload.checksum();
+        StoredUpload.ChecksumKind kind = upload.checksum();
         ChecksumAlgorithm algorithm = kind == null ? null : kind.algorithm();
-        try (Call.Received received = call.receive(store.files(), algorithm)) {
+        try (EmbeddedCall.Received received = call.receive(store.files(), algorithm)) {
             var checksum = received.result().checksum();
             if (algorithm != null && checksum != null && checksum.algorithm() != algorithm) {
                 throw new S3ErrorException(S3Error.of(
@@ -76,14 +76,14 @@ final class UploadCalls {
                     new NewContent(received.file().publish(), received.result().etag(), checksum);
             UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
                     .putPart(bucket, upload, put.partNumber().value(), content));
-            Reply reply = Reply.of(200).with("ETag", part.etag().quoted());
+            EmbeddedReply reply = EmbeddedReply.of(200).with("ETag", part.etag().quoted());
             return checksum == null ? reply : reply.with(checksum.algorithm().header(), checksum.value());
         }
     }
 
-    Reply listParts(Call call, ObjectOperation.ListParts list) {
-        Bucket bucket = call.bucket(list.bucket());
-        Upload upload = store.uploads().require(bucket, list.key(), list.uploadId());
+    EmbeddedReply listParts(EmbeddedCall call, ObjectOperation.ListParts list) {
+        StoredBucket bucket = call.bucket(list.bucket());
+        StoredUpload upload = store.uploads().require(bucket, list.key(), list.uploadId());
         call.admission().requireInitiator(upload);
         List<UploadedPart> found = list.maxParts() == 0
                 ? List.of()
@@ -101,13 +101,14 @@ final class UploadCalls {
         Owner owner = ListingCalls.named(upload.owner(bucket));
         Owner initiator =
                 new Owner(upload.initiator().canonicalId(), upload.initiator().name());
-        Reply reply = Reply.document(new PartsDocument(initiator, owner, "STANDARD", page, more).toBytes(list));
+        EmbeddedReply reply =
+                EmbeddedReply.document(new PartsDocument(initiator, owner, "STANDARD", page, more).toBytes(list));
         return lifecycles.tell(reply, bucket, upload);
     }
 
-    Reply complete(Call call, ObjectOperation.CompleteMultipartUpload complete) throws IOException {
+    EmbeddedReply complete(EmbeddedCall call, ObjectOperation.CompleteMultipartUpload complete) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        Bucket bucket = call.bucket(complete.bucket());
+        StoredBucket bucket = call.bucket(complete.bucket());
         WireRequest request = call.request();
         // The checksum headers speak of the object here, not of this document.
         byte[] body = call.readDocumentOfObject();
@@ -116,10 +117,11 @@ final class UploadCalls {
                 .toList();
         Uploads.CompletionRules rules = new Uploads.CompletionRules(
                 call.conditions(), BodyChecks.ofObjectInParts(request), checksumType(request), objectSize(request));
-        Completion completion = store.uploads().complete(bucket, complete.key(), complete.uploadId(), parts, rules);
+        UploadCompletion completion =
+                store.uploads().complete(bucket, complete.key(), complete.uploadId(), parts, rules);
         String location = "http://" + request.text("host") + "/" + complete.bucket() + "/"
                 + UriEncoding.encodePath(complete.key().value());
-        Reply reply = Reply.document(new ResultDocument.CompletedUpload(
+        EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.CompletedUpload(
                                 location,
                                 complete.bucket(),
                                 complete.key(),
@@ -136,17 +138,17 @@ final class UploadCalls {
                 .orElse(reply);
     }
 
-    Reply abort(Call call, ObjectOperation.AbortMultipartUpload abort) {
-        Bucket bucket = call.bucket(abort.bucket());
+    EmbeddedReply abort(EmbeddedCall call, ObjectOperation.AbortMultipartUpload abort) {
+        StoredBucket bucket = call.bucket(abort.bucket());
         if (!call.admission().conditions().areSettled()) {
             call.admission().requireInitiator(store.uploads().require(bucket, abort.key(), abort.uploadId()));
         }
         store.uploads().abort(bucket, abort.key(), abort.uploadId());
-        return Reply.of(204);
+        return EmbeddedReply.of(204);
     }
 
-    private static Map<String, String> checksums(Upload upload, UploadedPart part) {
-        Upload.ChecksumKind kind = upload.checksum();
+    private static Map<String, String> checksums(StoredUpload upload, UploadedPart part) {
+        StoredUpload.ChecksumKind kind = upload.checksum();
         String value = part.checksum();
         return kind == null || value == null
                 ? Map.of()
@@ -164,7 +166,7 @@ final class UploadCalls {
         return checksums;
     }
 
-    private static Upload.@Nullable ChecksumKind checksumKind(WireRequest request) {
+    private static StoredUpload.@Nullable ChecksumKind checksumKind(WireRequest request) {
         String name = request.text("x-amz-checksum-algorithm");
         String type = request.text("x-amz-checksum-type");
         if (name.isEmpty()) {
@@ -180,7 +182,7 @@ final class UploadCalls {
         if (!algorithm.allows(wanted)) {
             throw invalid("The " + wanted + " checksum type cannot be used with the " + algorithm + " algorithm.");
         }
-        return new Upload.ChecksumKind(algorithm, wanted);
+        return new StoredUpload.ChecksumKind(algorithm, wanted);
     }
 
     private static @Nullable ChecksumType checksumType(WireRequest request) {

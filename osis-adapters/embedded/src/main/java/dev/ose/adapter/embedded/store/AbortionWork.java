@@ -15,11 +15,11 @@ final class AbortionWork {
     private static final Duration MEMORY = Duration.ofDays(1);
 
     private final Connection connection;
-    private final Bucket bucket;
+    private final StoredBucket bucket;
     private final ObjectKey key;
     private final Instant now;
 
-    AbortionWork(Connection connection, Bucket bucket, ObjectKey key, Instant now) {
+    AbortionWork(Connection connection, StoredBucket bucket, ObjectKey key, Instant now) {
         this.connection = connection;
         this.bucket = bucket;
         this.key = key;

@@ -23,12 +23,12 @@ final class AccessColumns {
     private AccessColumns() {}
 
     static @Nullable String ownerId(ObjectAccess access) {
-        Owner owner = access.owner();
+        StoreOwner owner = access.owner();
         return owner == null ? null : owner.canonicalId();
     }
 
     static @Nullable String ownerName(ObjectAccess access) {
-        Owner owner = access.owner();
+        StoreOwner owner = access.owner();
         return owner == null ? null : owner.name();
     }
 
@@ -39,7 +39,7 @@ final class AccessColumns {
 
     static ObjectAccess object(ResultSet row) throws SQLException {
         String owner = row.getString("owner_id");
-        return new ObjectAccess(owner == null ? null : new Owner(owner, row.getString("owner_name")), acl(row));
+        return new ObjectAccess(owner == null ? null : new StoreOwner(owner, row.getString("owner_name")), acl(row));
     }
 
     private static Acl acl(ResultSet row) throws SQLException {

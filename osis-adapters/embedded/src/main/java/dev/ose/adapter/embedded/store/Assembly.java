@@ -27,7 +27,8 @@ record Assembly(
     private static final int MAX_PARTS = 10_000;
 
     /** Refuses, with an {@link S3ErrorException}, lists that name no part, wrong parts or parts out of order. */
-    static Assembly of(List<NamedPart> named, Map<Integer, UploadedPart> uploaded, Upload.@Nullable ChecksumKind kind) {
+    static Assembly of(
+            List<NamedPart> named, Map<Integer, UploadedPart> uploaded, StoredUpload.@Nullable ChecksumKind kind) {
         requireOrder(named);
         PartChecksums checksums = kind == null ? null : new PartChecksums(kind.algorithm(), kind.type());
         List<ObjectPart> parts = new ArrayList<>(named.size());
@@ -72,7 +73,7 @@ record Assembly(
     }
 
     /** Each checksum that is stated must be the part's, of whose algorithms there is one. */
-    private static boolean contradicts(NamedPart name, UploadedPart part, Upload.@Nullable ChecksumKind kind) {
+    private static boolean contradicts(NamedPart name, UploadedPart part, StoredUpload.@Nullable ChecksumKind kind) {
         return name.checksums().entrySet().stream()
                 .anyMatch(stated -> (kind != null && kind.algorithm() != stated.getKey())
                         || !stated.getValue().equals(part.checksum()));

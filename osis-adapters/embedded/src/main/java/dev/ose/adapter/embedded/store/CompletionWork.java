@@ -32,12 +32,12 @@ final class CompletionWork {
     private static final int MAX_PARTS = 10_000;
 
     private final Connection connection;
-    private final Bucket bucket;
+    private final StoredBucket bucket;
     private final ObjectKey key;
     private final Instant now;
     private final List<FileId> released;
 
-    CompletionWork(Connection connection, Bucket bucket, ObjectKey key, Instant now, List<FileId> released) {
+    CompletionWork(Connection connection, StoredBucket bucket, ObjectKey key, Instant now, List<FileId> released) {
         this.connection = connection;
         this.bucket = bucket;
         this.key = key;
@@ -45,8 +45,9 @@ final class CompletionWork {
         this.released = released;
     }
 
-    Completion run(UploadId id, List<NamedPart> named, Uploads.CompletionRules rules) throws SQLException {
-        Upload upload = Uploads.find(connection, bucket, key, id, " for update").orElse(null);
+    UploadCompletion run(UploadId id, List<NamedPart> named, Uploads.CompletionRules rules) throws SQLException {
+        StoredUpload upload =
+                Uploads.find(connection, bucket, key, id, " for update").orElse(null);
         if (upload == null) {
             // Whether there was such an upload comes first: of one that is not known, no list of parts is right or
             // wrong.
@@ -58,20 +59,21 @@ final class CompletionWork {
                 .collect(Collectors.toMap(UploadedPart::number, Function.identity()));
         Assembly assembly = Assembly.of(named, uploaded, upload.checksum());
         requireExpected(assembly, rules);
-        ObjectVersion version = Versions.add(connection, bucket, draft(upload, assembly), rules.conditions(), released);
+        ObjectVersion version =
+                VersionStore.add(connection, bucket, draft(upload, assembly), rules.conditions(), released);
         insertParts(version.rank(), assembly.parts());
         Set<FileId> used = new HashSet<>();
         assembly.parts().forEach(part -> used.add(part.file()));
         Uploads.remove(connection, id).stream()
                 .filter(file -> !used.contains(file))
                 .forEach(released::add);
-        Completion completion = new Completion(version.versionId(), version.etag(), version.checksum());
+        UploadCompletion completion = new UploadCompletion(version.versionId(), version.etag(), version.checksum());
         remember(id, completion);
         return completion;
     }
 
-    private Versions.Draft draft(Upload upload, Assembly assembly) {
-        return new Versions.Draft(
+    private VersionStore.Draft draft(StoredUpload upload, Assembly assembly) {
+        return new VersionStore.Draft(
                 key,
                 false,
                 assembly.sizeBytes(),
@@ -131,7 +133,7 @@ final class CompletionWork {
                 parts.stream().map(ObjectPart::checksum).toArray(String[]::new));
     }
 
-    private void remember(UploadId id, Completion completion) throws SQLException {
+    private void remember(UploadId id, UploadCompletion completion) throws SQLException {
         Sql.update(connection, """
                 delete from embedded_platform.completed_upload where upload_id in (
                     select upload_id from embedded_platform.completed_upload
@@ -157,7 +159,7 @@ final class CompletionWork {
                 now);
     }
 
-    private Optional<Completion> remembered(UploadId id) throws SQLException {
+    private Optional<UploadCompletion> remembered(UploadId id) throws SQLException {
         return Sql.first(
                 connection,
                 "select * from embedded_platform.completed_upload where upload_id = ? and bucket_id = ? and key = ?",
@@ -167,8 +169,9 @@ final class CompletionWork {
                 key.value());
     }
 
-    private static Completion completion(ResultSet row) throws SQLException {
-        @Nullable ObjectChecksum checksum = Versions.checksum(row);
-        return new Completion(new VersionId(row.getString("version_id")), new ETag(row.getString("etag")), checksum);
+    private static UploadCompletion completion(ResultSet row) throws SQLException {
+        @Nullable ObjectChecksum checksum = VersionStore.checksum(row);
+        return new UploadCompletion(
+                new VersionId(row.getString("version_id")), new ETag(row.getString("etag")), checksum);
     }
 }

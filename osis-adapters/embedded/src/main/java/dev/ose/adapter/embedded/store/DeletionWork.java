@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 final class DeletionWork {
 
     private final Connection connection;
-    private final Bucket bucket;
+    private final StoredBucket bucket;
     private final Instant now;
     private final List<FileId> released;
     private final Map<Deletion, VersionId> deletedMarkers = new HashMap<>();
     private final Map<ObjectKey, VersionId> newMarkers = new HashMap<>();
     private final Set<Deletion> kept = new HashSet<>();
 
-    DeletionWork(Connection connection, Bucket bucket, Instant now, List<FileId> released) {
+    DeletionWork(Connection connection, StoredBucket bucket, Instant now, List<FileId> released) {
         this.connection = connection;
         this.bucket = bucket;
         this.now = now;
@@ -38,8 +38,8 @@ final class DeletionWork {
         if (keys.isEmpty()) {
             return List.of();
         }
-        Map<ObjectKey, Long> ranks = Versions.lock(connection, bucket.id(), keys);
-        Versions.State state = Versions.state(connection, bucket, keys.getFirst());
+        Map<ObjectKey, Long> ranks = VersionStore.lock(connection, bucket.id(), keys);
+        VersionStore.State state = VersionStore.state(connection, bucket, keys.getFirst());
         if (!terms.conditions().equals(ConditionalHeaders.NONE)) {
             WriteConditions.require(terms.conditions(), keys.getFirst(), state.currentEtag());
         }
@@ -84,7 +84,7 @@ final class DeletionWork {
         if (named.isEmpty()) {
             return;
         }
-        List<Versions.Removed> removed = Sql.list(
+        List<VersionStore.Removed> removed = Sql.list(
                 connection,
                 """
                 delete from embedded_platform.object_version v
@@ -92,17 +92,17 @@ final class DeletionWork {
                 where v.bucket_id = ? and v.key = t.key and v.version_id = t.version_id
                 returning v.key, v.version_id, v.is_delete_marker, v.rank, v.file_id, v.part_count
                 """,
-                Versions::removed,
+                VersionStore::removed,
                 texts(named.stream().map(Deletion::key).toList()),
                 named.stream().map(target -> id(target.versionId())).toArray(String[]::new),
                 bucket.id());
-        for (Versions.Removed version : removed) {
+        for (VersionStore.Removed version : removed) {
             if (version.isDeleteMarker()) {
                 deletedMarkers.put(
                         new Deletion(new ObjectKey(version.key()), version.versionId()), version.versionId());
             }
         }
-        Versions.release(connection, removed, released);
+        VersionStore.release(connection, removed, released);
         promote(named.stream()
                 .map(Deletion::key)
                 .distinct()
@@ -129,15 +129,15 @@ final class DeletionWork {
             return;
         }
         if (versioning != Versioning.ENABLED) {
-            List<Versions.Removed> removed = Sql.list(
+            List<VersionStore.Removed> removed = Sql.list(
                     connection,
                     "delete from embedded_platform.object_version"
                             + " where bucket_id = ? and key = any(?) and version_id = 'null'"
                             + " returning key, version_id, is_delete_marker, rank, file_id, part_count",
-                    Versions::removed,
+                    VersionStore::removed,
                     bucket.id(),
                     texts(keys));
-            Versions.release(connection, removed, released);
+            VersionStore.release(connection, removed, released);
         }
         if (versioning != Versioning.OFF) {
             addMarkers(keys, versioning, ranks);

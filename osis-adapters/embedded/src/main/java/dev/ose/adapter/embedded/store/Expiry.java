@@ -21,11 +21,11 @@ public final class Expiry {
     /** Each key of a batch holds a lock until its transaction ends, and locks are few. */
     private static final int BATCH = 200;
 
-    private final Database database;
+    private final StoreDatabase database;
     private final FileStore files;
     private final OwnChanges changes;
 
-    public Expiry(Database database, FileStore files, OwnChanges changes) {
+    public Expiry(StoreDatabase database, FileStore files, OwnChanges changes) {
         this.database = database;
         this.files = files;
         this.changes = changes;
@@ -37,11 +37,11 @@ public final class Expiry {
      * @param rules those of the bucket's document
      * @return whether the pass is over; false if the rules changed meanwhile, or it was interrupted
      */
-    public boolean pass(Bucket bucket, LifecycleConfiguration rules, Instant now) {
+    public boolean pass(StoredBucket bucket, LifecycleConfiguration rules, Instant now) {
         return passVersions(bucket, rules, now) && passUploads(bucket, rules, now);
     }
 
-    private boolean passVersions(Bucket bucket, LifecycleConfiguration rules, Instant now) {
+    private boolean passVersions(StoredBucket bucket, LifecycleConfiguration rules, Instant now) {
         ExpiryWalk walk = new ExpiryWalk(rules, now);
         String key = "";
         long rank = Long.MIN_VALUE;
@@ -61,7 +61,7 @@ public final class Expiry {
         return false;
     }
 
-    private List<ExpiryCandidate> page(Bucket bucket, String key, long rank) {
+    private List<ExpiryCandidate> page(StoredBucket bucket, String key, long rank) {
         return database.read(connection -> Sql.list(
                 connection,
                 "select " + ExpiryCandidate.COLUMNS + " from embedded_platform.object_version v"
@@ -73,7 +73,7 @@ public final class Expiry {
                 PAGE));
     }
 
-    private boolean remove(Bucket bucket, List<ExpiryWalk.Find> found, Instant now) {
+    private boolean remove(StoredBucket bucket, List<ExpiryWalk.Find> found, Instant now) {
         for (int start = 0; start < found.size(); start += BATCH) {
             List<ExpiryWalk.Find> some = found.subList(start, Math.min(found.size(), start + BATCH));
             if (!change(
@@ -84,12 +84,12 @@ public final class Expiry {
         return true;
     }
 
-    private boolean passUploads(Bucket bucket, LifecycleConfiguration rules, Instant now) {
+    private boolean passUploads(StoredBucket bucket, LifecycleConfiguration rules, Instant now) {
         String key = "";
         String id = "";
         while (!Thread.currentThread().isInterrupted()) {
-            List<Upload> page = uploads(bucket, key, id);
-            List<Upload> due = page.stream()
+            List<StoredUpload> page = uploads(bucket, key, id);
+            List<StoredUpload> due = page.stream()
                     .filter(upload -> rules.upload(upload.key().value(), upload.initiatedAt())
                             .filter(date -> date.isPast(now))
                             .isPresent())
@@ -107,7 +107,7 @@ public final class Expiry {
         return false;
     }
 
-    private List<Upload> uploads(Bucket bucket, String key, String id) {
+    private List<StoredUpload> uploads(StoredBucket bucket, String key, String id) {
         return database.read(connection -> Sql.list(
                 connection,
                 "select " + Uploads.COLUMNS + " from embedded_platform.upload v"
@@ -120,9 +120,9 @@ public final class Expiry {
     }
 
     private static void abort(
-            Connection connection, Bucket bucket, List<Upload> due, Instant now, List<FileId> released)
+            Connection connection, StoredBucket bucket, List<StoredUpload> due, Instant now, List<FileId> released)
             throws SQLException {
-        for (Upload upload : due) {
+        for (StoredUpload upload : due) {
             if (isThere(connection, bucket, upload)) {
                 released.addAll(Uploads.remove(connection, upload.id()));
                 OwnChanges.note(connection, bucket, upload, now);
@@ -131,7 +131,8 @@ public final class Expiry {
     }
 
     /** Locks the upload, so that a part that is being stored is waited for. */
-    private static boolean isThere(Connection connection, Bucket bucket, Upload upload) throws SQLException {
+    private static boolean isThere(Connection connection, StoredBucket bucket, StoredUpload upload)
+            throws SQLException {
         return Sql.first(
                         connection,
                         "select upload_id from embedded_platform.upload"
@@ -150,7 +151,7 @@ public final class Expiry {
     }
 
     /** @return false, and nothing was done, if the bucket's rules are not the same any more */
-    private boolean change(Bucket bucket, Change change) {
+    private boolean change(StoredBucket bucket, Change change) {
         List<FileId> released = new ArrayList<>();
         boolean isDone = database.write(connection -> {
             released.clear();

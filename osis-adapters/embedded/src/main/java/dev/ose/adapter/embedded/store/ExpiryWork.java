@@ -23,11 +23,11 @@ final class ExpiryWork {
     private static final Deletion.Terms TERMS = new Deletion.Terms(ConditionalHeaders.NONE, false);
 
     private final Connection connection;
-    private final Bucket bucket;
+    private final StoredBucket bucket;
     private final Instant now;
     private final List<FileId> released;
 
-    ExpiryWork(Connection connection, Bucket bucket, Instant now, List<FileId> released) {
+    ExpiryWork(Connection connection, StoredBucket bucket, Instant now, List<FileId> released) {
         this.connection = connection;
         this.bucket = bucket;
         this.now = now;
@@ -40,7 +40,7 @@ final class ExpiryWork {
     /** Removes them, but for what a retention or a legal hold keeps. */
     void remove(List<ExpiryWalk.Find> found) throws SQLException {
         Set<ObjectKey> keys = found.stream().map(find -> find.candidate().key()).collect(Collectors.toSet());
-        Versions.lock(connection, bucket.id(), keys);
+        VersionStore.lock(connection, bucket.id(), keys);
         Map<Long, Present> present = present(found, keys);
         List<Deletion> targets = new ArrayList<>();
         for (ExpiryWalk.Find find : found) {

@@ -16,7 +16,7 @@ public final class LifecycleRules {
     private record Read(String document, LifecycleConfiguration rules) {}
 
     /** The bucket's rules; none where it has no document. */
-    public LifecycleConfiguration of(Bucket bucket) {
+    public LifecycleConfiguration of(StoredBucket bucket) {
         String document = bucket.lifecycle();
         if (document == null) {
             return LifecycleConfiguration.NONE;

@@ -15,17 +15,17 @@ public final class Lifecycles {
     /** The number of the lock on carrying rules out. */
     private static final int WORK = 1;
 
-    private final Database database;
+    private final StoreDatabase database;
     private final Semaphore changes = new Semaphore(0);
 
-    public Lifecycles(Database database) {
+    public Lifecycles(StoreDatabase database) {
         this.database = database;
     }
 
     /**
      * Replaces the rules; null takes them away. When this returns, no removal by the former rules is under way.
      */
-    public void set(Bucket bucket, @Nullable String document) {
+    public void set(StoredBucket bucket, @Nullable String document) {
         database.write(connection -> Sql.update(
                 connection,
                 "update embedded_platform.bucket set lifecycle = ?, lifecycle_pass = null where id = ?",
@@ -47,16 +47,16 @@ public final class Lifecycles {
     }
 
     /** Some of the buckets whose rules were not carried out for this day yet, in UTC, those behind an id. */
-    public List<Bucket> due(LocalDate day, long afterId, int limit) {
+    public List<StoredBucket> due(LocalDate day, long afterId, int limit) {
         return database.read(connection -> Sql.list(connection, """
                 select * from embedded_platform.bucket
                 where lifecycle is not null and (lifecycle_pass is null or lifecycle_pass < ?) and id > ?
                 order by id limit ?
-                """, Buckets::bucket, day, afterId, limit));
+                """, StoredBuckets::bucket, day, afterId, limit));
     }
 
     /** Notes that the rules that the bucket had were carried out for this day; nothing if it has others now. */
-    public void passed(Bucket bucket, LocalDate day) {
+    public void passed(StoredBucket bucket, LocalDate day) {
         database.write(connection -> Sql.update(
                 connection,
                 "update embedded_platform.bucket set lifecycle_pass = ? where id = ? and lifecycle = ?",
@@ -70,7 +70,7 @@ public final class Lifecycles {
      *
      * @return false if they are others by now, or the bucket is gone
      */
-    static boolean hold(Connection connection, Bucket bucket) throws SQLException {
+    static boolean hold(Connection connection, StoredBucket bucket) throws SQLException {
         return Sql.first(
                         connection,
                         "select id from embedded_platform.bucket where id = ? and lifecycle = ? for no key update",

@@ -22,11 +22,11 @@ public final class Listings {
             "embedded_platform.object_version",
             "rank",
             "and v.is_latest and not v.is_delete_marker",
-            Versions.COLUMNS,
-            Versions::version);
+            VersionStore.COLUMNS,
+            VersionStore::version);
     private static final Table<ObjectVersion> VERSIONS =
-            new Table<>("embedded_platform.object_version", "rank", "", Versions.COLUMNS, Versions::version);
-    private static final Table<Upload> UPLOADS =
+            new Table<>("embedded_platform.object_version", "rank", "", VersionStore.COLUMNS, VersionStore::version);
+    private static final Table<StoredUpload> UPLOADS =
             new Table<>("embedded_platform.upload", "upload_id", "", Uploads.COLUMNS, Uploads::upload);
 
     /** Before and after all ranks and upload ids, which are hexadecimal. */
@@ -34,9 +34,9 @@ public final class Listings {
 
     private static final Ties UPLOAD_IDS = new Ties("", "~");
 
-    private final Database database;
+    private final StoreDatabase database;
 
-    public Listings(Database database) {
+    public Listings(StoreDatabase database) {
         this.database = database;
     }
 
@@ -51,25 +51,25 @@ public final class Listings {
     private record Bound(String key, Object tie) {}
 
     /** Current objects and common prefixes that come after the marker. */
-    public ListingPage<ObjectVersion> current(Bucket bucket, Request request, String marker) {
+    public ListingPage<ObjectVersion> current(StoredBucket bucket, Request request, String marker) {
         return page(bucket, CURRENT, RANKS, request, start(request, marker, RANKS.after, RANKS));
     }
 
     /** Versions, delete markers included, that come after a key, or after one version of it. */
     public ListingPage<ObjectVersion> versions(
-            Bucket bucket, Request request, String keyMarker, @Nullable VersionId versionMarker) {
+            StoredBucket bucket, Request request, String keyMarker, @Nullable VersionId versionMarker) {
         Object tie = versionMarker == null ? RANKS.after : rank(bucket, keyMarker, versionMarker);
         return page(bucket, VERSIONS, RANKS, request, start(request, keyMarker, tie, RANKS));
     }
 
     /** Uploads in progress that come after a key, or after one upload to it. */
-    public ListingPage<Upload> uploads(
-            Bucket bucket, Request request, String keyMarker, @Nullable UploadId uploadMarker) {
+    public ListingPage<StoredUpload> uploads(
+            StoredBucket bucket, Request request, String keyMarker, @Nullable UploadId uploadMarker) {
         Object tie = uploadMarker == null ? UPLOAD_IDS.after : uploadMarker.value();
         return page(bucket, UPLOADS, UPLOAD_IDS, request, start(request, keyMarker, tie, UPLOAD_IDS));
     }
 
-    private Object rank(Bucket bucket, String keyMarker, VersionId version) {
+    private Object rank(StoredBucket bucket, String keyMarker, VersionId version) {
         if (!version.isNull()) {
             return VersionIds.rank(version);
         }
@@ -99,7 +99,7 @@ public final class Listings {
         return new Bound(marker, tie);
     }
 
-    private <T> ListingPage<T> page(Bucket bucket, Table<T> table, Ties ties, Request request, Bound start) {
+    private <T> ListingPage<T> page(StoredBucket bucket, Table<T> table, Ties ties, Request request, Bound start) {
         if (request.limit == 0) {
             return new ListingPage<>(List.of(), false);
         }
@@ -111,7 +111,8 @@ public final class Listings {
     }
 
     private static <T> List<ListingPage.Entry<T>> flat(
-            Connection connection, Bucket bucket, Table<T> table, Request request, Bound start) throws SQLException {
+            Connection connection, StoredBucket bucket, Table<T> table, Request request, Bound start)
+            throws SQLException {
         String end = KeyOrder.afterPrefix(request.prefix).orElse(null);
         String sql = "select " + table.columns + " from " + table.name + " v where v.bucket_id = ? " + table.filter
                 + " and (v.key, v." + table.tie + ") > (?, ?)" + (end == null ? "" : " and v.key < ?")
@@ -128,7 +129,7 @@ public final class Listings {
      * with it.
      */
     private static <T> List<ListingPage.Entry<T>> grouped(
-            Connection connection, Bucket bucket, Table<T> table, Ties ties, Request request, Bound start)
+            Connection connection, StoredBucket bucket, Table<T> table, Ties ties, Request request, Bound start)
             throws SQLException {
         String end = KeyOrder.afterPrefix(request.prefix).orElse(null);
         String step = "select v.key, v." + table.tie + " as tie, strpos(substr(v.key, ?), ?) as at from " + table.name
@@ -151,7 +152,7 @@ public final class Listings {
     }
 
     private static List<Object> arguments(
-            Bucket bucket, Request request, Ties ties, Bound start, @Nullable String end) {
+            StoredBucket bucket, Request request, Ties ties, Bound start, @Nullable String end) {
         String prefix = request.prefix;
         String delimiter = request.delimiter;
         int prefixLength = prefix.codePointCount(0, prefix.length());

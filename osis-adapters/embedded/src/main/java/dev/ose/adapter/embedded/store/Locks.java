@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Locks {
 
-    private final Database database;
+    private final StoreDatabase database;
     private final Clock clock;
 
-    public Locks(Database database, Clock clock) {
+    public Locks(StoreDatabase database, Clock clock) {
         this.database = database;
         this.clock = clock;
     }
@@ -39,7 +39,7 @@ public final class Locks {
      *
      * @return false if the bucket's versioning is not on, which a lock needs
      */
-    public boolean configure(Bucket bucket, @Nullable DefaultRetention retention) {
+    public boolean configure(StoredBucket bucket, @Nullable DefaultRetention retention) {
         int updated = database.write(connection -> Sql.update(
                 connection,
                 """
@@ -61,21 +61,21 @@ public final class Locks {
      * @param bypassGovernance whether a retention in GOVERNANCE may be ended, which the caller must have permission for
      */
     public Change retain(
-            Bucket bucket, ObjectVersion version, @Nullable Retention retention, boolean bypassGovernance) {
+            StoredBucket bucket, ObjectVersion version, @Nullable Retention retention, boolean bypassGovernance) {
         return change(bucket, version, lock -> Optional.of(lock.withRetention(retention))
                 .filter(next -> lock.permits(retention, clock.instant(), bypassGovernance)));
     }
 
     /** Holds the version, or lets it go. */
-    public Change hold(Bucket bucket, ObjectVersion version, boolean isOn) {
+    public Change hold(StoredBucket bucket, ObjectVersion version, boolean isOn) {
         return change(bucket, version, lock -> Optional.of(lock.withLegalHold(isOn)));
     }
 
     /** @param replacement empty where the present lock does not permit the change */
     private Change change(
-            Bucket bucket, ObjectVersion version, Function<ObjectLock, Optional<ObjectLock>> replacement) {
+            StoredBucket bucket, ObjectVersion version, Function<ObjectLock, Optional<ObjectLock>> replacement) {
         return database.write(connection -> {
-            Versions.lock(connection, bucket.id(), List.of(version.key()));
+            VersionStore.lock(connection, bucket.id(), List.of(version.key()));
             Optional<ObjectLock> present = Sql.first(
                     connection,
                     "select lock_mode, lock_until, legal_hold from embedded_platform.object_version"
@@ -96,7 +96,7 @@ public final class Locks {
         });
     }
 
-    private static void update(Connection connection, Bucket bucket, ObjectVersion version, ObjectLock lock)
+    private static void update(Connection connection, StoredBucket bucket, ObjectVersion version, ObjectLock lock)
             throws SQLException {
         Retention retention = lock.retention();
         Sql.update(

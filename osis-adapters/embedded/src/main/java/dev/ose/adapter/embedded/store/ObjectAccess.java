@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param owner null for the owner of the bucket, whoever that is
  */
-public record ObjectAccess(@Nullable Owner owner, Acl acl) {
+public record ObjectAccess(@Nullable StoreOwner owner, Acl acl) {
 
     /** The bucket owner's alone. */
     public static final ObjectAccess OF_BUCKET = new ObjectAccess(null, Acl.PRIVATE);
 
     /** Whose it is, as long as its bucket is like this. */
-    Owner owner(Bucket bucket) {
+    StoreOwner owner(StoredBucket bucket) {
         return owner == null || !bucket.access().hasAcls() ? bucket.owner() : owner;
     }
 

@@ -30,7 +30,7 @@ public record ObjectVersion(
         @Nullable ObjectChecksum checksum) {
 
     /** Whose it is, as long as its bucket is like this. */
-    public Owner owner(Bucket bucket) {
+    public StoreOwner owner(StoredBucket bucket) {
         return description.access().owner(bucket);
     }
 }

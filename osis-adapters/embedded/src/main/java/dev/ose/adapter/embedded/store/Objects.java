@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 /** Object versions: writing, finding, tagging and deleting them. Thread-safe; blocks on PostgreSQL and the disk. */
 public final class Objects {
 
-    private final Database database;
+    private final StoreDatabase database;
     private final FileStore files;
     private final Clock clock;
 
-    public Objects(Database database, FileStore files, Clock clock) {
+    public Objects(StoreDatabase database, FileStore files, Clock clock) {
         this.database = database;
         this.files = files;
         this.clock = clock;
@@ -36,12 +36,12 @@ public final class Objects {
      * version is durable; when it throws a {@link DatabaseException} whose outcome is unknown, the content's file must stay.
      */
     public ObjectVersion put(
-            Bucket bucket,
+            StoredBucket bucket,
             ObjectKey key,
             NewContent content,
             ObjectDescription description,
             ConditionalHeaders conditions) {
-        Versions.Draft draft = new Versions.Draft(
+        VersionStore.Draft draft = new VersionStore.Draft(
                 key,
                 false,
                 content.file().sizeBytes(),
@@ -54,15 +54,15 @@ public final class Objects {
         List<FileId> released = new ArrayList<>();
         ObjectVersion version = database.write(connection -> {
             released.clear();
-            return Versions.add(connection, bucket, draft, conditions, released);
+            return VersionStore.add(connection, bucket, draft, conditions, released);
         });
         files.delete(released);
         return version;
     }
 
     /** The version, or the newest one; a delete marker is a version too. */
-    public Optional<ObjectVersion> find(Bucket bucket, ObjectKey key, @Nullable VersionId versionId) {
-        return database.read(connection -> Versions.find(connection, bucket.id(), key, versionId));
+    public Optional<ObjectVersion> find(StoredBucket bucket, ObjectKey key, @Nullable VersionId versionId) {
+        return database.read(connection -> VersionStore.find(connection, bucket.id(), key, versionId));
     }
 
     /** The parts that hold these bytes of an object in parts, in order. */
@@ -93,7 +93,7 @@ public final class Objects {
     }
 
     /** Replaces the tags of a version; false if it is gone. */
-    public boolean setTags(ObjectVersion version, Bucket bucket, SequencedMap<String, String> tags) {
+    public boolean setTags(ObjectVersion version, StoredBucket bucket, SequencedMap<String, String> tags) {
         int updated = database.write(connection -> Sql.update(
                 connection,
                 "update embedded_platform.object_version set tags = ? where bucket_id = ? and key = ? and rank = ?",
@@ -105,7 +105,7 @@ public final class Objects {
     }
 
     /** Replaces the ACL of a version; false if it is gone. */
-    public boolean setAcl(ObjectVersion version, Bucket bucket, Acl acl) {
+    public boolean setAcl(ObjectVersion version, StoredBucket bucket, Acl acl) {
         int updated = database.write(connection -> Sql.update(
                 connection,
                 "update embedded_platform.object_version set acl = ? where bucket_id = ? and key = ? and rank = ?",
@@ -120,7 +120,7 @@ public final class Objects {
      * Deletes in one transaction: a version where one is named, else the current object by the bucket's versioning. What
      * is not there counts as deleted, and what is locked stays. The results are in the order of the targets.
      */
-    public List<Deletion.Result> delete(Bucket bucket, List<Deletion> targets, Deletion.Terms terms) {
+    public List<Deletion.Result> delete(StoredBucket bucket, List<Deletion> targets, Deletion.Terms terms) {
         List<FileId> released = new ArrayList<>();
         List<Deletion.Result> results = database.write(connection -> {
             released.clear();

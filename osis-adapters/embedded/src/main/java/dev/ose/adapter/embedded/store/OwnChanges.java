@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnChanges {
 
-    private final Database database;
+    private final StoreDatabase database;
     private final Semaphore news = new Semaphore(0);
 
-    public OwnChanges(Database database) {
+    public OwnChanges(StoreDatabase database) {
         this.database = database;
     }
 
@@ -33,7 +33,7 @@ public final class OwnChanges {
             long id, String bucket, String key, @Nullable String uploadId) {}
 
     /** Notes, in the caller's transaction, that versions of these keys were removed or hidden by a delete marker. */
-    static void note(Connection connection, Bucket bucket, Collection<ObjectKey> keys, Instant now)
+    static void note(Connection connection, StoredBucket bucket, Collection<ObjectKey> keys, Instant now)
             throws SQLException {
         if (!keys.isEmpty()) {
             Sql.update(
@@ -46,7 +46,7 @@ public final class OwnChanges {
     }
 
     /** Notes, in the caller's transaction, that an upload was aborted. */
-    static void note(Connection connection, Bucket bucket, Upload upload, Instant now) throws SQLException {
+    static void note(Connection connection, StoredBucket bucket, StoredUpload upload, Instant now) throws SQLException {
         Sql.update(
                 connection,
                 "insert into embedded_platform.own_change (noted_at, bucket, key, upload_id) values (?, ?, ?, ?)",

@@ -87,7 +87,7 @@ final class Sql {
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {
-            statement.setQueryTimeout(Database.STATEMENT_TIMEOUT_SECONDS);
+            statement.setQueryTimeout(StoreDatabase.STATEMENT_TIMEOUT_SECONDS);
             for (int i = 0; i < arguments.length; i++) {
                 bind(connection, statement, i + 1, arguments[i]);
             }

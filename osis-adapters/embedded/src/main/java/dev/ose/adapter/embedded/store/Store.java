@@ -17,8 +17,8 @@ import javax.sql.DataSource;
  */
 public record Store(
         FileStore files,
-        Accounts accounts,
-        Buckets buckets,
+        AccountStore accounts,
+        StoredBuckets buckets,
         Objects objects,
         Uploads uploads,
         Listings listings,
@@ -27,7 +27,7 @@ public record Store(
         LifecycleRules rules,
         Expiry expiry,
         OwnChanges changes,
-        Holdings holdings,
+        UserResources holdings,
         Clock clock)
         implements AutoCloseable {
 
@@ -40,8 +40,8 @@ public record Store(
             throws IOException {
         FileStore files = FileStore.open(dataDirectory);
         try {
-            Database database = Database.open(dataSource);
-            Accounts accounts = new Accounts(database, keyring, clock);
+            StoreDatabase database = StoreDatabase.open(dataSource);
+            AccountStore accounts = new AccountStore(database, keyring, clock);
             UUID bound = accounts.bind(files.id());
             if (!bound.equals(files.id())) {
                 throw new IOException("The database describes another data directory than " + dataDirectory
@@ -52,7 +52,7 @@ public record Store(
             return new Store(
                     files,
                     accounts,
-                    new Buckets(database, files, clock),
+                    new StoredBuckets(database, files, clock),
                     new Objects(database, files, clock),
                     new Uploads(database, files, clock),
                     new Listings(database),
@@ -61,7 +61,7 @@ public record Store(
                     new LifecycleRules(),
                     new Expiry(database, files, changes),
                     changes,
-                    new Holdings(database),
+                    new UserResources(database),
                     clock);
         } catch (IOException | RuntimeException e) {
             files.close();

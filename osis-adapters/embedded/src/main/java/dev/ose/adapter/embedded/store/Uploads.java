@@ -42,29 +42,29 @@ public final class Uploads {
     /** Sixteen of the time, and twice sixteen at random. */
     private static final int ID_DIGITS = 48;
 
-    private final Database database;
+    private final StoreDatabase database;
     private final FileStore files;
     private final Clock clock;
 
-    public Uploads(Database database, FileStore files, Clock clock) {
+    public Uploads(StoreDatabase database, FileStore files, Clock clock) {
         this.database = database;
         this.files = files;
         this.clock = clock;
     }
 
     /** Begins an upload. Its id sorts by the time of its beginning. */
-    public Upload create(
-            Caller caller,
-            Bucket bucket,
+    public StoredUpload create(
+            StoreCaller caller,
+            StoredBucket bucket,
             ObjectKey key,
             ObjectDescription description,
-            Upload.@Nullable ChecksumKind checksum) {
+            StoredUpload.@Nullable ChecksumKind checksum) {
         Instant now = now();
         HexFormat hex = HexFormat.of();
         String id = hex.toHexDigits(now.toEpochMilli())
                 + hex.toHexDigits(RANDOM.nextLong())
                 + hex.toHexDigits(RANDOM.nextLong());
-        Upload upload = new Upload(new UploadId(id), key, caller.owner(), now, description, checksum);
+        StoredUpload upload = new StoredUpload(new UploadId(id), key, caller.owner(), now, description, checksum);
         database.write(connection -> {
             requireBucket(connection, bucket);
             return insert(connection, bucket, upload);
@@ -73,7 +73,7 @@ public final class Uploads {
     }
 
     /** The upload; {@code NoSuchUpload} unless it is one to this key. */
-    public Upload require(Bucket bucket, ObjectKey key, UploadId id) {
+    public StoredUpload require(StoredBucket bucket, ObjectKey key, UploadId id) {
         return database.read(connection -> require(connection, bucket, key, id, ""));
     }
 
@@ -81,7 +81,7 @@ public final class Uploads {
      * Makes the content a part of the upload, in place of an earlier part of that number. Durable when this returns; a
      * {@link DatabaseException} is to be treated as that of {@link Objects#put}.
      */
-    public UploadedPart putPart(Bucket bucket, Upload upload, int number, NewContent content) {
+    public UploadedPart putPart(StoredBucket bucket, StoredUpload upload, int number, NewContent content) {
         ObjectChecksum checksum = content.checksum();
         UploadedPart part = new UploadedPart(
                 number,
@@ -108,7 +108,7 @@ public final class Uploads {
     }
 
     /** Up to {@code limit} parts after a number, in order. */
-    public List<UploadedPart> parts(Upload upload, int partNumberMarker, int limit) {
+    public List<UploadedPart> parts(StoredUpload upload, int partNumberMarker, int limit) {
         return database.read(connection -> parts(connection, upload.id(), partNumberMarker, limit));
     }
 
@@ -116,10 +116,10 @@ public final class Uploads {
      * Puts the object together and ends the upload. Completing once more, with the same list, answers the same within a
      * day.
      */
-    public Completion complete(
-            Bucket bucket, ObjectKey key, UploadId id, List<NamedPart> named, CompletionRules rules) {
+    public UploadCompletion complete(
+            StoredBucket bucket, ObjectKey key, UploadId id, List<NamedPart> named, CompletionRules rules) {
         List<FileId> released = new ArrayList<>();
-        Completion completion = database.write(connection -> {
+        UploadCompletion completion = database.write(connection -> {
             released.clear();
             return new CompletionWork(connection, bucket, key, now(), released).run(id, named, rules);
         });
@@ -139,7 +139,7 @@ public final class Uploads {
      * and S3 itself takes the repetition for about as long. An upload that was completed is {@code NoSuchUpload}, since its
      * object stays.
      */
-    public void abort(Bucket bucket, ObjectKey key, UploadId id) {
+    public void abort(StoredBucket bucket, ObjectKey key, UploadId id) {
         List<FileId> released = database.write(connection -> new AbortionWork(connection, bucket, key, now()).run(id));
         files.delete(released);
     }
@@ -149,13 +149,13 @@ public final class Uploads {
         return id.value().length() == ID_DIGITS && id.value().chars().allMatch(HexFormat::isHexDigit);
     }
 
-    static Upload require(Connection connection, Bucket bucket, ObjectKey key, UploadId id, String lock)
+    static StoredUpload require(Connection connection, StoredBucket bucket, ObjectKey key, UploadId id, String lock)
             throws SQLException {
         return find(connection, bucket, key, id, lock).orElseThrow(() -> noSuchUpload(id));
     }
 
-    static Optional<Upload> find(Connection connection, Bucket bucket, ObjectKey key, UploadId id, String lock)
-            throws SQLException {
+    static Optional<StoredUpload> find(
+            Connection connection, StoredBucket bucket, ObjectKey key, UploadId id, String lock) throws SQLException {
         return Sql.first(
                 connection,
                 "select " + COLUMNS
@@ -192,22 +192,22 @@ public final class Uploads {
         return parts;
     }
 
-    static Upload upload(ResultSet row) throws SQLException {
+    static StoredUpload upload(ResultSet row) throws SQLException {
         String algorithm = row.getString("checksum_algorithm");
-        return new Upload(
+        return new StoredUpload(
                 new UploadId(row.getString("upload_id")),
                 new ObjectKey(row.getString("key")),
-                new Owner(row.getString("initiator_id"), row.getString("initiator_name")),
+                new StoreOwner(row.getString("initiator_id"), row.getString("initiator_name")),
                 Sql.instant(row, "initiated_at"),
-                Versions.description(row),
+                VersionStore.description(row),
                 algorithm == null
                         ? null
-                        : new Upload.ChecksumKind(
+                        : new StoredUpload.ChecksumKind(
                                 ChecksumAlgorithm.valueOf(algorithm),
                                 ChecksumType.valueOf(row.getString("checksum_type"))));
     }
 
-    private static void requireBucket(Connection connection, Bucket bucket) throws SQLException {
+    private static void requireBucket(Connection connection, StoredBucket bucket) throws SQLException {
         boolean exists = Sql.first(
                         connection,
                         "select id from embedded_platform.bucket where id = ? for key share",
@@ -219,8 +219,8 @@ public final class Uploads {
         }
     }
 
-    private static int insert(Connection connection, Bucket bucket, Upload upload) throws SQLException {
-        Upload.ChecksumKind checksum = upload.checksum();
+    private static int insert(Connection connection, StoredBucket bucket, StoredUpload upload) throws SQLException {
+        StoredUpload.ChecksumKind checksum = upload.checksum();
         ObjectLock lock = upload.description().lock();
         Retention retention = lock.retention();
         return Sql.update(

@@ -50,12 +50,12 @@ class ExpiryWorkTest {
     Path directory;
 
     private Store store;
-    private Database database;
-    private Bucket bucket;
+    private StoreDatabase database;
+    private StoredBucket bucket;
 
     @BeforeEach
     void open() throws IOException {
-        database = Database.open(POSTGRES.dataSource());
+        database = StoreDatabase.open(POSTGRES.dataSource());
         database.write(connection -> Sql.update(connection, "delete from embedded_platform.data_directory"));
         store = Store.open(
                 directory.resolve("data"),
@@ -68,7 +68,8 @@ class ExpiryWorkTest {
                 .createUser(new UserRequest(tenant.id(), "u", "u"))
                 .orElseThrow();
         var key = store.accounts().createKey(user.id()).orElseThrow();
-        Caller caller = store.accounts().login(key.accessKey()).orElseThrow().caller();
+        StoreCaller caller =
+                store.accounts().login(key.accessKey()).orElseThrow().caller();
         BucketName name = new BucketName("b-" + UUID.randomUUID());
         store.buckets().create(caller, name, new NewBucket(null, new LinkedHashMap<>(), true, BucketAccess.USUAL));
         bucket = store.buckets().find(name).orElseThrow();

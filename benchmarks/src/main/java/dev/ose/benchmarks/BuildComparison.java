@@ -1,0 +1,77 @@
+package dev.ose.benchmarks;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Measures servers under the same loads, taking turns so that what the machine does meanwhile meets them all. */
+final class BuildComparison {
+
+    private static final double STABLE = 0.05;
+    private static final Duration MEMORY_WINDOW = Duration.ofSeconds(10);
+    private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(2);
+
+    private final Plan plan;
+    private final List<ServerUnderTest> servers;
+
+    BuildComparison(Plan plan, List<ServerUnderTest> servers) {
+        this.plan = plan;
+        this.servers = List.copyOf(servers);
+    }
+
+    /** The measurements of each server under one workload, by its name. Blocks for minutes. */
+    Map<String, List<Measurement>> measure(Workload workload) {
+        Map<String, List<Measurement>> measured = new LinkedHashMap<>();
+        for (ServerUnderTest server : servers) {
+            measured.put(server.name(), new ArrayList<>());
+            Load.prepare(server, workload);
+            warmUp(server, workload);
+        }
+        for (int round = 0; round < plan.rounds(); round++) {
+            for (ServerUnderTest server : servers) {
+                try (Load load = Load.start(server, workload, plan.connections())) {
+                    load.run(Duration.ofSeconds(1));
+                    measured.computeIfAbsent(server.name(), name -> new ArrayList<>())
+                            .add(load.run(plan.window()));
+                }
+            }
+        }
+        return measured;
+    }
+
+    /** Until the time is over and a request costs what the last ones did; or until patience is. */
+    private void warmUp(ServerUnderTest server, Workload workload) {
+        if (!server.warmsUp()) {
+            return;
+        }
+        long began = System.nanoTime();
+        try (Load load = Load.start(server, workload, plan.connections())) {
+            double last = Double.MAX_VALUE;
+            while (true) {
+                double cost = load.run(plan.window()).cost();
+                Duration spent = Duration.ofNanos(System.nanoTime() - began);
+                boolean stable = Math.abs(cost - last) < STABLE * last;
+                System.err.printf("  warming %s for %s: %.2f%n", server.name(), workload.name(), cost);
+                if (spent.compareTo(LONGEST_WARM_UP) > 0 || (stable && spent.compareTo(plan.warmUp()) > 0)) {
+                    return;
+                }
+                last = cost;
+            }
+        }
+    }
+
+    /** Memory of each server while many clients are busy, by its name; the most of all workloads. */
+    Map<String, Long> measureMemory() {
+        Map<String, Long> most = new LinkedHashMap<>();
+        for (Workload workload : plan.workloads()) {
+            for (ServerUnderTest server : servers) {
+                try (Load load = Load.start(server, workload, plan.manyConnections())) {
+                    most.merge(server.name(), load.run(MEMORY_WINDOW).residentBytes(), Math::max);
+                }
+            }
+        }
+        return most;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.ose.benchmarks;
+
+import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
+import io.undertow.connector.PooledByteBuffer;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
+import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
+import io.undertow.util.StatusCodes;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.xnio.IoUtils;
+import org.xnio.channels.StreamSourceChannel;
+
+/**
+ * Storage that costs next to nothing: answers every read with bytes from memory and takes every write without keeping
+ * it. Speaks as much S3 as a load needs. Requests without a signature are refused; that the signature is right, the
+ * node's own tests prove.
+ */
+final class NullStorage implements AutoCloseable {
+
+    private static final String HOST = "127.0.0.1";
+    private static final String ETAG = "\"9e107d9d372bb6826bd81d3542a419d6\"";
+    private static final String LAST_MODIFIED = "Sat, 21 Nov 2026 00:00:00 GMT";
+    private static final HttpString REQUEST_ID = new HttpString("x-amz-request-id");
+
+    private final Undertow server;
+    private final Map<Integer, ByteBuffer> contents = new ConcurrentHashMap<>();
+
+    private NullStorage(int threads, @Nullable Certificate certificate) {
+        Undertow.Builder builder = Undertow.builder();
+        server = (certificate == null
+                        ? builder.addHttpListener(0, HOST)
+                        : builder.addHttpsListener(0, HOST, certificate.server()))
+                .setIoThreads(threads)
+                .setWorkerThreads(1)
+                .setServerOption(UndertowOptions.DECODE_URL, false)
+                .setServerOption(UndertowOptions.MAX_ENTITY_SIZE, -1L)
+                .setServerOption(UndertowOptions.ALWAYS_SET_KEEP_ALIVE, false)
+                .setHandler(this::handle)
+                .build();
+    }
+
+    /** @param certificate null to speak plain HTTP */
+    static NullStorage start(int threads, @Nullable Certificate certificate) {
+        NullStorage sink = new NullStorage(threads, certificate);
+        sink.server.start();
+        return sink;
+    }
+
+    InetSocketAddress address() {
+        return (InetSocketAddress) server.getListenerInfo().getFirst().getAddress();
+    }
+
+    URI endpoint() {
+        return URI.create(server.getListenerInfo().getFirst().getProtcol() + "://" + HOST + ':'
+                + address().getPort());
+    }
+
+    private void handle(HttpServerExchange exchange) {
+        HeaderMap headers = exchange.getResponseHeaders();
+        headers.put(REQUEST_ID, "0");
+        String authorization = exchange.getRequestHeaders().getFirst(Headers.AUTHORIZATION);
+        if (authorization == null || !authorization.startsWith("AWS4-HMAC-SHA256 ")) {
+            exchange.setStatusCode(StatusCodes.FORBIDDEN).endExchange();
+            return;
+        }
+        switch (exchange.getRequestMethod().toString()) {
+            case "GET", "HEAD" -> send(exchange, headers);
+            case "PUT" -> exchange.dispatch(() -> new Discarding(exchange).begin());
+            default -> exchange.setStatusCode(StatusCodes.NOT_IMPLEMENTED).endExchange();
+        }
+    }
+
+    private void send(HttpServerExchange exchange, HeaderMap headers) {
+        int length = Content.lengthAt(exchange.getRequestURI());
+        headers.put(Headers.ETAG, ETAG);
+        headers.put(Headers.LAST_MODIFIED, LAST_MODIFIED);
+        headers.put(Headers.CONTENT_TYPE, "application/octet-stream");
+        headers.put(Headers.ACCEPT_RANGES, "bytes");
+        headers.put(Headers.CONTENT_LENGTH, length);
+        if (exchange.getRequestMethod().equalToString("GET")) {
+            exchange.getResponseSender()
+                    .send(contents.computeIfAbsent(length, Content::bytes).duplicate());
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+
+    /** Reads a body to its end and says it was stored. */
+    private static final class Discarding {
+
+        private final HttpServerExchange exchange;
+        private final StreamSourceChannel body;
+        private final PooledByteBuffer pooled;
+
+        Discarding(HttpServerExchange exchange) {
+            this.exchange = exchange;
+            this.body = exchange.getRequestChannel();
+            this.pooled = exchange.getConnection().getByteBufferPool().allocate();
+        }
+
+        void begin() {
+            body.getReadSetter().set(ready -> read());
+            exchange.getIoThread().execute(this::read);
+        }
+
+        private void read() {
+            ByteBuffer buffer = pooled.getBuffer();
+            try {
+                int bytes;
+                do {
+                    buffer.clear();
+                    bytes = body.read(buffer);
+                } while (bytes > 0);
+                if (bytes == 0) {
+                    body.resumeReads();
+                    return;
+                }
+                pooled.close();
+                exchange.getResponseHeaders().put(Headers.ETAG, ETAG);
+                exchange.endExchange();
+            } catch (IOException e) {
+                pooled.close();
+                IoUtils.safeClose(exchange.getConnection());
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.ose.benchmarks;
+
+import java.net.InetSocketAddress;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** What a load is sent to: a proxy in front of the {@link NullStorage}, or the sink itself. */
+interface ServerUnderTest extends AutoCloseable {
+
+    /** As it appears in the table. */
+    String name();
+
+    InetSocketAddress address();
+
+    /** The key pair to sign requests with; any will do where signatures are not checked. */
+    KeyPair keys();
+
+    /** Whose certificates clients trust; null if they speak plain HTTP. */
+    @Nullable
+    SSLContext trust();
+
+    /** The processes that move the bytes; none if they are not to be measured. */
+    Stream<ProcessHandle> processes();
+
+    /** The process of the database that keeps the books; none if there is none. */
+    default Stream<ProcessHandle> databaseProcesses() {
+        return Stream.empty();
+    }
+
+    /** Needs time under load before it shows what it costs. */
+    default boolean warmsUp() {
+        return false;
+    }
+
+    @Override
+    void close();
+}

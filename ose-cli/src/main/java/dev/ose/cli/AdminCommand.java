@@ -1,0 +1,89 @@
+package dev.ose.cli;
+
+import dev.ose.control.NodeCommand;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A command over the node's admin API, which knows tenants and users by id and people by name. */
+abstract class AdminCommand extends BaseCommand {
+
+    static final String TENANTS = "/api/v1/admin/tenants";
+
+    AdminCommand(Terminal terminal) {
+        super(terminal);
+    }
+
+    final JsonNode get(String path) {
+        return ask(new NodeCommand("GET", path, null));
+    }
+
+    final JsonNode post(String path, @Nullable Object body) {
+        return ask(new NodeCommand("POST", path, body == null ? null : Json.tree(body)));
+    }
+
+    final JsonNode put(String path, Object body) {
+        return ask(new NodeCommand("PUT", path, Json.tree(body)));
+    }
+
+    final void delete(String path) {
+        ask(new NodeCommand("DELETE", path, null));
+    }
+
+    final String tenantPath(String name) {
+        return TENANTS + "/" + id(TENANTS, "tenant", name);
+    }
+
+    final String userPath(String tenant, String name) {
+        String users = tenantPath(tenant) + "/users";
+        return users + "/" + id(users, "user", name);
+    }
+
+    final String bucketPath(String tenant, String name) {
+        return tenantPath(tenant) + "/buckets/" + encoded(name);
+    }
+
+    /** All items of a list, page by page. */
+    final JsonNode all(String path) {
+        return all(path, "");
+    }
+
+    /** The same of a list that {@code choice} narrows: parameters, each with its {@code &}. */
+    final JsonNode all(String path, String choice) {
+        tools.jackson.databind.node.ArrayNode items =
+                (tools.jackson.databind.node.ArrayNode) Json.tree(java.util.List.of());
+        String after = "";
+        do {
+            JsonNode page = get(path + "?" + choice + "limit=1000&after=" + encoded(after));
+            page.path("items").forEach(items::add);
+            after = page.path("next").asString("");
+        } while (!after.isEmpty());
+        return items;
+    }
+
+    private String id(String path, String kind, String name) {
+        JsonNode found = get(path + "?name=" + encoded(name)).path("items");
+        if (found.isEmpty()) {
+            throw CommandFailure.of(
+                    ExitCode.REFUSED,
+                    "OSE-2204",
+                    "There is no " + kind + " " + name + ".",
+                    "ose " + kind + " list shows those there are.");
+        }
+        return found.get(0).path("id").asString();
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    final ExitCode showOne(JsonNode answer) {
+        show(answer, it -> {
+            Table table = new Table("WHAT", "VALUE");
+            it.properties().forEach(field -> table.row(field.getKey(), Table.text(field.getValue())));
+            return table;
+        });
+        return ExitCode.DONE;
+    }
+}

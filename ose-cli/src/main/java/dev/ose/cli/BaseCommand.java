@@ -1,0 +1,108 @@
+package dev.ose.cli;
+
+import dev.ose.adapter.Secret;
+import dev.ose.control.Command;
+import dev.ose.control.ConfigurationCommand;
+import dev.ose.control.ControlClient;
+import dev.ose.control.Event;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** A command that does something: what all of them have in common. */
+abstract class BaseCommand implements Callable<Integer> {
+
+    /** How an answer is shown. */
+    enum Format {
+        /** For people; may change between releases. */
+        TABLE,
+        /** For scripts: one line of JSON whose fields stay. */
+        JSON
+    }
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "table for people (the default), or json for scripts: one line whose fields stay.")
+    private Format format = Format.TABLE;
+
+    @Option(
+            names = "--socket",
+            paramLabel = "PATH",
+            defaultValue = "${env:OSE_SOCKET:-/run/ose/keeper.sock}",
+            description = "Where the keeper listens (or set OSE_SOCKET).")
+    private Path socket = ControlClient.STANDARD_SOCKET;
+
+    private final Terminal terminal;
+
+    BaseCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Does it; what keeps it from being done is thrown as a {@link CommandFailure}. */
+    abstract ExitCode perform();
+
+    @Override
+    public final Integer call() {
+        try {
+            return perform().number();
+        } catch (CommandFailure e) {
+            tell(e);
+            return e.exitCode().number();
+        }
+    }
+
+    private void tell(CommandFailure failure) {
+        if (format == Format.JSON) {
+            Event.Refusal refusal = failure.refusal();
+            terminal.err()
+                    .println(Json.object(
+                            "code", refusal.code(), "happened", refusal.sentence(), "remedy", refusal.remedy()));
+        } else {
+            terminal.err().println("ose: " + failure.getMessage());
+        }
+    }
+
+    final Terminal terminal() {
+        return terminal;
+    }
+
+    final boolean isForScripts() {
+        return format == Format.JSON;
+    }
+
+    /** Asks the keeper and waits for the answer. */
+    final JsonNode ask(Command command) {
+        try (ProgressLine progress = new ProgressLine(terminal)) {
+            return switch (new ControlClient(socket).send(command, progress::show)) {
+                case Event.Answer answer -> answer.result();
+                case Event.Refusal refusal -> throw CommandFailure.of(refusal);
+            };
+        }
+    }
+
+    /** Asks the keeper something about the configuration. */
+    final JsonNode ask(String verb, Map<String, String> arguments, Map<String, Secret> secrets, boolean dryRun) {
+        return ask(new ConfigurationCommand(verb, arguments, secrets, dryRun));
+    }
+
+    /** Asks the keeper something about the configuration that changes nothing. */
+    final JsonNode ask(String verb) {
+        return ask(verb, Map.of(), Map.of(), false);
+    }
+
+    /** Shows an answer in the format that was asked for. */
+    final void show(JsonNode answer, Function<JsonNode, Object> forPeople) {
+        terminal.out().println(isForScripts() ? answer.toString() : forPeople.apply(answer));
+    }
+
+    /** Says something to people that is no data. */
+    final void say(String sentence) {
+        if (!isForScripts()) {
+            terminal.err().println(sentence);
+        }
+    }
+}

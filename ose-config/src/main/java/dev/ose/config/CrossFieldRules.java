@@ -1,0 +1,167 @@
+package dev.ose.config;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Pairs of values that are possible each, and impossible together. */
+final class CrossFieldRules {
+
+    private static final List<Function<Configuration, Optional<ConfigurationProblem>>> RULES = List.of(
+            CrossFieldRules::oneListenerPerPort,
+            it -> together(it, S3Options.TLS_CERTIFICATE, S3Options.TLS_PRIVATE_KEY),
+            it -> together(it, S3Options.TLS_PRIVATE_KEY, S3Options.TLS_CERTIFICATE),
+            it -> together(it, S3Options.TLS_PORT, S3Options.TLS_CERTIFICATE),
+            CrossFieldRules::managementHasAName,
+            CrossFieldRules::hostIsOfS3OrOfManagement,
+            it -> together(it, AdminOptions.TLS_CERTIFICATE, AdminOptions.TLS_PRIVATE_KEY),
+            it -> together(it, AdminOptions.TLS_PRIVATE_KEY, AdminOptions.TLS_CERTIFICATE),
+            it -> together(it, DatabaseOptions.USERNAME, DatabaseOptions.URL),
+            it -> together(it, DatabaseOptions.PASSWORD_FILE, DatabaseOptions.USERNAME),
+            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.ADMIN_ENDPOINT),
+            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.ACCESS_KEY),
+            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.SECRET_KEY_FILE),
+            it -> isUsed(PlatformOptions.Kind.CEPH, it, CephOptions.ADMIN_ENDPOINT),
+            it -> neededBy(PlatformOptions.Kind.OSIS, it, OsisOptions.ENDPOINT),
+            CrossFieldRules::osisIsShownOneLogin,
+            it -> together(it, OsisOptions.USER, OsisOptions.SECRET_FILE),
+            it -> together(it, OsisOptions.SECRET_FILE, OsisOptions.USER),
+            it -> isUsed(PlatformOptions.Kind.OSIS, it, OsisOptions.ENDPOINT),
+            it -> together(it, DirectorOptions.URL, DirectorOptions.USER),
+            it -> together(it, DirectorOptions.USER, DirectorOptions.URL),
+            it -> together(it, DirectorOptions.USER, DirectorOptions.SECRET_FILE),
+            it -> together(it, DirectorOptions.SECRET_FILE, DirectorOptions.USER),
+            it -> together(it, DirectorOptions.FINGERPRINT, DirectorOptions.URL),
+            it -> together(it, OutboundOptions.NO_PROXY, OutboundOptions.PROXY),
+            it -> together(it, OutboundOptions.PROXY_USER, OutboundOptions.PROXY),
+            it -> together(it, OutboundOptions.PROXY_USER, OutboundOptions.PROXY_SECRET_FILE),
+            it -> together(it, OutboundOptions.PROXY_SECRET_FILE, OutboundOptions.PROXY_USER),
+            CrossFieldRules::idleConnectionsEndBeforeTheyAreOld,
+            CrossFieldRules::tenantsAreNotEncrypted);
+
+    private CrossFieldRules() {}
+
+    static List<ConfigurationProblem> in(Configuration configuration) {
+        return RULES.stream()
+                .map(rule -> rule.apply(configuration))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<ConfigurationProblem> oneListenerPerPort(Configuration it) {
+        int admin = it.get(AdminOptions.PORT);
+        if (admin != 0 && admin == it.get(S3Options.PORT)) {
+            return Optional.of(contradiction(
+                    AdminOptions.PORT.key() + " and " + S3Options.PORT.key() + " are both " + admin + ".",
+                    AdminOptions.PORT.key(),
+                    "Give each listener its own port."));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> managementHasAName(Configuration it) {
+        return it.get(S3Options.MANAGEMENT) && it.find(AdminOptions.HOST_NAMES).isEmpty()
+                ? Optional.of(contradiction(
+                        S3Options.MANAGEMENT.key() + " is true and " + AdminOptions.HOST_NAMES.key() + " is not set.",
+                        AdminOptions.HOST_NAMES.key(),
+                        "Name the host by which management is addressed, or set " + S3Options.MANAGEMENT.key()
+                                + " to false."))
+                : Optional.empty();
+    }
+
+    /** S3 would answer, and management would never be reached by that name. */
+    private static Optional<ConfigurationProblem> hostIsOfS3OrOfManagement(Configuration it) {
+        if (!it.get(S3Options.MANAGEMENT)) {
+            return Optional.empty();
+        }
+        return it.find(AdminOptions.HOST_NAMES).orElse(List.of()).stream()
+                .filter(host -> it.get(S3Options.DOMAINS).stream()
+                        .anyMatch(domain -> host.equals("s3." + domain) || host.endsWith(".s3." + domain)))
+                .findFirst()
+                .map(host -> contradiction(
+                        AdminOptions.HOST_NAMES.key() + " has " + host + ", which " + S3Options.DOMAINS.key()
+                                + " makes a host of S3, and " + S3Options.MANAGEMENT.key() + " is true.",
+                        AdminOptions.HOST_NAMES.key(),
+                        "Give management a host that is neither s3.DOMAIN nor below it."));
+    }
+
+    private static Optional<ConfigurationProblem> together(Configuration it, Option<?> set, Option<?> needed) {
+        if (it.isSet(set) && it.find(set).isPresent() && it.find(needed).isEmpty()) {
+            return Optional.of(contradiction(
+                    set.key() + " is set and " + needed.key() + " is not.", needed.key(), "Set both or neither."));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> neededBy(
+            PlatformOptions.Kind platform, Configuration it, Option<?> needed) {
+        if (it.get(PlatformOptions.KIND) == platform && it.find(needed).isEmpty()) {
+            return Optional.of(contradiction(
+                    PlatformOptions.KIND.key() + " is " + platform.name().toLowerCase(Locale.ROOT) + " and "
+                            + needed.key() + " is not set.",
+                    needed.key(),
+                    "Set it, or choose another platform."));
+        }
+        return Optional.empty();
+    }
+
+    /** A forgotten oss.platform would quietly keep the bytes on the node. */
+    private static Optional<ConfigurationProblem> isUsed(
+            PlatformOptions.Kind platform, Configuration it, Option<?> endpoint) {
+        if (it.get(PlatformOptions.KIND) != platform && it.isSet(endpoint)) {
+            String name = platform.name().toLowerCase(Locale.ROOT);
+            return Optional.of(contradiction(
+                    endpoint.key() + " is set and " + PlatformOptions.KIND.key() + " is not " + name + ".",
+                    PlatformOptions.KIND.key(),
+                    "Set it to " + name + ", or remove the options oss." + name + ".*."));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> osisIsShownOneLogin(Configuration it) {
+        boolean asUser = it.find(OsisOptions.USER).isPresent();
+        boolean byToken = it.find(OsisOptions.TOKEN_FILE).isPresent();
+        if (asUser && byToken) {
+            return Optional.of(contradiction(
+                    OsisOptions.USER.key() + " and " + OsisOptions.TOKEN_FILE.key() + " are both set.",
+                    OsisOptions.TOKEN_FILE.key(),
+                    "Set one of them."));
+        }
+        if (it.get(PlatformOptions.KIND) == PlatformOptions.Kind.OSIS && !asUser && !byToken) {
+            return Optional.of(contradiction(
+                    PlatformOptions.KIND.key() + " is osis and neither " + OsisOptions.USER.key() + " nor "
+                            + OsisOptions.TOKEN_FILE.key() + " is set.",
+                    OsisOptions.USER.key(),
+                    "Set it with " + OsisOptions.SECRET_FILE.key() + ", or set " + OsisOptions.TOKEN_FILE.key() + '.'));
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ConfigurationProblem> idleConnectionsEndBeforeTheyAreOld(Configuration it) {
+        if (it.get(DatabaseOptions.IDLE_TIMEOUT).compareTo(it.get(DatabaseOptions.MAX_LIFETIME)) > 0) {
+            return Optional.of(contradiction(
+                    DatabaseOptions.IDLE_TIMEOUT.key() + " is longer than " + DatabaseOptions.MAX_LIFETIME.key() + ".",
+                    DatabaseOptions.IDLE_TIMEOUT.key(),
+                    "Make it shorter than the whole life of a connection."));
+        }
+        return Optional.empty();
+    }
+
+    /** Whoever asks for encryption must not believe that there is one. */
+    private static Optional<ConfigurationProblem> tenantsAreNotEncrypted(Configuration it) {
+        return it.find(FormerOptions.TENANT_ENCRYPTION).orElse(false)
+                ? Optional.of(new ConfigurationProblem(
+                        ConfigurationProblem.NOT_OFFERED,
+                        FormerOptions.TENANT_ENCRYPTION.key()
+                                + " cannot be true: encryption of all objects of a tenant is not part of this version.",
+                        FormerOptions.TENANT_ENCRYPTION.key(),
+                        "Set it to false or remove it; buckets can have an encryption of their own where the platform offers"
+                                + " that."))
+                : Optional.empty();
+    }
+
+    private static ConfigurationProblem contradiction(String happened, String option, String remedy) {
+        return new ConfigurationProblem(ConfigurationProblem.CONTRADICTION, happened, option, remedy);
+    }
+}

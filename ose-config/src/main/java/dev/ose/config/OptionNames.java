@@ -1,0 +1,58 @@
+package dev.ose.config;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Names of options: how they look in the environment, and which one a mistyped name was meant to be. */
+final class OptionNames {
+
+    static final String VARIABLE_PREFIX = "OSE_";
+
+    private static final int LONGEST_COMPARED = 200;
+
+    private OptionNames() {}
+
+    static String variable(String key) {
+        return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+    }
+
+    /** The known name that takes the fewest edits to reach; empty if even that one is nothing like it. */
+    static Optional<String> nearest(String name, Collection<String> known) {
+        return within(name, known, Math.max(2, name.length() / 2));
+    }
+
+    /** The known name that is a slip of the fingers away. */
+    static Optional<String> near(String name, Collection<String> known) {
+        return within(name, known, 2);
+    }
+
+    private static Optional<String> within(String name, Collection<String> known, int edits) {
+        if (name.length() > LONGEST_COMPARED) {
+            return Optional.empty();
+        }
+        String wanted = name.toLowerCase(Locale.ROOT);
+        return known.stream()
+                .min(Comparator.comparingInt(candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))))
+                .filter(best -> distance(wanted, best.toLowerCase(Locale.ROOT)) <= edits);
+    }
+
+    /** Levenshtein's distance. */
+    private static int distance(String left, String right) {
+        int[] previous = new int[right.length() + 1];
+        for (int j = 0; j <= right.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= left.length(); i++) {
+            int[] current = new int[right.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= right.length(); j++) {
+                int replaced = previous[j - 1] + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
+            }
+            previous = current;
+        }
+        return previous[right.length()];
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ose.keeper.configuration;
+
+import dev.ose.config.ManagedSecret;
+import dev.ose.config.Option;
+import dev.ose.config.OptionCatalogue;
+import dev.ose.config.SpringKeys;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A difference between two configurations, as people and scripts are told.
+ *
+ * @param from what was set; absent if nothing was
+ * @param to what is set; absent if nothing is any more
+ */
+public record ConfigurationChange(
+        String key, @Nullable String from, @Nullable String to) {
+
+    private static final String HIDDEN = "***";
+
+    /** What differs, by key; values of secrets are not told, only that they differ. */
+    public static List<ConfigurationChange> between(StoredConfiguration before, StoredConfiguration after) {
+        List<ConfigurationChange> changes = new ArrayList<>();
+        compare(before.options().values(), after.options().values())
+                .forEach((key) -> changes.add(new ConfigurationChange(
+                        key,
+                        shown(key, before.options().values().get(key)),
+                        shown(key, after.options().values().get(key)))));
+        compare(before.secrets(), after.secrets())
+                .forEach(key -> changes.add(new ConfigurationChange(
+                        key,
+                        before.secrets().containsKey(key) ? HIDDEN : null,
+                        after.secrets().containsKey(key) ? HIDDEN : null)));
+        changes.sort(Comparator.comparing(ConfigurationChange::key));
+        if (!before.jvmArgumentList().equals(after.jvmArgumentList())) {
+            changes.add(new ConfigurationChange(
+                    ConfigurationStore.JVM_OPTIONS,
+                    String.join(" ", before.jvmArgumentList()),
+                    String.join(" ", after.jvmArgumentList())));
+        }
+        return changes;
+    }
+
+    /** Whether it counts only after the node starts again. */
+    public boolean needsRestart() {
+        return OptionCatalogue.find(key).map(Option::needsRestart).orElse(true);
+    }
+
+    /** How a value is shown to people; a key that holds a secret by mistake is one all the same. */
+    public static @Nullable String shown(String key, @Nullable String value) {
+        boolean isSecret = ManagedSecret.find(key).isPresent()
+                || OptionCatalogue.find(key).map(Option::secret).orElse(SpringKeys.isSecret(key));
+        return value == null || !isSecret ? value : HIDDEN;
+    }
+
+    private static <V> TreeSet<String> compare(Map<String, V> before, Map<String, V> after) {
+        TreeSet<String> keys = new TreeSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        keys.removeIf(key -> Objects.equals(before.get(key), after.get(key)));
+        return keys;
+    }
+}

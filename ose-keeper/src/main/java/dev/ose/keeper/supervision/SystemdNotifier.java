@@ -1,0 +1,48 @@
+package dev.ose.keeper.supervision;
+
+import dev.ose.keeper.supervision.NodeStatus.Phase;
+import dev.ose.keeper.systemd.Notifier;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Tells systemd what there is to tell of a node, and that the keeper lives: ready once it is known how the node is, be it well or
+ * not, then each new sentence. Not thread-safe.
+ */
+final class SystemdNotifier {
+
+    private static final Duration EXTENSION = Duration.ofSeconds(60);
+
+    private final Notifier notifier;
+    private final Clock clock;
+    private boolean isReady;
+    private long toldSerial = -1;
+    private Instant nextAlive = Instant.EPOCH;
+
+    SystemdNotifier(Notifier notifier, Clock clock) {
+        this.notifier = notifier;
+        this.clock = clock;
+    }
+
+    /** To be called more often than systemd's watchdog looks. */
+    void tell(NodeStatus status) {
+        if (status.serial() != toldSerial) {
+            toldSerial = status.serial();
+            if (!isReady && (status.phase().isSettled() || status.phase() == Phase.STOPPING)) {
+                isReady = true;
+                notifier.ready(status.sentence());
+            } else {
+                notifier.status(status.sentence());
+            }
+        }
+        Instant now = clock.instant();
+        if (!now.isBefore(nextAlive)) {
+            if (!isReady) {
+                notifier.extendStart(EXTENSION);
+            }
+            notifier.alive();
+            nextAlive = now.plus(notifier.watchdogInterval().orElse(EXTENSION.dividedBy(4)));
+        }
+    }
+}

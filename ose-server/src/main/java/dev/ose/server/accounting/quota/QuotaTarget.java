@@ -1,0 +1,31 @@
+package dev.ose.server.accounting.quota;
+
+import dev.ose.s3.PartNumber;
+import dev.ose.server.accounting.upload.Upload;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.ObjectAddress;
+
+/** What a write makes, in whose place it puts it if it is there already. */
+public sealed interface QuotaTarget {
+
+    /** Where. */
+    BucketId bucket();
+
+    /** An object. */
+    record OfObject(ObjectAddress object) implements QuotaTarget {
+
+        @Override
+        public BucketId bucket() {
+            return object.bucket();
+        }
+    }
+
+    /** A part of an upload. */
+    record OfPart(Upload upload, PartNumber number) implements QuotaTarget {
+
+        @Override
+        public BucketId bucket() {
+            return upload.bucket();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.ose.server.bucket.ownership;
+
+import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.StaleBucketClaim;
+import dev.ose.server.bucket.sharing.SharingAdoption;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.transfer.HeadListener;
+import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.PlatformResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Ends the making of buckets that nobody came back to, whose outcome nobody told: the platform says whether the owner
+ * has such a bucket. Without it the claim would hold the name, and count, for ever. Every node may do so.
+ */
+public final class BucketClaimRecovery implements AutoCloseable {
+
+    /** After its end by the row, so that the platform surely works on the request no longer. */
+    private static final Duration AGE = Duration.ofMinutes(10);
+
+    private static final int CLAIMS_PER_ROUND = 100;
+    private static final Duration ROUND = Duration.ofMinutes(5);
+
+    private final BucketStore buckets;
+    private final BucketOwners owners;
+    private final PlatformDirectory platforms;
+    private final PlatformClient questions;
+    private final OwnerBucketList lists;
+    private final SharingAdoption shares;
+    private final BackgroundThread thread;
+
+    /** Prepares it; {@link #start} begins the work. */
+    public BucketClaimRecovery(
+            BucketStore buckets,
+            BucketOwners owners,
+            PlatformDirectory platforms,
+            PlatformClient questions,
+            OwnerBucketList lists,
+            SharingAdoption shares) {
+        this.buckets = buckets;
+        this.owners = owners;
+        this.platforms = platforms;
+        this.questions = questions;
+        this.lists = lists;
+        this.shares = shares;
+        this.thread = new BackgroundThread("claim-check", this::checkUntilClosed);
+    }
+
+    /** Starts checking; to be called once. Does not block. */
+    public BucketClaimRecovery start() {
+        thread.start();
+        return this;
+    }
+
+    private void checkUntilClosed() throws InterruptedException {
+        while (thread.pause(ROUND)) {
+            try {
+                check(AGE);
+            } catch (RuntimeException unavailable) {
+                // The database, or a bug of ours, which must not end the work for good: the next round will do.
+                assert unavailable != null;
+            }
+        }
+    }
+
+    /**
+     * Asks for some of the claims that ended longer ago than {@code age}, one after the other: while one is asked for, no other
+     * user can make the bucket. Blocks on database and platform.
+     */
+    public void check(Duration age) {
+        for (int i = 0; i < CLAIMS_PER_ROUND && !thread.isStopping(); i++) {
+            Optional<StaleBucketClaim> claim = buckets.takeLeftClaim(age);
+            if (claim.isEmpty()) {
+                return;
+            }
+            settle(claim.get());
+        }
+    }
+
+    private void settle(StaleBucketClaim claim) {
+        try {
+            // Whose key is gone cannot be asked for.
+            owners.find(claim.bucket()).ifPresent(owner -> settle(claim, owner));
+        } catch (RuntimeException unknown) {
+            // One that nothing can be told of stays, and must not keep the others of its round: it is due again.
+            assert unknown != null;
+        }
+    }
+
+    private void settle(StaleBucketClaim claim, BucketOwner owner) {
+        if (!isThere(owner)) {
+            buckets.abandonLeft(claim);
+        } else if (lists.include(owner) && buckets.confirmLeft(claim)) {
+            // The request may have brought an ACL, which only the platform knows now.
+            shares.adopt(claim.tenant(), claim.bucket());
+        }
+    }
+
+    private boolean isThere(BucketOwner owner) {
+        Platform platform = platforms.get(owner.endpoint());
+        String path = '/' + owner.bucket().value();
+        return questions.askAndWait(owner.question(platform, "HEAD", path, "", "CheckClaim"), new Answer(platform));
+    }
+
+    /** Whether there is such a bucket, which may be somebody else's who lets everybody look; a refusal tells neither. */
+    private static final class Answer extends HeadListener<Boolean> {
+
+        Answer(Platform platform) {
+            super(platform);
+        }
+
+        @Override
+        protected void answered(PlatformResponse response) {
+            switch (response.status()) {
+                case 200 -> answer(true);
+                case 404 -> answer(false);
+                default -> unreachable();
+            }
+        }
+    }
+
+    /** Stops after the question under way; blocks for at most ten seconds. */
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.ose.server.catalog.compaction;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.compaction.CompactionTables.Step;
+import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.ExclusiveWork;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Folds objects that have not changed for a while into segments, bucket after bucket, on a thread of its own. Of all nodes
+ * one does so at a time.
+ */
+public final class SegmentCompactor implements AutoCloseable {
+
+    private static final String WORK = "fold";
+    private static final int BUCKETS_PER_QUESTION = 100;
+
+    /** To look at everything takes a while, and what is due an hour later may as well wait that hour. */
+    private static final Duration BETWEEN_ROUNDS = Duration.ofHours(1);
+
+    private final CompactionTables tables;
+    private final ExclusiveWork exclusive;
+    private final Clock clock;
+    private final Pace pace;
+    private final LongAdder folded = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final BackgroundThread thread;
+
+    private SegmentCompactor(CompactionTables tables, ExclusiveWork exclusive, Clock clock, Pace pace) {
+        this.tables = tables;
+        this.exclusive = exclusive;
+        this.clock = clock;
+        this.pace = pace;
+        this.thread = new BackgroundThread("object-folder", this::foldUntilClosed);
+    }
+
+    /**
+     * How eagerly it folds.
+     *
+     * @param after how long an object must not have changed
+     * @param objectsPerSecond how many objects it writes into segments in a second, at most
+     */
+    public record Pace(Duration after, int objectsPerSecond) {}
+
+    /** Starts folding at once. Does not block. */
+    public static SegmentCompactor start(CompactionTables tables, ExclusiveWork exclusive, Clock clock, Pace pace) {
+        SegmentCompactor folder = new SegmentCompactor(tables, exclusive, clock, pace);
+        folder.thread.start();
+        return folder;
+    }
+
+    /** How many rows this node has folded, and how many void entries it has dropped. */
+    public long folded() {
+        return folded.sum();
+    }
+
+    /** How many buckets it had to leave for the next round, because something failed. */
+    public long failed() {
+        return failed.sum();
+    }
+
+    private void foldUntilClosed() throws InterruptedException {
+        do {
+            try {
+                exclusive.alone(WORK, this::round);
+            } catch (RuntimeException busyOrAway) {
+                // Another node folds, or the database is away: rows are as good as segments until the next round.
+                assert busyOrAway != null;
+            }
+        } while (thread.pause(pace.after().compareTo(BETWEEN_ROUNDS) < 0 ? pace.after() : BETWEEN_ROUNDS));
+    }
+
+    /** Looks at all buckets; returns how many there were. */
+    private int round() {
+        int seen = 0;
+        List<BucketId> buckets = tables.buckets(0, BUCKETS_PER_QUESTION);
+        while (!buckets.isEmpty() && !thread.isStopping()) {
+            buckets.forEach(this::fold);
+            seen += buckets.size();
+            buckets = tables.buckets(buckets.getLast().value() + 1, BUCKETS_PER_QUESTION);
+        }
+        return seen;
+    }
+
+    private void fold(BucketId bucket) {
+        Optional<String> from = Optional.of("");
+        try {
+            while (from.isPresent() && !thread.isStopping()) {
+                Step step = tables.fold(bucket, from.get(), Instant.now(clock).minus(pace.after()));
+                folded.add(step.changed());
+                from = step.next();
+                rest(step.written());
+            }
+        } catch (RuntimeException e) {
+            // The database, or a bug of ours: one bucket must not keep the others from being folded.
+            failed.increment();
+        }
+    }
+
+    private void rest(int written) {
+        try {
+            thread.pause(Duration.ofSeconds(written).dividedBy(pace.objectsPerSecond()));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Stops after the step under way; blocks for at most ten seconds. */
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.IndexedObject;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.RowMappers;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * One replacement: rows and segments that were read, and the segments that are to stand for them. Reading and packing need no
+ * lock; then, alone with the bucket, all that was read is deleted, and if it was not all the same any more nothing is done. One
+ * transaction, so that a crash leaves the old or the new.
+ *
+ * @param rows the rows that go into segments
+ * @param read the segments they go into, and the holes of those
+ */
+record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeReader read, List<Packed> packed) {
+
+    /** Keeps the bucket's deletion, and with it that of its rows, waiting. */
+    private static final String KEEP = "SELECT 1 FROM bucket WHERE id = ? AND state = 'ACTIVE' FOR KEY SHARE";
+
+    private static final String DELETE_SEGMENT =
+            "DELETE FROM object_segment WHERE bucket_id = ? AND first_key = ? AND ver = ?";
+
+    private static final String DELETE_HOLES = "DELETE FROM object_hole WHERE bucket_id = ? AND key >= ? AND key <= ?";
+
+    private static final String INSERT = """
+            INSERT INTO object_segment (bucket_id, bytes, objects, first_key, last_key, filter, data)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """;
+
+    /** A new row of {@code object_segment}. */
+    static final class Packed {
+
+        private final List<IndexedObject> objects;
+        private final byte[] filter;
+        private final byte[] data;
+
+        Packed(List<IndexedObject> objects) {
+            this.objects = objects;
+            this.filter = SegmentFilter.of(objects);
+            this.data = SegmentCodec.pack(objects);
+        }
+
+        private Object[] values(BucketId bucket) {
+            return new Object[] {
+                bucket,
+                objects.stream().mapToLong(each -> each.facts().sizeBytes()).sum(),
+                objects.size(),
+                objects.getFirst().key().value(),
+                objects.getLast().key().value(),
+                filter,
+                data
+            };
+        }
+    }
+
+    /** Packs what the segments of the window still have together with the rows that have not changed since. */
+    static Compaction of(BucketId bucket, RangeReader read, Instant before, CompactionRule rule) {
+        List<IndexedObject> due = CompactionRule.due(read, before);
+        Map<String, IndexedObject> merged = read.folded();
+        due.forEach(row -> merged.put(row.key().value(), row));
+        List<Packed> packed = rule.split(List.copyOf(merged.values())).stream()
+                .map(Packed::new)
+                .toList();
+        Map<ObjectAddress, ObjectFacts> rows = due.stream()
+                .collect(Collectors.toMap(
+                        row -> new ObjectAddress(bucket, row.key()),
+                        IndexedObject::facts,
+                        (one, other) -> one,
+                        TreeMap::new));
+        return new Compaction(bucket, rows, read, packed);
+    }
+
+    /** How many objects the new segments have. */
+    int objects() {
+        return packed.stream().mapToInt(each -> each.objects.size()).sum();
+    }
+
+    /** How many rows and holes they make unnecessary. */
+    int changes() {
+        return rows.size() + read.holes().size();
+    }
+
+    /** Replaces the old by the new in the transaction of the connection; false, and rolled back, if the old is not the same. */
+    boolean write(Connection connection) throws SQLException {
+        // Writers wait for whoever holds the lock, and for whoever waits for it: a node that falls silent must let go
+        // at once.
+        Database.update(connection, "SET LOCAL idle_in_transaction_session_timeout = '1s'");
+        Database.update(connection, "SET LOCAL lock_timeout = '500ms'");
+        CompactionLock.takeAlone(connection, bucket);
+        boolean same = Database.first(connection, KEEP, row -> true, bucket).isPresent()
+                && deleteSegments(connection)
+                && deleteHoles(connection)
+                && deleteRows(connection);
+        if (!same) {
+            connection.rollback();
+            return false;
+        }
+        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+            for (Packed each : packed) {
+                RowMappers.bind(insert, each.values(bucket)).addBatch();
+            }
+            insert.executeBatch();
+        }
+        return true;
+    }
+
+    private boolean deleteSegments(Connection connection) throws SQLException {
+        boolean same = true;
+        for (RangeReader.Segment each : read.segments()) {
+            same &= Database.update(connection, DELETE_SEGMENT, bucket, each.firstKey(), each.version()) == 1;
+        }
+        return same;
+    }
+
+    private boolean deleteHoles(Connection connection) throws SQLException {
+        if (read.segments().isEmpty()) {
+            return true;
+        }
+        String first = read.segments().getFirst().firstKey();
+        String last = read.segments().getLast().lastKey();
+        return Database.update(connection, DELETE_HOLES, bucket, first, last)
+                == read.holes().size();
+    }
+
+    private boolean deleteRows(Connection connection) throws SQLException {
+        if (rows.isEmpty()) {
+            return true;
+        }
+        ObjectSql sql = new ObjectSql(connection);
+        sql.deleteUnchanged(rows);
+        try (PreparedStatement statement = sql.prepare()) {
+            return statement.executeUpdate() == rows.size();
+        }
+    }
+}

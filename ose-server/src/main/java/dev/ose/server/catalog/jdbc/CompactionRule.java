@@ -1,0 +1,50 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.server.catalog.IndexedObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How big segments are made, and when writing them anew is worth it.
+ *
+ * @param target objects of a segment: more take less room each, but longer to unpack for one of them
+ * @param leastChanges fewer rows and holes are left as they are
+ * @param objectsPerChange one object in so many must have changed
+ * @param rows the most that one step folds
+ * @param segments the most that one step writes anew
+ */
+record CompactionRule(int target, int leastChanges, int objectsPerChange, int rows, int segments) {
+
+    /** A change costs the writing of twenty objects at most, and a step keeps the writers of its bucket waiting for 20 ms. */
+    static final CompactionRule STANDARD = new CompactionRule(600, 64, 20, 2_000, 4);
+
+    RangeReader.Bounds bounds(boolean withData) {
+        return new RangeReader.Bounds(rows, segments, withData);
+    }
+
+    boolean isWorth(RangeReader window, Instant before) {
+        int objects = window.segments().stream()
+                .mapToInt(RangeReader.Segment::objects)
+                .sum();
+        int changes = due(window, before).size() + window.holes().size();
+        return changes >= leastChanges && changes >= objects / objectsPerChange;
+    }
+
+    /** The rows that have not changed since. */
+    static List<IndexedObject> due(RangeReader window, Instant before) {
+        return window.rows().stream()
+                .filter(row -> row.facts().modifiedAt().isBefore(before))
+                .toList();
+    }
+
+    /** Parts of about the same size, none larger than the target. */
+    List<List<IndexedObject>> split(List<IndexedObject> objects) {
+        int parts = Math.ceilDiv(objects.size(), target);
+        List<List<IndexedObject>> split = new ArrayList<>(parts);
+        for (int part = 0; part < parts; part++) {
+            split.add(objects.subList(objects.size() * part / parts, objects.size() * (part + 1) / parts));
+        }
+        return split;
+    }
+}

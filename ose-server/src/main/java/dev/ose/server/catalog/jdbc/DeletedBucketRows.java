@@ -1,0 +1,178 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.DeletedBucketStore;
+import dev.ose.server.catalog.KeyRange;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.database.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Rows of objects whose bucket is gone. Nobody looks for them, but they take room; and where somebody listens to the bucket
+ * each object that nobody was told the end of is told now.
+ */
+public final class DeletedBucketRows implements DeletedBucketStore {
+
+    /** Bounds what one statement deletes, so that each stays far below the statement time-out. */
+    private static final int ROWS_PER_DELETE = 10_000;
+
+    private static final int BUCKETS_PER_SWEEP = 100;
+
+    /** Each has some 20 KB in a dozen rows of another table. */
+    private static final int SEGMENTS_PER_DELETE = 500;
+
+    /** A few hundred objects are in each. */
+    private static final RangeReader.Bounds UNFOLDED = new RangeReader.Bounds(ROWS_PER_DELETE, 4, true);
+
+    private static final String ROWS = "object_info";
+    private static final String SEGMENTS = "object_segment";
+
+    /**
+     * Marks first: who settles one goes by it; nobody notes what labels are not kept of. Segments become rows where somebody has to be
+     * told; holes outlast both.
+     */
+    private static final List<String> TABLES = Stream.concat(
+                    Stream.of(
+                            "labelled_bucket",
+                            "object_dirty",
+                            "op_intent",
+                            SEGMENTS,
+                            ROWS,
+                            "object_hole",
+                            "object_version",
+                            "upload_part",
+                            "upload",
+                            "usage_delta"),
+                    JdbcBucketLabels.TABLES.stream())
+            .toList();
+
+    private static final String LISTENERS = """
+            SELECT count(*) FROM webhook w JOIN bucket_gone b ON b.tenant_id = w.tenant_id
+            WHERE b.id = ? AND (w.bucket_id IS NULL OR w.bucket_id = b.id) AND w.removed AND w.deleted_at IS NULL
+            """;
+
+    /** Only where a look finds nothing of the bucket, whoever is at it: without the note nobody would look again. */
+    private static final String FORGET_NOTE = TABLES.stream()
+            .map(table -> " AND NOT EXISTS (SELECT FROM " + table + " t WHERE t.bucket_id = g.id)")
+            .collect(Collectors.joining("", "DELETE FROM bucket_gone g WHERE g.id = ?", ""));
+
+    private final Database database;
+
+    public DeletedBucketRows(Database database) {
+        this.database = database;
+    }
+
+    /** Deletes the rows of a bucket that is gone, in steps. */
+    public void forget(BucketId bucket) {
+        forget(bucket, () -> false);
+    }
+
+    private void forget(BucketId bucket, BooleanSupplier isStopping) {
+        int listeners = database.first(LISTENERS, row -> row.getInt(1), bucket).orElse(0);
+        for (String table : TABLES) {
+            int deleted;
+            do {
+                deleted = listeners == 0 ? delete(table, bucket) : deleteAndTell(table, bucket, listeners);
+                // Fewer than a step may delete is no sign of the end: somebody else may be at it, too.
+            } while (deleted > 0 && !isStopping.getAsBoolean());
+            if (isStopping.getAsBoolean()) {
+                // What is left of this must go before what comes later: holes tell what of a segment was told.
+                return;
+            }
+        }
+    }
+
+    private int delete(String table, BucketId bucket) {
+        int most = table.equals(SEGMENTS) ? SEGMENTS_PER_DELETE : ROWS_PER_DELETE;
+        return database.query(connection -> delete(connection, table, bucket, most));
+    }
+
+    /** Deletes some rows of a bucket; how many. */
+    static int delete(Connection connection, String table, BucketId bucket, int most) throws SQLException {
+        return Database.update(
+                connection,
+                "DELETE FROM " + table + " WHERE bucket_id = ? AND ctid = ANY (ARRAY(SELECT ctid FROM " + table
+                        + " WHERE bucket_id = ? LIMIT ?))",
+                bucket,
+                bucket,
+                most);
+    }
+
+    private int deleteAndTell(String table, BucketId bucket, int listeners) {
+        return switch (table) {
+            case SEGMENTS -> {
+                // A look that is full of rows sees no segment behind them.
+                int told = tell(bucket, listeners);
+                yield told > 0 ? told : database.transact(connection -> unfold(connection, bucket));
+            }
+            case ROWS -> tell(bucket, listeners);
+            default -> delete(table, bucket);
+        };
+    }
+
+    private int tell(BucketId bucket, int listeners) {
+        return database.transact(connection -> tell(connection, bucket, ROWS_PER_DELETE / (1 + listeners)));
+    }
+
+    /** Makes rows of some objects that are in segments, for the next to tell of; how many segments that were. */
+    private static int unfold(Connection connection, BucketId bucket) throws SQLException {
+        CompactionLock.takeAlone(connection, bucket);
+        RangeReader window = RangeReader.read(connection, bucket, KeyRange.ALL, UNFOLDED);
+        SortedMap<ObjectAddress, ObjectFacts> folded = new TreeMap<>();
+        window.folded().values().forEach(each -> folded.put(new ObjectAddress(bucket, each.key()), each.facts()));
+        if (!folded.isEmpty()) {
+            ObjectSql sql = new ObjectSql(connection);
+            sql.unfold(folded);
+            sql.execute();
+        }
+        Object[] firsts =
+                window.segments().stream().map(RangeReader.Segment::firstKey).toArray();
+        return Database.update(
+                connection,
+                "DELETE FROM object_segment WHERE bucket_id = ? AND first_key = ANY (?)",
+                bucket,
+                connection.createArrayOf("text", firsts));
+    }
+
+    /** How many rows there were: who else deletes some of them tells of those. */
+    private static int tell(Connection connection, BucketId bucket, int most) throws SQLException {
+        CompactionLock.share(connection, bucket);
+        List<ObjectAddress> rows = Database.all(
+                connection,
+                "SELECT key FROM object_info WHERE bucket_id = ? ORDER BY key LIMIT ?",
+                row -> new ObjectAddress(bucket, new ObjectKey(row.getString(1))),
+                bucket,
+                most);
+        if (!rows.isEmpty()) {
+            ObjectSql sql = new ObjectSql(connection);
+            sql.deleteRows(rows);
+            sql.execute();
+        }
+        return rows.size();
+    }
+
+    /** Where no request of the bucket's life can leave rows behind any more. */
+    @Override
+    public void sweep(BooleanSupplier isStopping) {
+        List<BucketId> due = database.all(
+                "SELECT id FROM bucket_gone WHERE at < now() - interval '15 minutes' ORDER BY at LIMIT ?",
+                row -> new BucketId(row.getLong(1)),
+                BUCKETS_PER_SWEEP);
+        for (BucketId bucket : due) {
+            forget(bucket, isStopping);
+            database.update(FORGET_NOTE, bucket);
+            if (isStopping.getAsBoolean()) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.KeyRange;
+import dev.ose.server.catalog.compaction.CompactionTables;
+import dev.ose.server.database.Database;
+import java.time.Instant;
+import java.util.List;
+
+/** Folds on the database: two reads, the first of which leaves out what may not be needed, and one transaction. */
+public final class JdbcCompactionTables implements CompactionTables {
+
+    /** None while nodes of several versions are at work: one that does not know this form of segments must not meet them. */
+    private static final String BUCKETS = """
+            SELECT id FROM bucket WHERE state = 'ACTIVE' AND id >= ?
+                AND (SELECT count(DISTINCT version) FROM node WHERE lease_until > now()) <= 1
+            ORDER BY id LIMIT ?
+            """;
+
+    private final Database database;
+    private final CompactionRule rule;
+
+    public JdbcCompactionTables(Database database) {
+        this(database, CompactionRule.STANDARD);
+    }
+
+    JdbcCompactionTables(Database database, CompactionRule rule) {
+        this.database = database;
+        this.rule = rule;
+    }
+
+    @Override
+    public List<BucketId> buckets(long fromId, int limit) {
+        return database.all(BUCKETS, row -> new BucketId(row.getLong(1)), fromId, limit);
+    }
+
+    @Override
+    public Step fold(BucketId bucket, String from, Instant before) {
+        RangeReader seen = read(bucket, from, false);
+        if (rule.isWorth(seen, before)) {
+            seen = read(bucket, from, true);
+            Compaction fold = Compaction.of(bucket, seen, before, rule);
+            if (database.transact(fold::write)) {
+                return new Step(seen.next(), fold.objects(), fold.changes());
+            }
+        }
+        return new Step(seen.next(), 0, 0);
+    }
+
+    private RangeReader read(BucketId bucket, String from, boolean withData) {
+        KeyRange range = KeyRange.from(from);
+        return database.query(connection -> RangeReader.read(connection, bucket, range, rule.bounds(withData)));
+    }
+}

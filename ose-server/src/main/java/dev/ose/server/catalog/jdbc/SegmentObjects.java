@@ -1,0 +1,56 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.IndexedObject;
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.database.RowMappers;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What segments say of single objects. */
+public final class SegmentObjects {
+
+    private SegmentObjects() {}
+
+    /** Whether one object is in a segment, and what that says of it. */
+    public static Map<ObjectAddress, ObjectFacts> find(Connection connection, ObjectAddress address)
+            throws SQLException {
+        return find(connection, List.of(address));
+    }
+
+    /** Those objects that are in segments, and what these say of them. */
+    public static Map<ObjectAddress, ObjectFacts> find(Connection connection, List<ObjectAddress> addresses)
+            throws SQLException {
+        ObjectSql sql = new ObjectSql(connection);
+        sql.findFolded(addresses);
+        try (PreparedStatement statement = sql.prepare()) {
+            return read(statement.executeQuery());
+        }
+    }
+
+    /** Reads the answer to {@link ObjectSql#findFolded}: the objects that are in a segment, in a map that may be changed. */
+    public static Map<ObjectAddress, ObjectFacts> read(ResultSet result) throws SQLException {
+        Map<ObjectAddress, ObjectFacts> found = new HashMap<>();
+        try (result) {
+            while (result.next()) {
+                BucketId bucket = new BucketId(result.getLong(1));
+                Set<String> wanted = Set.copyOf(RowMappers.texts(result, 2));
+                for (IndexedObject each : SegmentCodec.unpack(result.getBytes(3))) {
+                    ObjectKey key = each.key();
+                    if (wanted.contains(key.value())) {
+                        found.put(new ObjectAddress(bucket, key), each.facts());
+                    }
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.ose.server.catalog.jdbc;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/** Bytes that grow: numbers of seven bits to a byte, lowest first, raw bytes, and compressed columns of both. */
+final class VarintBuffer {
+
+    /** Bounds what a damaged column may claim to be; the longest, of 1,024 keys of the greatest length, is far below. */
+    private static final int MAX_COLUMN = 16 << 20;
+
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+    /** A number; one below zero takes ten bytes. */
+    void number(long number) {
+        long left = number;
+        while ((left & ~0x7fL) != 0) {
+            written.write((int) ((left & 0x7f) | 0x80));
+            left >>>= 7;
+        }
+        written.write((int) left);
+    }
+
+    void bytes(byte[] from, int offset, int length) {
+        written.write(from, offset, length);
+    }
+
+    /** All that another holds, as it is. */
+    void append(VarintBuffer other) {
+        written.writeBytes(other.toByteArray());
+    }
+
+    /** All that another holds, compressed: its length, the compressed length, and the bytes. */
+    void column(VarintBuffer other) {
+        byte[] plain = other.toByteArray();
+        number(plain.length);
+        if (plain.length == 0) {
+            return;
+        }
+        try (Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true)) {
+            deflater.setInput(plain);
+            deflater.finish();
+            // Incompressible bytes grow by five for each 16 KiB at most.
+            byte[] compressed = new byte[plain.length + plain.length / 1024 + 64];
+            int length = deflater.deflate(compressed);
+            if (!deflater.finished()) {
+                throw new IllegalStateException("a column grew by compression");
+            }
+            number(length);
+            bytes(compressed, 0, length);
+        }
+    }
+
+    byte[] toByteArray() {
+        return written.toByteArray();
+    }
+
+    /** Reads the same back; throws {@link java.nio.BufferUnderflowException} behind the end. */
+    static final class Reader {
+
+        private final ByteBuffer rest;
+
+        Reader(byte[] bytes) {
+            this.rest = ByteBuffer.wrap(bytes);
+        }
+
+        boolean isEmpty() {
+            return !rest.hasRemaining();
+        }
+
+        long number() {
+            long number = 0;
+            for (int shift = 0; shift < Long.SIZE; shift += 7) {
+                byte next = rest.get();
+                number |= (next & 0x7fL) << shift;
+                if (next >= 0) {
+                    return number;
+                }
+            }
+            throw new IllegalStateException("a number does not end");
+        }
+
+        /** A number that counts bytes or things in memory. */
+        int length() {
+            long length = number();
+            if (length < 0 || length > MAX_COLUMN) {
+                throw new IllegalStateException("a length is impossible");
+            }
+            return (int) length;
+        }
+
+        byte[] bytes(int length) {
+            byte[] bytes = new byte[Math.min(length, rest.remaining() + 1)];
+            rest.get(bytes);
+            return bytes;
+        }
+
+        void bytes(byte[] into, int offset, int length) {
+            rest.get(into, offset, length);
+        }
+
+        Reader column() {
+            byte[] plain = new byte[length()];
+            if (plain.length == 0) {
+                return new Reader(plain);
+            }
+            try (Inflater inflater = new Inflater(true)) {
+                inflater.setInput(bytes(length()));
+                if (inflater.inflate(plain) != plain.length) {
+                    throw new IllegalStateException("a column is too short");
+                }
+                return new Reader(plain);
+            } catch (DataFormatException e) {
+                throw new IllegalStateException("a column is damaged", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.ose.server.database;
+
+import dev.ose.adapter.Secret;
+import java.time.Duration;
+
+/**
+ * Where the database is and how long it may take.
+ *
+ * @param url {@code jdbc:postgresql://...}
+ * @param passphrase of the user
+ * @param pool the connections that requests share; committers and the listener have their own besides
+ * @param connectTimeout for one connection, login included
+ * @param answerTimeout after which a silent connection counts as broken
+ * @param commitAnswerTimeout the same for the committers, which nobody may wait for as long
+ * @param applicationName shown in {@code pg_stat_activity}
+ */
+public record DatabaseSettings(
+        String url,
+        String user,
+        Secret passphrase,
+        Pool pool,
+        Duration connectTimeout,
+        Duration answerTimeout,
+        Duration commitAnswerTimeout,
+        String applicationName) {
+
+    /**
+     * The connections that requests share.
+     *
+     * @param maximumSize most of them at once
+     * @param waiting for a free one, before a request is told to come back later
+     * @param idle after which an unused one is closed
+     * @param lifetime after which one is replaced, used or not
+     */
+    public record Pool(int maximumSize, Duration waiting, Duration idle, Duration lifetime) {
+
+        public Pool {
+            if (maximumSize < 1) {
+                throw new IllegalArgumentException("the pool needs at least one connection");
+            }
+        }
+
+        /** The defaults to ship. */
+        public static Pool standard() {
+            return new Pool(20, Duration.ofSeconds(5), Duration.ofMinutes(10), Duration.ofMinutes(30));
+        }
+    }
+
+    /** The defaults to ship. */
+    public static DatabaseSettings of(String url, String user, Secret passphrase) {
+        return new DatabaseSettings(
+                url,
+                user,
+                passphrase,
+                Pool.standard(),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(3),
+                "ose-server");
+    }
+
+    /** The same with another pool. */
+    public DatabaseSettings with(Pool other) {
+        return new DatabaseSettings(
+                url, user, passphrase, other, connectTimeout, answerTimeout, commitAnswerTimeout, applicationName);
+    }
+
+    /** The same for work that no client waits for: any answer may take that long. */
+    public DatabaseSettings patient(Duration answer) {
+        return new DatabaseSettings(url, user, passphrase, pool, connectTimeout, answer, answer, applicationName);
+    }
+}

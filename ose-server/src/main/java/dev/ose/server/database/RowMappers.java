@@ -1,0 +1,174 @@
+package dev.ose.server.database;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.policy.ClientConditions;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.platform.PlatformEndpoint;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.CanonicalId;
+import dev.ose.server.tenant.ImpersonationPolicy;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.Tenant;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.AccessKeyId;
+import dev.ose.server.tenant.credential.Credential;
+import dev.ose.server.tenant.credential.CredentialKind;
+import java.net.URI;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Turns rows into the domain's values and back. Column lists and readers stand together, so that they stay in step. */
+public final class RowMappers {
+
+    public static final String TENANT = "id, name, status, platform_id, canonical_id, created_at, pose_as";
+    public static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
+    public static final String CREDENTIAL =
+            "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";
+    /** A bucket of which nobody knows may have some. */
+    public static final String MAY_HAVE_VERSIONS = "coalesce(may_have_versions, true) AS may_have_versions";
+
+    public static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at,"
+            + " (SELECT home.s3_endpoint FROM tenant home WHERE home.id = tenant_id) AS s3_endpoint, "
+            + MAY_HAVE_VERSIONS + ", client_conditions";
+
+    private RowMappers() {}
+
+    public static Tenant tenant(ResultSet row) throws SQLException {
+        return new Tenant(
+                new TenantId(row.getObject(1, UUID.class)),
+                row.getString(2),
+                Status.valueOf(row.getString(3)),
+                new PlatformId(row.getInt(4)),
+                new CanonicalId(row.getString(5)),
+                instant(row, 6),
+                ImpersonationPolicy.valueOf(row.getString(7)));
+    }
+
+    public static User user(ResultSet row) throws SQLException {
+        return new User(
+                new UserId(row.getObject(1, UUID.class)),
+                new TenantId(row.getObject(2, UUID.class)),
+                row.getString(3),
+                Role.valueOf(row.getString(4)),
+                Status.valueOf(row.getString(5)),
+                new CanonicalId(row.getString(6)),
+                instant(row, 7));
+    }
+
+    public static Credential credential(ResultSet row) throws SQLException {
+        return new Credential(
+                new AccessKeyId(row.getString(1)),
+                new TenantId(row.getObject(2, UUID.class)),
+                new UserId(row.getObject(3, UUID.class)),
+                CredentialKind.valueOf(row.getString(4)),
+                Status.valueOf(row.getString(5)),
+                row.getString(6),
+                row.getString(7),
+                instantOrNull(row, 8),
+                instant(row, 9));
+    }
+
+    public static Bucket bucket(ResultSet row) throws SQLException {
+        return new Bucket(
+                new BucketId(row.getLong(1)),
+                new BucketName(row.getString(2)),
+                new TenantId(row.getObject(3, UUID.class)),
+                new UserId(row.getObject(4, UUID.class)),
+                endpoint(row, 5, 8),
+                row.getString(6),
+                instant(row, 7),
+                row.getBoolean(9),
+                conditions(row.getString(10)));
+    }
+
+    public static ClientConditions conditions(@Nullable String text) {
+        return text == null ? ClientConditions.NONE : ClientConditions.read(text);
+    }
+
+    /** Where a tenant's objects are, of a platform's id and of the tenant's own endpoint, which may be null. */
+    public static PlatformEndpoint endpoint(ResultSet row, int platform, int own) throws SQLException {
+        @Nullable String text = row.getString(own);
+        return new PlatformEndpoint(new PlatformId(row.getInt(platform)), text == null ? null : URI.create(text));
+    }
+
+    public static @Nullable String text(@Nullable URI address) {
+        return address == null ? null : address.toString();
+    }
+
+    public static Instant instant(ResultSet row, int column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    public static @Nullable Instant instantOrNull(ResultSet row, int column) throws SQLException {
+        @Nullable OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    /** The texts of an array, which must not be null. */
+    public static List<String> texts(ResultSet row, int column) throws SQLException {
+        return List.of((String[]) row.getArray(column).getArray());
+    }
+
+    /** Binds {@code values} in order; knows the domain's value types. */
+    public static PreparedStatement bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, plain(values[i]));
+        }
+        return statement;
+    }
+
+    private static @Nullable Object plain(@Nullable Object value) {
+        return switch (value) {
+            case TenantId id -> id.value();
+            case UserId id -> id.value();
+            case PlatformId id -> id.value();
+            case BucketId id -> id.value();
+            case BucketName name -> name.value();
+            case AccessKeyId key -> key.value();
+            case CanonicalId id -> id.value();
+            case Enum<?> member -> member.name();
+            case Instant time -> time.atOffset(ZoneOffset.UTC);
+            case null, default -> value;
+        };
+    }
+
+    public static <T> Optional<T> first(PreparedStatement statement, Reader<T> reader) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            return rows.next() ? Optional.of(reader.read(rows)) : Optional.empty();
+        }
+    }
+
+    public static <T> List<T> all(PreparedStatement statement, Reader<T> reader) throws SQLException {
+        return all(statement.executeQuery(), reader);
+    }
+
+    /** Reads the result to its end and closes it. */
+    public static <T> List<T> all(ResultSet result, Reader<T> reader) throws SQLException {
+        try (result) {
+            List<T> read = new ArrayList<>();
+            while (result.next()) {
+                read.add(reader.read(result));
+            }
+            return read;
+        }
+    }
+
+    /** Reads the present row. */
+    @FunctionalInterface
+    public interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.ose.server.iam.federation;
+
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.fairness.FairQueue;
+import dev.ose.server.tenant.TenantId;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Lets a few at a time do what may wait for somebody else's machine: more would leave no threads for anything else. Thread-safe. */
+final class ConcurrencyLimiter {
+
+    private static final Duration COME_BACK = Duration.ofSeconds(1);
+
+    private final Semaphore places;
+    private final FairQueue<FairQueue.Waiter> ofTenants;
+
+    /**
+     * None taken.
+     *
+     * @param most how many at a time
+     * @param mostOfTenant how many of them of one tenant, which must not take them all
+     */
+    ConcurrencyLimiter(int most, int mostOfTenant) {
+        this.places = new Semaphore(most);
+        this.ofTenants = new FairQueue<>(0, mostOfTenant);
+    }
+
+    /** Does the work; fails with {@code Busy} if the tenant has all its places, or none is free within a second. */
+    <T> T take(TenantId tenant, Supplier<T> work) {
+        if (!ofTenants.lend(tenant)) {
+            throw new FailureException(new Failure.Busy(COME_BACK));
+        }
+        try {
+            return takePlace(work);
+        } finally {
+            ofTenants.giveBack(tenant);
+        }
+    }
+
+    private <T> T takePlace(Supplier<T> work) {
+        boolean isMine;
+        try {
+            isMine = places.tryAcquire(COME_BACK.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            isMine = false;
+        }
+        if (!isMine) {
+            throw new FailureException(new Failure.Busy(COME_BACK));
+        }
+        try {
+            return work.get();
+        } finally {
+            places.release();
+        }
+    }
+}

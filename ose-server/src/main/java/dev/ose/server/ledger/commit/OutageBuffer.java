@@ -1,0 +1,228 @@
+package dev.ose.server.ledger.commit;
+
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.ledger.Completion;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.journal.JournalRecord;
+import dev.ose.server.ledger.journal.OutageJournal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes writes into a journal while the database is away, and has their keys verified when it is back. What the journal
+ * holds is never applied as it stands: other nodes may have written to the same keys, with the database or without. So the
+ * order in which it is replayed does not matter, nor that it is replayed twice after a crash.
+ *
+ * <p>A write that began in the journal has no intent in the database. It is taken for overlapped when it ends there, which
+ * marks its key again; until then its record stays in the journal. Thread-safe.
+ */
+final class OutageBuffer {
+
+    static final long MOST_BYTES = 1L << 30;
+    static final Duration LONGEST = Duration.ofMinutes(30);
+
+    /** For the ends of writes that were let in. */
+    private static final long RESERVE_BYTES = 128L << 20;
+
+    private static final long TRY_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final int RECORDS_PER_STEP = 500;
+
+    private final OutageJournal journal;
+    private final LongSupplier nanoTime;
+    private final Map<Long, Open> open = new HashMap<>();
+    private final Set<Long> dangling = new HashSet<>();
+    private final AtomicBoolean isReplaying = new AtomicBoolean();
+    private volatile boolean on;
+    private long since;
+    private volatile long triedAt;
+    private long replayedTo;
+
+    /** Begins with what an earlier life left in the journal: then it is on until that is replayed. */
+    OutageBuffer(OutageJournal journal, LongSupplier nanoTime) {
+        this.journal = journal;
+        this.nanoTime = nanoTime;
+        long at = 0;
+        while (at < journal.end()) {
+            OutageJournal.Chunk chunk = journal.read(at, RECORDS_PER_STEP);
+            chunk.records().forEach(this::recall);
+            at = chunk.next();
+        }
+        on = at > 0;
+        since = nanoTime.getAsLong();
+        triedAt = since - TRY_NANOS;
+    }
+
+    private void recall(JournalRecord record) {
+        if (record.kind() == JournalRecord.Kind.BEGUN) {
+            dangling.add(record.intent().operationId());
+        } else {
+            dangling.remove(record.intent().operationId());
+        }
+    }
+
+    /** Whether writes go to the journal. */
+    boolean isOn() {
+        return on;
+    }
+
+    long journalBytes() {
+        return journal.end();
+    }
+
+    /** The database does not answer: from now on writes go to the journal. */
+    synchronized void begin() {
+        if (!on) {
+            on = true;
+            since = nanoTime.getAsLong();
+            triedAt = since;
+        }
+    }
+
+    /**
+     * Takes writes that begin.
+     *
+     * @param mayBeElsewhere whether their intents may be in the database as well
+     * @return {@code NO} if the journal is full or has been used for too long
+     */
+    synchronized Taken takeBegun(List<Intent> intents, boolean mayBeElsewhere) {
+        if (!on) {
+            return Taken.OVER;
+        }
+        if (journal.end() >= MOST_BYTES || nanoTime.getAsLong() - since > LONGEST.toNanos()) {
+            return Taken.NO;
+        }
+        List<JournalRecord> records = intents.stream()
+                .map(intent -> new JournalRecord(JournalRecord.Kind.BEGUN, intent))
+                .toList();
+        boolean taken = journal.append(records);
+        if (taken) {
+            intents.forEach(intent -> open.put(intent.operationId(), new Open(intent, mayBeElsewhere)));
+        }
+        return taken ? Taken.YES : Taken.NO;
+    }
+
+    /** Takes writes that ended; {@code NO} if the journal is full. */
+    synchronized Taken takeEnded(List<Completion> completions) {
+        if (!on) {
+            return Taken.OVER;
+        }
+        boolean taken = journal.end() < MOST_BYTES + RESERVE_BYTES
+                && journal.append(completions.stream().map(JournalRecord::of).toList());
+        return taken ? Taken.YES : Taken.NO;
+    }
+
+    /** Forgets a write that ended; says whether it had an intent here and certainly nowhere else. */
+    synchronized boolean endedHere(Intent intent) {
+        @Nullable Open known = open.remove(intent.operationId());
+        return known != null && !known.mayBeElsewhere();
+    }
+
+    /** The database has the ends of these: what the journal kept of them can go. */
+    void ended(List<Completion> completions) {
+        if (journal.end() == 0) {
+            return;
+        }
+        synchronized (this) {
+            completions.forEach(each -> open.remove(each.intent().operationId()));
+            if (open.isEmpty() && !on && journal.restart(List.of())) {
+                replayedTo = 0;
+            }
+        }
+    }
+
+    /**
+     * Marks the keys of the journal for verification, if the database answers; then writes go there again. Returns at once
+     * if somebody else is at it or it was tried a moment ago.
+     *
+     * @return whether keys were marked
+     */
+    boolean replay(LedgerTables tables) {
+        if (!on || nanoTime.getAsLong() - triedAt < TRY_NANOS || !isReplaying.compareAndSet(false, true)) {
+            return false;
+        }
+        boolean marked = false;
+        try {
+            while (on) {
+                OutageJournal.Chunk chunk = journal.read(replayedTo, RECORDS_PER_STEP);
+                SortedMap<ObjectAddress, Boolean> dirty = dirty(chunk.records());
+                // Also without a key: the database must answer before writes go there again.
+                tables.transact(transaction -> mark(transaction, dirty));
+                marked |= !dirty.isEmpty();
+                replayedTo = chunk.next();
+                finishIfDone();
+            }
+        } catch (RuntimeException away) {
+            // The database or the disk, or a bug of ours: the journal stays, and so must whoever replays it.
+            assert away != null;
+            triedAt = nanoTime.getAsLong();
+        } finally {
+            isReplaying.set(false);
+        }
+        return marked;
+    }
+
+    /** Has keys verified; true for those of which a write may still surface. */
+    static void mark(LedgerTables.Transaction transaction, SortedMap<ObjectAddress, Boolean> dirty) {
+        SortedSet<ObjectAddress> addresses = new TreeSet<>(dirty.keySet());
+        transaction.lock(addresses);
+        transaction.apply(new LedgerChange(dirty, List.of(), new TreeMap<>(), new TreeSet<>(), new TreeMap<>()));
+    }
+
+    private synchronized SortedMap<ObjectAddress, Boolean> dirty(List<JournalRecord> records) {
+        SortedMap<ObjectAddress, Boolean> dirty = new TreeMap<>();
+        for (JournalRecord record : records) {
+            long operation = record.intent().operationId();
+            switch (record.kind()) {
+                case BEGUN -> {
+                    if (open.containsKey(operation) || dangling.contains(operation)) {
+                        dirty.put(record.address(), true);
+                    }
+                }
+                case ENDED -> dirty.putIfAbsent(record.address(), false);
+                case UNSURE -> dirty.put(record.address(), true);
+                case REFUSED -> {}
+            }
+        }
+        return dirty;
+    }
+
+    private synchronized void finishIfDone() {
+        if (replayedTo < journal.end()) {
+            return;
+        }
+        List<JournalRecord> kept = new ArrayList<>();
+        open.values().forEach(each -> kept.add(new JournalRecord(JournalRecord.Kind.BEGUN, each.intent())));
+        // Where it cannot be made smaller, what is left in it does no harm: the next life marks those keys once more.
+        replayedTo = journal.restart(kept) ? 0 : journal.end();
+        dangling.clear();
+        on = false;
+    }
+
+    /** Leaves what is in the journal for the next life. */
+    synchronized void close() {
+        journal.close();
+    }
+
+    /** What became of records that were to be taken. */
+    enum Taken {
+        YES,
+        NO,
+        /** The database is back and the journal was replayed, so nobody would look for them here. */
+        OVER
+    }
+
+    /** A write that began here and has not ended. */
+    private record Open(Intent intent, boolean mayBeElsewhere) {}
+}

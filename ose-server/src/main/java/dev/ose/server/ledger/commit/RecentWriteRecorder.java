@@ -1,0 +1,71 @@
+package dev.ose.server.ledger.commit;
+
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.journal.JournalRecord;
+import dev.ose.server.ledger.journal.RecentWrites;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.function.Consumer;
+
+/** Notes among the recent writes what was committed, before anybody hears of it. */
+public final class RecentWriteRecorder implements LedgerTables {
+
+    private final LedgerTables tables;
+    private final RecentWrites writes;
+
+    public RecentWriteRecorder(LedgerTables tables, RecentWrites writes) {
+        this.tables = tables;
+        this.writes = writes;
+    }
+
+    @Override
+    public void transact(Consumer<Transaction> work) {
+        List<JournalRecord> records = new ArrayList<>();
+        tables.transact(transaction -> {
+            // The work may be done anew.
+            records.clear();
+            work.accept(new Recording(transaction, records));
+        });
+        writes.add(records);
+    }
+
+    @Override
+    public Set<Long> settle(UncontendedBatch change) {
+        Set<Long> settled = tables.settle(change);
+        writes.add(change.ended().stream()
+                .filter(intent -> settled.contains(intent.operationId()))
+                .map(intent -> new JournalRecord(JournalRecord.Kind.ENDED, intent))
+                .toList());
+        return settled;
+    }
+
+    @Override
+    public void close() {
+        tables.close();
+    }
+
+    private record Recording(Transaction transaction, List<JournalRecord> records) implements Transaction {
+
+        @Override
+        public Locked lock(SortedSet<ObjectAddress> addresses) {
+            return transaction.lock(addresses);
+        }
+
+        @Override
+        public void apply(LedgerChange change) {
+            transaction.apply(change);
+            for (Intent ended : change.ended()) {
+                if (!change.dirty().containsKey(ended.address())) {
+                    records.add(new JournalRecord(JournalRecord.Kind.ENDED, ended));
+                }
+            }
+            change.dirty()
+                    .forEach((address, held) -> records.add(new JournalRecord(
+                            held ? JournalRecord.Kind.UNSURE : JournalRecord.Kind.ENDED,
+                            new Intent(0, address.bucket(), address.key()))));
+        }
+    }
+}

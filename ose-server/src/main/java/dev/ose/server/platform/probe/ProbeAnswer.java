@@ -1,0 +1,42 @@
+package dev.ose.server.platform.probe;
+
+import dev.ose.server.transfer.PlatformResponse;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** A platform's answer to a question. */
+@SuppressWarnings("ArrayRecordComponent") // Read once, never compared.
+record ProbeAnswer(PlatformResponse head, byte[] body) {
+
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int NOT_IMPLEMENTED = 501;
+
+    int status() {
+        return head.status();
+    }
+
+    boolean isDone() {
+        return status() / 100 == 2;
+    }
+
+    boolean isRefused() {
+        return status() / 100 == 4 || status() == NOT_IMPLEMENTED;
+    }
+
+    /** Whether it tells anything of the platform but its troubles. */
+    boolean isTelling() {
+        return status() < 500 ? status() != TOO_MANY_REQUESTS : status() == NOT_IMPLEMENTED;
+    }
+
+    boolean isAbsent() {
+        return status() == 404;
+    }
+
+    boolean holds(byte[] expected) {
+        return isDone() && Arrays.equals(body, expected);
+    }
+
+    Optional<String> header(String lowerCaseName) {
+        return head.headers(lowerCaseName).stream().findFirst();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.ose.server.platform.probe;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.Quirk;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.transfer.DocumentAnswerListener;
+import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.PooledBuffer;
+import java.time.Clock;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bucket of the probe's own, and its user's key. Every question blocks, and throws {@code PlatformUnreachable} where the
+ * platform gives no answer that tells anything, or where time is up.
+ */
+final class ProbeBucket {
+
+    private static final int MAX_ANSWER_BYTES = 1024 * 1024;
+    private static final String OPERATION = "ProbePlatform";
+
+    private final Visit visit;
+    private final String bucket;
+
+    ProbeBucket(Visit visit, String bucket) {
+        this.visit = visit;
+        this.bucket = bucket;
+    }
+
+    /**
+     * Whom and how to ask.
+     *
+     * @param tenant the platform tenant of the probe's user
+     * @param buffers lends a buffer; called on I/O threads
+     * @param isOver whether to ask nothing more
+     */
+    record Visit(
+            Platform platform,
+            PlatformTenantId tenant,
+            PlatformKey key,
+            PlatformClient questions,
+            Supplier<PooledBuffer> buffers,
+            Clock clock,
+            BooleanSupplier isOver) {
+
+        Visit until(BooleanSupplier over) {
+            return new Visit(platform, tenant, key, questions, buffers, clock, over);
+        }
+    }
+
+    Visit visit() {
+        return visit;
+    }
+
+    String bucket() {
+        return bucket;
+    }
+
+    /** Asks with the user's key. */
+    ProbeAnswer ask(ProbeCall question) {
+        return join(begin(question));
+    }
+
+    /** Begins to ask, so that several questions are on their way at once. */
+    CompletableFuture<ProbeAnswer> begin(ProbeCall question) {
+        return send(question, bucket, visit.key());
+    }
+
+    /** Waits for the answer to a question that was begun. */
+    ProbeAnswer join(CompletableFuture<ProbeAnswer> begun) {
+        ProbeAnswer reply = visit.questions().await(begun, visit.platform());
+        if (!reply.isTelling()) {
+            throw unreachable();
+        }
+        return reply;
+    }
+
+    /** Asks without a signature in the head, as browsers send forms. */
+    ProbeAnswer askUnsigned(ProbeCall question) {
+        boolean named = visit.platform().has(Quirk.BUCKETS_NAMED_PER_TENANT);
+        return join(send(question, named ? visit.tenant().value() + ':' + bucket : bucket, null));
+    }
+
+    /** Stores an object with this content. */
+    ProbeAnswer put(String key, byte[] content) {
+        return ask(ProbeCall.ofObject("PUT", key).body(content));
+    }
+
+    ProbeAnswer get(String key) {
+        return ask(ProbeCall.ofObject("GET", key));
+    }
+
+    private CompletableFuture<ProbeAnswer> send(ProbeCall question, String inBucket, @Nullable PlatformKey key) {
+        if (visit.isOver().getAsBoolean()) {
+            throw unreachable();
+        }
+        PlatformRequest request = new PlatformRequest(
+                visit.platform(),
+                null,
+                key,
+                question.method(),
+                '/' + inBucket + question.path(),
+                question.query(),
+                question.headers(),
+                key == null ? PayloadHash.Mode.UNSIGNED.wireValue() : question.payloadHash(),
+                question.body(),
+                OPERATION,
+                false);
+        return visit.questions().ask(request, new Answer());
+    }
+
+    private FailureException unreachable() {
+        return new FailureException(
+                new Failure.PlatformUnreachable(visit.platform().name()));
+    }
+
+    private final class Answer extends DocumentAnswerListener<ProbeAnswer> {
+
+        Answer() {
+            super(visit.platform(), visit.buffers(), MAX_ANSWER_BYTES);
+        }
+
+        @Override
+        protected void answered(PlatformResponse head, byte[] body) {
+            answer(new ProbeAnswer(head, body));
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.ose.server.platform.transport;
+
+import dev.ose.server.runtime.failure.Failure;
+
+/** Waits for a connection. Told exactly once, on its I/O thread. */
+interface ConnectionCallback {
+
+    void connected(PooledConnection connection);
+
+    /** {@code Busy} or {@code PlatformUnreachable}: nothing was sent. */
+    void failed(Failure failure);
+}

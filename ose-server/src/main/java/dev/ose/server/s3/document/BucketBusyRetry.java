@@ -1,0 +1,48 @@
+package dev.ose.server.s3.document;
+
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.relay.OperationContext;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Waits for a bucket that another request keeps busy for a moment, without holding a thread. */
+public final class BucketBusyRetry {
+
+    /** Together six to ten seconds: more than a client needs that does in parallel what goes one after the other. */
+    private static final int MAX_WAITS = 10;
+
+    private static final long SHORTEST_WAIT_MILLIS = 50;
+    private static final long LONGEST_WAIT_MILLIS = 1_600;
+
+    private BucketBusyRetry() {}
+
+    /** Runs a step that blocks until it finds the bucket busy no longer, or for too long, and goes on with what it answers. */
+    public static <T> void take(OperationContext context, Supplier<T> step, Consumer<T> next) {
+        take(context, step, next, 0);
+    }
+
+    private static <T> void take(OperationContext context, Supplier<T> step, Consumer<T> next, int waits) {
+        context.block(() -> {
+            try {
+                T taken = step.get();
+                context.resume(() -> next.accept(taken));
+            } catch (FailureException e) {
+                if (waits == MAX_WAITS || !(e.failure() instanceof Failure.BucketBusy)) {
+                    throw e;
+                }
+                context.resume(() -> context.await(pause(waits), paused -> take(context, step, next, waits + 1)));
+            }
+        });
+    }
+
+    /** Longer each time, and not the same for all who wait. */
+    private static CompletableFuture<Void> pause(int waits) {
+        long most = Math.min(LONGEST_WAIT_MILLIS, SHORTEST_WAIT_MILLIS << waits);
+        long millis = ThreadLocalRandom.current().nextLong(most / 2, most);
+        return new CompletableFuture<Void>().completeOnTimeout(null, millis, TimeUnit.MILLISECONDS);
+    }
+}

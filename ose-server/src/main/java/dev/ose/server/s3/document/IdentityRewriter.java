@@ -1,0 +1,137 @@
+package dev.ose.server.s3.document;
+
+import dev.ose.s3.document.AnswerVocabulary;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.s3.xml.XmlRewriteRule;
+import dev.ose.s3.xml.XmlRewriter;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.relay.HeaderPolicy;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.transfer.PlatformResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Hands a platform's document to the client with the identities of the platform replaced by ours, and without elements that
+ * S3 does not have ({@link AnswerVocabulary}): a client must not tell a node from S3 by what the platform adds.
+ */
+public final class IdentityRewriter {
+
+    private static final byte[] ID = "<ID>".getBytes(StandardCharsets.US_ASCII);
+
+    private IdentityRewriter() {}
+
+    /** Relays the document, or the platform's refusal in our own words. */
+    public static void relayOrError(OperationContext context, PlatformResponse response) {
+        if (Relay.isError(response.status())) {
+            Relay.error(context, response);
+        } else {
+            relay(context, response);
+        }
+    }
+
+    private static void relay(OperationContext context, PlatformResponse response) {
+        Relay.document(context, response, body -> relay(context, response, body));
+    }
+
+    /** Relays the body of the response, which was read already. */
+    public static void relay(OperationContext context, PlatformResponse response, byte[] body) {
+        HeaderPolicy.toClient(response, context.exchange());
+        int status = response.status();
+        if (body.length == 0) {
+            context.answer().empty(status);
+        } else if (!names(body)) {
+            context.answer().document(status, body);
+        } else {
+            // Finding an owner may ask the database.
+            context.block(() -> {
+                byte[] rewritten = translate(context, body);
+                context.resume(() -> context.answer().document(status, rewritten));
+            });
+        }
+    }
+
+    /** Puts our identities in the place of the platform's. May ask the database. */
+    public static byte[] translate(OperationContext context, byte[] body) {
+        return names(body) ? rewrite(body, owners(context)) : body;
+    }
+
+    /** Replaces the texts that the rules choose and leaves out names that S3 does not have; all else stays byte for byte. */
+    public static byte[] rewrite(byte[] body, List<XmlRewriteRule> rules) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(body.length + 256);
+        XmlRewriter rewriter = new XmlRewriter(rules, AnswerVocabulary::knows, out);
+        try {
+            rewriter.write(body, 0, body.length);
+            rewriter.finish();
+        } catch (MalformedXmlException e) {
+            throw new dev.ose.server.runtime.failure.FailureException(
+                    new Failure.PlatformRefused("platform", "malformed XML"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    private static List<XmlRewriteRule> owners(OperationContext context) {
+        Function<String, Optional<OwnerDirectory.Owner>> find =
+                id -> context.services().owners().find(context.bucket().platform(), id);
+        // The display name follows its id: remember whom the last id stood for.
+        OwnerNames names = new OwnerNames(find, !context.isGuest());
+        return List.of(
+                XmlRewriteRule.of("Owner/ID", names::id),
+                XmlRewriteRule.of("Initiator/ID", names::id),
+                XmlRewriteRule.of("Grantee/ID", names::id),
+                XmlRewriteRule.of("Owner/DisplayName", names::displayName),
+                XmlRewriteRule.of("Initiator/DisplayName", names::displayName),
+                XmlRewriteRule.of("Grantee/DisplayName", names::displayName));
+    }
+
+    /** A cheap look for any of the elements that the rules are about, and for those that S3 does not have. */
+    private static boolean names(byte[] body) {
+        for (int i = 0; i + 3 < body.length; i++) {
+            if (body[i] == '<' && isAt(body, i, ID)) {
+                return true;
+            }
+        }
+        return AnswerVocabulary.hasForeignNames(body);
+    }
+
+    private static boolean isAt(byte[] body, int from, byte[] tag) {
+        int end = from + tag.length;
+        return end <= body.length && Arrays.equals(body, from, end, tag, 0, tag.length);
+    }
+
+    /** Translates ids, and the names that follow them. Somebody unknown keeps no name of the platform's. */
+    private static final class OwnerNames {
+
+        private final Function<String, Optional<OwnerDirectory.Owner>> find;
+        private final boolean tellsNames;
+        private String name = "";
+
+        /** People's names are for their own tenant. */
+        OwnerNames(Function<String, Optional<OwnerDirectory.Owner>> find, boolean tellsNames) {
+            this.find = find;
+            this.tellsNames = tellsNames;
+        }
+
+        String id(String platformId) {
+            Optional<OwnerDirectory.Owner> owner = find.apply(platformId);
+            name = owner.filter(_ -> tellsNames)
+                    .map(OwnerDirectory.Owner::displayName)
+                    .orElse("");
+            return owner.map(found -> found.id().value()).orElse("");
+        }
+
+        String displayName(String platformName) {
+            return name;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.ose.server.tenant.jdbc;
+
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
+import dev.ose.server.database.Database;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.AccountDeletionStore;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** Removals in the rows of users and tenants. */
+public final class JdbcAccountDeletions implements AccountDeletionStore {
+
+    /** What does not go with the row of the user, or not as early. */
+    private static final List<String> OF_USER = List.of(
+            // Whoever gets the name next is not whom the issuer's holder of the claim stands for.
+            """
+            UPDATE identity_provider p SET (claimed, user_names) = (
+                SELECT coalesce(array_agg(pair.claim ORDER BY pair.n), '{}'), coalesce(array_agg(pair.name ORDER BY pair.n), '{}')
+                FROM unnest(p.claimed, p.user_names) WITH ORDINALITY AS pair (claim, name, n) WHERE pair.name <> gone.name)
+            FROM tenant_user gone
+            WHERE gone.tenant_id = ? AND gone.id = ? AND p.tenant_id = gone.tenant_id AND gone.name = ANY (p.user_names)
+            """,
+            // Sessions of roles act as others, of other tenants too; who opened them is kept as a digest of
+            // Credentials.opener.
+            """
+            DELETE FROM credential WHERE opener = (
+                SELECT encode(sha256(convert_to('user ' || id, 'UTF8')), 'hex') FROM tenant_user WHERE tenant_id = ? AND id = ?)
+            """,
+            "DELETE FROM credential WHERE tenant_id = ? AND user_id = ?",
+            "DELETE FROM tenant_role WHERE tenant_id = ? AND user_id = ?",
+            "DELETE FROM user_policy WHERE tenant_id = ? AND user_id = ?",
+            "DELETE FROM tenant_login WHERE tenant_id = ? AND user_id = ?",
+            "DELETE FROM bucket_grant WHERE tenant_id = ? AND user_id = ?",
+            "DELETE FROM quota WHERE tenant_id = ? AND user_id = ?");
+
+    /** No name that anybody could ask for begins so. */
+    private static final String END = """
+            UPDATE tenant_user SET removed_at = now(), name = '~' || id, status = 'DISABLED',
+                platform_access_key = NULL, platform_secret = NULL
+            WHERE tenant_id = ? AND id = ?
+            """;
+
+    private final Database database;
+
+    public JdbcAccountDeletions(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void removeUser(TenantId tenant, UserId user) {
+        database.transact(connection -> {
+            boolean isPresent = lockUser(
+                            connection,
+                            tenant,
+                            user,
+                            "removed_at IS NOT NULL OR " + JdbcUserStore.IS_FINISHED + " OR "
+                                    + JdbcUserStore.IS_FEDERATED)
+                    .orElseThrow(() -> new FailureException(new Failure.NotFound("user", user.toString())));
+            if (isPresent) {
+                requireNoBuckets(connection, tenant, user);
+                strip(connection, tenant, user);
+                Database.update(connection, END, tenant, user);
+            }
+            return user;
+        });
+    }
+
+    @Override
+    public void forgetUser(TenantId tenant, UserId user) {
+        database.transact(connection -> {
+            if (lockUser(connection, tenant, user, "removed_at IS NOT NULL").isPresent()) {
+                requireNoBuckets(connection, tenant, user);
+                // Once more: somebody who had begun to make them before the removal may have ended after it.
+                strip(connection, tenant, user);
+                Database.update(connection, "DELETE FROM tenant_user WHERE tenant_id = ? AND id = ?", tenant, user);
+            }
+            return user;
+        });
+    }
+
+    /**
+     * Keeps out who would add something that refers to the user; such a one waits for the end of this transaction and then sees
+     * what has become of it. Tells whether it is not removed yet.
+     */
+    private static Optional<Boolean> lockUser(Connection connection, TenantId tenant, UserId user, String condition)
+            throws SQLException {
+        return Database.first(
+                connection,
+                "SELECT removed_at IS NULL FROM tenant_user u WHERE tenant_id = ? AND id = ? AND (" + condition
+                        + ") FOR UPDATE",
+                row -> row.getBoolean(1),
+                tenant,
+                user);
+    }
+
+    private static void requireNoBuckets(Connection connection, TenantId tenant, UserId user) throws SQLException {
+        long buckets = JdbcQuotaStore.countBuckets(connection, tenant, user);
+        if (buckets > 0) {
+            throw new FailureException(new Failure.NotEmpty("user", user.toString(), 0, buckets));
+        }
+    }
+
+    private static void strip(Connection connection, TenantId tenant, UserId user) throws SQLException {
+        for (String statement : OF_USER) {
+            Database.update(connection, statement, tenant, user);
+        }
+    }
+
+    @Override
+    public Optional<PlatformTenantId> removeTenant(TenantId tenant) {
+        return database.transact(connection -> {
+            // Keeps out who would make a user or anything else of the tenant.
+            Counterpart counterpart = Database.first(
+                            connection,
+                            "SELECT platform_tenant_id, shares_platform_tenant FROM tenant"
+                                    + " WHERE id = ? AND platform_tenant_id IS NOT NULL FOR UPDATE",
+                            row -> new Counterpart(new PlatformTenantId(row.getString(1)), row.getBoolean(2)),
+                            tenant)
+                    .orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+            requireEmpty(connection, tenant);
+            Database.update(connection, "DELETE FROM quota WHERE tenant_id = ?", tenant);
+            Database.update(
+                    connection,
+                    "UPDATE webhook SET deleted_at = now() WHERE tenant_id = ? AND deleted_at IS NULL",
+                    tenant);
+            Database.update(connection, "DELETE FROM tenant WHERE id = ?", tenant);
+            return counterpart.isShared() ? Optional.empty() : Optional.of(counterpart.id());
+        });
+    }
+
+    private record Counterpart(PlatformTenantId id, boolean isShared) {}
+
+    private static void requireEmpty(Connection connection, TenantId tenant) throws SQLException {
+        long users = Database.first(
+                        connection,
+                        "SELECT count(*) FROM tenant_user WHERE tenant_id = ?",
+                        row -> row.getLong(1),
+                        tenant)
+                .orElseThrow();
+        long buckets = JdbcQuotaStore.countBuckets(connection, tenant, null);
+        if (users + buckets > 0) {
+            throw new FailureException(new Failure.NotEmpty("tenant", tenant.toString(), users, buckets));
+        }
+    }
+}

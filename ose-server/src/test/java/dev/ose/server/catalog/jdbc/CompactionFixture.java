@@ -1,0 +1,33 @@
+package dev.ose.server.catalog.jdbc;
+
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.compaction.CompactionTables;
+import dev.ose.server.database.Database;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Folds whole buckets in tests, in segments and steps so small that a few keys make several. */
+public final class CompactionFixture {
+
+    static final CompactionRule SMALL = new CompactionRule(3, 1, 20, 5, 2);
+
+    private CompactionFixture() {}
+
+    /** Folds all that can be folded; returns how many rows and holes. */
+    public static int all(Database database, BucketId bucket) {
+        return until(database, bucket, Instant.MAX);
+    }
+
+    /** Folds what was last modified before. */
+    static int until(Database database, BucketId bucket, Instant before) {
+        JdbcCompactionTables tables = new JdbcCompactionTables(database, SMALL);
+        int changed = 0;
+        Optional<String> from = Optional.of("");
+        while (from.isPresent()) {
+            CompactionTables.Step step = tables.fold(bucket, from.get(), before);
+            changed += step.changed();
+            from = step.next();
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,212 @@
+package dev.ose.server.ledger.commit;
+
+import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.OperationIds;
+import dev.ose.server.ledger.node.NodeTable;
+import dev.ose.server.ledger.verify.DirtyKey;
+import dev.ose.server.ledger.verify.DirtyKeys;
+import dev.ose.server.ledger.verify.KeyContent;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** The tables in memory: what the statements mean, without PostgreSQL. Each transaction happens at one moment. */
+final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
+
+    private final Map<Long, Intent> intents = new TreeMap<>();
+    private final MemoryMarks dirty;
+    private final MemoryRows rows;
+    private final MemoryNodes nodes = new MemoryNodes();
+    private final Set<Flaw> flaws;
+    private int now;
+
+    MemoryLedgerHarness(Set<Flaw> flaws) {
+        this.flaws = Set.copyOf(flaws);
+        this.dirty = new MemoryMarks(this.flaws);
+        this.rows = new MemoryRows(this.flaws);
+    }
+
+    @Override
+    public LedgerTables tables() {
+        return new LedgerTables() {
+            @Override
+            public void transact(Consumer<Transaction> work) {
+                work.accept(new Steps());
+            }
+
+            @Override
+            public Set<Long> settle(UncontendedBatch change) {
+                return MemoryLedgerHarness.this.settle(change);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public DirtyKeys dirtyKeys() {
+        return this;
+    }
+
+    @Override
+    public NodeTable nodes() {
+        return this;
+    }
+
+    @Override
+    public void expire(int node) {
+        nodes.expire(node);
+    }
+
+    @Override
+    public void tick() {
+        now++;
+    }
+
+    @Override
+    public void outlastHolds() {
+        now += 2 * MemoryMarks.HOLD_TICKS;
+    }
+
+    @Override
+    public boolean isSettled() {
+        return intents.isEmpty() && dirty.isEmpty();
+    }
+
+    @Override
+    public Map<ObjectAddress, ObjectFacts> rows() {
+        return rows.newest();
+    }
+
+    @Override
+    public Map<ObjectAddress, Map<String, Long>> older() {
+        return rows.older();
+    }
+
+    private boolean hasIntent(ObjectAddress address) {
+        return !flaws.contains(Flaw.INTENTS_ARE_NOT_WAITED_FOR)
+                && intents.values().stream().anyMatch(intent -> intent.address().equals(address));
+    }
+
+    private Set<Long> settle(UncontendedBatch change) {
+        change.refused().forEach(intent -> intents.remove(intent.operationId()));
+        List<Intent> alone = change.ended().stream().filter(this::isAlone).toList();
+        for (Intent intent : alone) {
+            intents.remove(intent.operationId());
+            ObjectFacts facts = change.written().get(intent);
+            if (facts == null) {
+                rows.delete(intent.address());
+            } else {
+                rows.write(intent.address(), facts);
+            }
+        }
+        change.begun().forEach(intent -> intents.putIfAbsent(intent.operationId(), intent));
+        return alone.stream().map(Intent::operationId).collect(Collectors.toSet());
+    }
+
+    private boolean isAlone(Intent intent) {
+        boolean isThere = intents.containsKey(intent.operationId()) || flaws.contains(Flaw.ALONE_WITHOUT_INTENT);
+        boolean hasOthers = intents.values().stream()
+                .anyMatch(each -> each.address().equals(intent.address()) && !each.equals(intent));
+        return isThere
+                && (!hasOthers || flaws.contains(Flaw.ALONE_BESIDE_OTHERS))
+                && (!dirty.has(intent.address()) || flaws.contains(Flaw.ALONE_THOUGH_DIRTY));
+    }
+
+    @Override
+    public List<DirtyKey> claim(int limit) {
+        return dirty.claim(limit, now);
+    }
+
+    @Override
+    public boolean settle(DirtyKey key, KeyContent content) {
+        if (!dirty.isAsClaimed(key)) {
+            return false;
+        }
+        if (hasIntent(key.address())) {
+            rows.grow(key.address(), content.newest());
+            return false;
+        }
+        rows.replace(key.address(), content);
+        dirty.clear(key, now);
+        return true;
+    }
+
+    @Override
+    public void putBack(List<DirtyKey> keys) {
+        // A history asks for each key that it claims.
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void postpone(DirtyKey key) {}
+
+    @Override
+    public void refuse(DirtyKey key) {}
+
+    @Override
+    public int countRefused() {
+        return 0;
+    }
+
+    @Override
+    public int register(String name) {
+        return nodes.register(name);
+    }
+
+    @Override
+    public boolean renew(int node, boolean isCaughtUp) {
+        return nodes.isLeased(node);
+    }
+
+    @Override
+    public void leave(int node, boolean isCaughtUp) {
+        nodes.expire(node);
+    }
+
+    @Override
+    public int reap(int limit) {
+        List<Intent> abandoned = intents.values().stream()
+                .filter(intent -> !nodes.isLeased(OperationIds.nodeOf(intent.operationId())))
+                .limit(limit)
+                .toList();
+        abandoned.forEach(intent -> {
+            intents.remove(intent.operationId());
+            dirty.mark(intent.address(), true, now);
+        });
+        return abandoned.size();
+    }
+
+    @Override
+    public void forgetGone() {}
+
+    private final class Steps implements LedgerTables.Transaction {
+
+        @Override
+        public LedgerTables.Locked lock(SortedSet<ObjectAddress> addresses) {
+            List<Intent> open = new ArrayList<>(intents.values());
+            open.removeIf(intent -> !addresses.contains(intent.address()));
+            Set<ObjectAddress> marked = new HashSet<>(addresses);
+            marked.removeIf(address -> flaws.contains(Flaw.MARKS_ARE_NOT_RENEWED) || !dirty.has(address));
+            return new LedgerTables.Locked(open, marked);
+        }
+
+        @Override
+        public void apply(LedgerChange change) {
+            change.dirty().forEach((address, isHeld) -> dirty.mark(address, isHeld, now));
+            change.ended().forEach(intent -> intents.remove(intent.operationId()));
+            change.rows().forEach(rows::write);
+            change.gone().forEach(rows::delete);
+            change.hidden().forEach(rows::hide);
+        }
+    }
+}

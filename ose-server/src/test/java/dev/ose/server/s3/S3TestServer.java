@@ -1,0 +1,447 @@
+package dev.ose.server.s3;
+
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.Quirk;
+import dev.ose.adapter.Secret;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.operation.S3Addressing;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.SigningKey;
+import dev.ose.server.access.Authorizer;
+import dev.ose.server.accounting.metering.Meter;
+import dev.ose.server.accounting.quota.QuotaService;
+import dev.ose.server.accounting.upload.MemoryUploads;
+import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.sharing.Sharing;
+import dev.ose.server.catalog.label.LabelNotes;
+import dev.ose.server.catalog.label.MemoryLabels;
+import dev.ose.server.catalog.listing.ObjectListing;
+import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.catalog.search.FoundBucket;
+import dev.ose.server.http.ClientListener;
+import dev.ose.server.http.ClientWorker;
+import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.http.WireClient;
+import dev.ose.server.iam.IamAction;
+import dev.ose.server.iam.IamAnswer;
+import dev.ose.server.iam.IamCall;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformEndpoint;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.client.PlatformCorsRules;
+import dev.ose.server.platform.transport.PlatformRoutes;
+import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.server.platform.transport.UpstreamSettings;
+import dev.ose.server.platform.transport.UpstreamTransport;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.runtime.telemetry.RequestRecorder;
+import dev.ose.server.runtime.telemetry.RequestSummary;
+import dev.ose.server.s3.auth.Authenticator;
+import dev.ose.server.s3.relay.S3Services;
+import dev.ose.server.tenant.CanonicalId;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.AccessKeyId;
+import dev.ose.server.tenant.credential.CredentialKind;
+import dev.ose.server.tenant.credential.CredentialLimits;
+import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.xnio.ChannelBuffer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The whole data path over real sockets, in front of a scripted platform and with its directories in memory. */
+final class S3TestServer implements AutoCloseable {
+
+    static final String ALICE = "ALICEKEY";
+    static final String EVE = "EVEKEY";
+    static final String DISABLED = "DISABLEDKEY";
+    static final String EMPTY_SHA256 = PayloadHash.EMPTY_SHA256;
+    static final TenantId ALICES = new TenantId(new UUID(0, 1));
+    static final TenantId EVES = new TenantId(new UUID(0, 2));
+    static final UserId ALICE_HERSELF = new UserId(new UUID(0, 3));
+    static final String CANONICAL = "a".repeat(64);
+    static final PlatformId PLATFORM = new PlatformId(1);
+    private static final Set<Capability> USUAL = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
+
+    private static final Set<Quirk> EVERY_QUIRK = Set.of(Quirk.values());
+
+    final ScriptedPlatform platform;
+    final List<String> ledger = new CopyOnWriteArrayList<>();
+    final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
+    final TestBuckets buckets = new TestBuckets();
+    final FairBudget memory = new FairBudget(32 * 1024 * 1024);
+    final Meter meter = new Meter(Clock.systemUTC());
+    final MemoryUploads uploads = new MemoryUploads();
+    final MemoryLeases leases = new MemoryLeases();
+    final TestListing listing = new TestListing();
+    final MemoryLabels labels = new MemoryLabels();
+    /** Alice's lists of buckets wait for this. */
+    volatile CompletableFuture<Void> alicesBucketsMayBeFound = CompletableFuture.completedFuture(null);
+
+    /** One for each list of Alice's buckets that has begun. */
+    final Semaphore bucketsLookedFor = new Semaphore(0);
+
+    final Map<BucketSearch.Whose, BucketSearch.Question> bucketQuestions = new ConcurrentHashMap<>();
+    private final QuotaService quotaBook = QuotaService.start(leases, leases);
+    private final UploadTracker uploadBook = UploadTracker.start(uploads);
+    volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
+    volatile boolean databaseGone;
+
+    /** The time by which rules of buckets grow old. */
+    final AtomicLong nanos = new AtomicLong();
+
+    private final S3Addressing addressing;
+    private final boolean takesVersion2;
+    private final @Nullable PlatformRoutes routes;
+    private final Set<Quirk> quirks;
+    private final ClientWorker worker;
+    private final ClientListener listener;
+    private final Map<String, Identity> identities = new ConcurrentHashMap<>();
+    private final SigV4Signer signer = new SigV4Signer();
+
+    S3TestServer(ScriptedPlatform.Script script) throws IOException {
+        this(script, USUAL);
+    }
+
+    /** One that takes signatures of Version 2 as well. */
+    static S3TestServer takingVersion2(ScriptedPlatform.Script script) throws IOException {
+        return new S3TestServer(script, USUAL, EVERY_QUIRK, true, ListenerSettings.forCores(2), null);
+    }
+
+    /** One where a single step of each tenant may block at a time, and one step wait for that. */
+    static S3TestServer withOneThreadPerTenant(ScriptedPlatform.Script script) throws IOException {
+        ListenerSettings standard = ListenerSettings.forCores(2);
+        ListenerSettings narrow = new ListenerSettings(
+                2, 2, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit(), List.of());
+        return new S3TestServer(script, USUAL, EVERY_QUIRK, false, narrow, null);
+    }
+
+    /** One whose platform departs from S3 nowhere. */
+    static S3TestServer withoutQuirks(ScriptedPlatform.Script script) throws IOException {
+        return new S3TestServer(script, USUAL, Set.of(), false, ListenerSettings.forCores(2), null);
+    }
+
+    /** One that reaches its platform by these routes. */
+    static S3TestServer by(PlatformRoutes routes, ScriptedPlatform.Script script) throws IOException {
+        return new S3TestServer(script, USUAL, EVERY_QUIRK, false, ListenerSettings.forCores(2), routes);
+    }
+
+    /** The same, with these capabilities. */
+    static S3TestServer withoutQuirks(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
+        return new S3TestServer(script, capabilities, Set.of(), false, ListenerSettings.forCores(2), null);
+    }
+
+    S3TestServer(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
+        this(script, capabilities, EVERY_QUIRK, false, ListenerSettings.forCores(2), null);
+    }
+
+    private S3TestServer(
+            ScriptedPlatform.Script script,
+            Set<Capability> capabilities,
+            Set<Quirk> quirks,
+            boolean takesVersion2,
+            ListenerSettings settings,
+            @Nullable PlatformRoutes routes)
+            throws IOException {
+        this.addressing = new S3Addressing(List.of("s3.localhost"), "");
+        this.routes = routes;
+        this.takesVersion2 = takesVersion2;
+        this.quirks = quirks;
+        platform = new ScriptedPlatform(script);
+        TenantId acme = ALICES;
+        TenantId evil = EVES;
+        identities.put(ALICE, identity(ALICE, acme, Status.ACTIVE));
+        identities.put(EVE, identity(EVE, evil, Status.ACTIVE));
+        identities.put(DISABLED, identity(DISABLED, acme, Status.DISABLED));
+        buckets.add(acme, "photos");
+        buckets.add(acme, "dotted.photos");
+        buckets.add(evil, "loot");
+        worker = ClientWorker.start(settings);
+        listener = ClientListener.open(
+                worker,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                pipeline(Clock.systemUTC(), capabilities));
+    }
+
+    private S3Pipeline pipeline(Clock clock, Set<Capability> capabilities) {
+        Platform known = new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, quirks);
+        UpstreamTransport transport = new UpstreamTransport(settings(), worker.bufferPool(), routes, clock);
+        S3Services services = new S3Services(
+                id -> known,
+                transport,
+                new RecordingLedger(),
+                buckets,
+                buckets,
+                this::findBuckets,
+                new ObjectListing(true, listing, () -> true, listing),
+                new PlatformCorsRules(
+                        buckets,
+                        buckets,
+                        id -> known,
+                        new PlatformClient(transport, worker::executeOnIoThread),
+                        () -> ChannelBuffer.from(worker.bufferPool()),
+                        nanos::get),
+                new TestOwners(),
+                new Sharing(new TestPrincipals(), id -> Optional.of(new TestPrincipals()), buckets, new SecureRandom()),
+                new RequestRecorder() {
+                    @Override
+                    public void record(RequestSummary summary) {
+                        summaries.add(summary);
+                    }
+
+                    @Override
+                    public void recordBug(String requestId, Throwable bug) {
+                        bug.printStackTrace();
+                    }
+                },
+                meter,
+                uploadBook,
+                quotaBook,
+                new LabelNotes(labels),
+                () -> ChannelBuffer.from(worker.bufferPool()),
+                memory,
+                "us-east-1",
+                clock);
+        Authenticator authenticator = new Authenticator(
+                (key, client) -> databaseGone && !identities.containsKey(key.value())
+                        ? CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()))
+                        : CompletableFuture.completedFuture(Optional.ofNullable(identities.get(key.value()))),
+                List.of("us-east-1"),
+                clock,
+                takesVersion2 ? addressing : null);
+        Authorizer authorizer = new Authorizer(buckets, services.platforms(), clock);
+        return new S3Pipeline(addressing, authenticator, authorizer, this::answerIam, services);
+    }
+
+    /** Takes a note of what is asked for, and finds one bucket in the middle of seven. */
+    private BucketSearch.Page findBuckets(BucketSearch.Whose whose, BucketSearch.Question question) {
+        bucketQuestions.put(whose, question);
+        if (whose.tenant().equals(ALICES)) {
+            bucketsLookedFor.release();
+            alicesBucketsMayBeFound.join();
+        }
+        Bucket found = buckets.find(ALICES, new BucketName("photos")).join().orElseThrow();
+        return new BucketSearch.Page(
+                List.of(new FoundBucket(found, new CanonicalId(CANONICAL), "ann", 3, 12_345_678_901L)), 7);
+    }
+
+    /** Tells who called what. */
+    private IamAnswer answerIam(IamCall call) {
+        String told = call.caller().accessKey() + " called " + call.service() + ' '
+                + call.parameters().action();
+        return new IamAnswer(200, IamAction.GET_CALLER_IDENTITY, null, "<Told>" + told + "</Told>");
+    }
+
+    private static UpstreamSettings settings() {
+        Duration patience = Duration.ofMinutes(1);
+        return new UpstreamSettings(
+                8, 8, 8, patience, patience, patience, patience, patience, patience, patience, patience);
+    }
+
+    private static Identity identity(String key, TenantId tenant, Status status) {
+        return identity(key, tenant, status, CredentialKind.USER, CredentialLimits.NONE, null);
+    }
+
+    /** Adds a credential of Alice's that a policy limits. */
+    void limit(String key, CredentialKind kind, String policy) {
+        TenantId tenant =
+                Optional.ofNullable(identities.get(ALICE)).orElseThrow().tenant();
+        identities.put(
+                key,
+                identity(
+                        key,
+                        tenant,
+                        Status.ACTIVE,
+                        kind,
+                        CredentialLimits.of(kind, policy, List.of(), CredentialLimits::read),
+                        null));
+    }
+
+    /** Adds a session of Alice's without limits of its own. */
+    void openSession(String key, String token) {
+        TenantId tenant =
+                Optional.ofNullable(identities.get(ALICE)).orElseThrow().tenant();
+        String digest = PayloadHash.Digest.of(token.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+                .hex();
+        identities.put(
+                key, identity(key, tenant, Status.ACTIVE, CredentialKind.SESSION, CredentialLimits.NONE, digest));
+    }
+
+    private static Identity identity(
+            String key,
+            TenantId tenant,
+            Status status,
+            CredentialKind kind,
+            CredentialLimits limits,
+            @Nullable String sessionTokenDigest) {
+        return new Identity(
+                new AccessKeyId(key),
+                Secret.of(secretOf(key)),
+                1,
+                kind,
+                limits,
+                sessionTokenDigest,
+                status,
+                null,
+                tenant,
+                Status.ACTIVE,
+                new UserId(UUID.randomUUID()),
+                Status.ACTIVE,
+                "user of " + key,
+                Role.TENANT_USER,
+                new CanonicalId(CANONICAL),
+                PlatformEndpoint.common(PLATFORM),
+                new PlatformKey("VENDOR" + key, Secret.of("vendor secret of " + key)));
+    }
+
+    static String secretOf(String key) {
+        return "secret of " + key;
+    }
+
+    int port() {
+        return listener.boundPort();
+    }
+
+    WireClient connect() throws IOException {
+        return new WireClient(port());
+    }
+
+    /** Signs, sends, and reads the answer on a connection of its own. */
+    WireClient.Answer call(String key, String method, String target, String body, HeaderField... headers)
+            throws IOException {
+        try (WireClient client = connect()) {
+            client.send(signed(key, method, target, body, headers));
+            return method.equals("HEAD") ? client.headAnswer() : client.answer();
+        }
+    }
+
+    /** A signed request as it goes over the wire. */
+    String signed(String key, String method, String target, String body, HeaderField... headers) {
+        String hash = body.isEmpty()
+                ? EMPTY_SHA256
+                : PayloadHash.Digest.of(body.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+                        .hex();
+        return head(key, method, target, hash, body.length(), headers) + body;
+    }
+
+    /** A signed head for a body that is sent apart. */
+    String head(String key, String method, String target, String hash, long length, HeaderField... headers) {
+        return head(new Signing("s3", key), method, target, hash, length, headers);
+    }
+
+    /** A signed form for IAM or STS. */
+    String signedForm(String service, String key, String form) {
+        String hash = PayloadHash.Digest.of(form.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+                .hex();
+        HeaderField type = new HeaderField("Content-Type", "application/x-www-form-urlencoded; charset=utf-8");
+        return head(new Signing(service, key), "POST", "/", hash, form.length(), type) + form;
+    }
+
+    /** With whose key, and for which service. */
+    private record Signing(String service, String key) {}
+
+    private String head(
+            Signing signing, String method, String target, String hash, long length, HeaderField... headers) {
+        int mark = target.indexOf('?');
+        String path = mark < 0 ? target : target.substring(0, mark);
+        String query = mark < 0 ? "" : target.substring(mark + 1);
+        List<HeaderField> all = new ArrayList<>(List.of(new HeaderField("Host", "127.0.0.1:" + port())));
+        all.addAll(Arrays.asList(headers));
+        Instant now = Instant.now();
+        SigningKey signingKey = SigningKey.derive(
+                secretOf(signing.key()).getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                CredentialScope.at(now, "us-east-1", signing.service()));
+        SigV4Signer.Signature signature = signer.sign(
+                new OutgoingRequest(method, path, query, all, hash),
+                new dev.ose.s3.sigv4.AccessKeyId(signing.key()),
+                signingKey,
+                now);
+        StringBuilder text = new StringBuilder(method + ' ' + target + " HTTP/1.1\r\n");
+        all.forEach(header ->
+                text.append(header.name()).append(": ").append(header.value()).append("\r\n"));
+        text.append("x-amz-date: ").append(signature.amzDate()).append("\r\n");
+        text.append("x-amz-content-sha256: ").append(signature.contentSha256()).append("\r\n");
+        text.append("Authorization: ").append(signature.authorization()).append("\r\n");
+        if (length > 0 || method.equals("PUT") || method.equals("POST")) {
+            text.append("Content-Length: ").append(length).append("\r\n");
+        }
+        return text.append("\r\n").toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        worker.close();
+        uploadBook.close();
+        quotaBook.close();
+        platform.close();
+    }
+
+    /** Writes down what it is told, in order. */
+    private final class RecordingLedger implements ObjectLedger {
+
+        @Override
+        public CompletableFuture<Intent> begin(BucketId bucket, ObjectKey key) {
+            if (databaseGone) {
+                return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
+            }
+            return intentsMayBeDurable.thenApply(durable -> {
+                ledger.add("begin " + key.value());
+                return new Intent(ledger.size(), bucket, key);
+            });
+        }
+
+        @Override
+        public CompletableFuture<List<Intent>> beginAll(BucketId bucket, Collection<ObjectKey> keys) {
+            return CompletableFuture.completedFuture(
+                    keys.stream().map(key -> begin(bucket, key).join()).toList());
+        }
+
+        @Override
+        public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
+            if (databaseGone) {
+                return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
+            }
+            String told = outcome instanceof WriteOutcome.Hidden(var marker)
+                    ? "Hidden " + marker
+                    : outcome.getClass().getSimpleName();
+            ledger.add(told + ' ' + intent.key().value());
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.ose.adapter.http;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request is for, so that its failure can be told.
+ *
+ * @param platform who is asked, as a sentence begins: {@code The Ceph gateway}
+ * @param purpose what is asked, as in "did not ...": {@code create a user}
+ * @param isOrder whether it changes something, so that an order without an answer may have been followed
+ */
+public record CallPurpose(String platform, String purpose, boolean isOrder) {
+
+    /** The failure of a request that was sent, if no answer came that says what became of it. */
+    public PlatformException unanswered(String what, @Nullable Throwable cause) {
+        return new PlatformException(
+                isOrder ? Kind.OUTCOME_UNKNOWN : Kind.UNAVAILABLE,
+                platform + " did not " + purpose + ": " + what + ".",
+                cause);
+    }
+
+    /** The failure of a request with which the platform certainly did nothing. */
+    public PlatformException unavailable(String what, @Nullable Throwable cause) {
+        return new PlatformException(Kind.UNAVAILABLE, platform + " cannot " + purpose + " now: " + what + ".", cause);
+    }
+}

@@ -1,4 +1,0 @@
-package dev.ose.adapter.embedded.store;
-
-/** Who owns or began something, as S3 documents name them. */
-public record Owner(String canonicalId, String name) {}

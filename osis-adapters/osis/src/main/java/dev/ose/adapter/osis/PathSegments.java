@@ -1,0 +1,41 @@
+package dev.ose.adapter.osis;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Texts of any letters, joined and encoded so that they come apart again. */
+final class PathSegments {
+
+    private PathSegments() {}
+
+    static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    static String join(String... words) {
+        return Arrays.stream(words).map(PathSegments::encode).collect(Collectors.joining("/"));
+    }
+
+    /** The words, if they are as many and joined as we join them. */
+    static Optional<List<String>> split(String joined, int count) {
+        String[] parts = joined.split("/", -1);
+        if (parts.length != count) {
+            return Optional.empty();
+        }
+        try {
+            List<String> words = Arrays.stream(parts)
+                    .map(part -> URLDecoder.decode(part, StandardCharsets.UTF_8))
+                    .toList();
+            boolean ours = words.stream().noneMatch(String::isBlank)
+                    && join(words.toArray(String[]::new)).equals(joined);
+            return ours ? Optional.of(words) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

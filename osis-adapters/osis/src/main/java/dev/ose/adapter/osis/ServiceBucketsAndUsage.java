@@ -1,0 +1,68 @@
+package dev.ose.adapter.osis;
+
+import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.osis.model.OsisBucketMeta;
+import dev.ose.osis.model.OsisUsage;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What users of the service own. */
+final class ServiceBucketsAndUsage {
+
+    private final OsisApi api;
+    private final ServiceUsers users;
+
+    ServiceBucketsAndUsage(OsisApi api, ServiceUsers users) {
+        this.api = api;
+        this.users = users;
+    }
+
+    PlatformUsage usage(UserName user) {
+        if (users.find(user).isEmpty()) {
+            throw ServiceUsers.missing(user);
+        }
+        OsisAnswer answer = api.send(OsisRequest.get("/api/v1/usage", "tell what a user holds")
+                .with("tenant_id", user.tenantId())
+                .with("user_id", user.userId()));
+        OsisUsage usage = answer.required().read(OsisUsage.class);
+        return new PlatformUsage(answer.member(usage.objectCount()), answer.member(usage.usedBytes()));
+    }
+
+    /** Asks for all buckets of the tenant each time: OSIS does not list them by user. */
+    List<PlatformBucket> buckets(UserName user, String after, int limit) {
+        PlatformUserId owner = user.toId();
+        return api
+                .list(
+                        OsisRequest.get("/api/v1/bucket-list", "list a tenant's buckets")
+                                .with("tenant_id", user.tenantId()),
+                        OsisBucketMeta.class)
+                .stream()
+                .filter(bucket -> user.userId().equals(bucket.userId()))
+                .<PlatformBucket>mapMulti((bucket, there) -> {
+                    if (bucket.name() != null && bucket.name().compareTo(after) > 0) {
+                        there.accept(new PlatformBucket(bucket.name(), owner, instant(bucket.creationDate())));
+                    }
+                })
+                .sorted(Comparator.comparing(PlatformBucket::name))
+                .limit(limit)
+                .toList();
+    }
+
+    /** A service that does not tell when says it was at the beginning of time. */
+    private static Instant instant(@Nullable String text) {
+        if (text == null) {
+            return Instant.EPOCH;
+        }
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            return Instant.EPOCH;
+        }
+    }
+}

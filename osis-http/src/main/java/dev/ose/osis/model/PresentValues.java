@@ -1,0 +1,33 @@
+package dev.ose.osis.model;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a document that lacks a collection, or an element of it, means. */
+final class PresentValues {
+
+    private PresentValues() {}
+
+    /** The elements that are there: an unknown word of an enum is read as null. */
+    static <T> List<T> list(@Nullable List<@Nullable T> read) {
+        return read == null
+                ? List.of()
+                : read.stream().filter(Objects::nonNull).<T>map(it -> it).toList();
+    }
+
+    /** The entries that are there, in the order of the document. */
+    static <V> Map<String, V> map(@Nullable Map<String, @Nullable V> read) {
+        Map<String, V> present = new LinkedHashMap<>();
+        if (read != null) {
+            read.forEach((name, value) -> {
+                if (value != null) {
+                    present.put(name, value);
+                }
+            });
+        }
+        return java.util.Collections.unmodifiableMap(present);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.ose.osis.service;
+
+import dev.ose.osis.model.MalformedDocumentException;
+import dev.ose.osis.model.OsisJson;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes of a directory in a file, a line of JSON each, on disk before they count. A last line that was cut off by a crash
+ * was never acknowledged and is dropped. One process may have the file open. Not thread-safe.
+ */
+final class OsisJournal implements AutoCloseable {
+
+    private static final byte LINE_END = '\n';
+
+    private final Path file;
+    private final FileChannel lockHolder;
+    private FileChannel channel;
+    private long lines;
+
+    /** One change: of exactly one kind of entry. */
+    record Line(
+            @Nullable TenantEntry tenant,
+            @Nullable UserEntry user,
+            @Nullable KeyEntry key,
+            boolean removed) {}
+
+    private OsisJournal(Path file, FileChannel lockHolder, FileChannel channel) {
+        this.file = file;
+        this.lockHolder = lockHolder;
+        this.channel = channel;
+    }
+
+    /**
+     * Opens the file, which is made when missing.
+     *
+     * @throws IOException if it cannot be used, or another process uses it
+     */
+    static OsisJournal open(Path file) throws IOException {
+        Path absolute = file.toAbsolutePath();
+        Files.createDirectories(absolute.getParent());
+        FileChannel lockHolder = FileChannel.open(
+                absolute.resolveSibling(absolute.getFileName() + ".lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        try {
+            lock(lockHolder, absolute);
+            return new OsisJournal(absolute, lockHolder, openChannel(absolute));
+        } catch (IOException e) {
+            lockHolder.close();
+            throw e;
+        }
+    }
+
+    private static void lock(FileChannel lockHolder, Path file) throws IOException {
+        FileLock lock;
+        try {
+            lock = lockHolder.tryLock();
+        } catch (OverlappingFileLockException e) {
+            lock = null;
+        }
+        if (lock == null) {
+            throw new IOException("Another process uses " + file + ".");
+        }
+    }
+
+    private static FileChannel openChannel(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /** Every change so far. Cuts off a line that is not whole. */
+    List<Line> read() throws IOException {
+        byte[] all = Files.readAllBytes(file);
+        List<Line> read = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] == LINE_END) {
+                read.add(parse(java.util.Arrays.copyOfRange(all, start, i), read.size() + 1));
+                start = i + 1;
+            }
+        }
+        channel.truncate(start);
+        channel.position(start);
+        lines = read.size();
+        return read;
+    }
+
+    private Line parse(byte[] line, int number) throws IOException {
+        try {
+            return OsisJson.read(line, Line.class);
+        } catch (MalformedDocumentException e) {
+            throw new IOException("Line " + number + " of " + file + " is damaged.", e);
+        }
+    }
+
+    /** Writes the change; it is on disk when this returns. */
+    void append(Line line) throws IOException {
+        long end = channel.position();
+        try {
+            write(channel, bytes(List.of(line)));
+            channel.force(false);
+            lines++;
+        } catch (IOException e) {
+            // What is left of a line that was not written whole must not swallow the next one.
+            channel.truncate(end);
+            channel.position(end);
+            throw e;
+        }
+    }
+
+    /** How many changes the file holds. */
+    long lines() {
+        return lines;
+    }
+
+    /** Writes the file anew with these changes alone, which must come to the same. */
+    void replace(List<Line> same) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        FileChannel written = FileChannel.open(
+                fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        try {
+            write(written, bytes(same));
+            written.force(true);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            forceDirectory();
+        } catch (IOException e) {
+            written.close();
+            throw e;
+        }
+        channel.close();
+        channel = written;
+        lines = same.size();
+    }
+
+    private void forceDirectory() throws IOException {
+        try (FileChannel directory = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
+            directory.force(true);
+        }
+    }
+
+    private static byte[] bytes(List<Line> lines) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        for (Line line : lines) {
+            text.writeBytes(OsisJson.write(line));
+            text.write(LINE_END);
+        }
+        return text.toByteArray();
+    }
+
+    private static void write(FileChannel channel, byte[] bytes) throws IOException {
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+            channel.write(left);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+        lockHolder.close();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ose.s3.document;
+
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.s3.xml.XmlReader;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.function.Function;
+
+/** Opens what a client sent, within the bounds of its kind; whatever is wrong with the XML is {@code MalformedXML}. */
+final class XmlRequestBody {
+
+    static final int SMALL_BYTES = 64 * 1024;
+    static final int LARGE_BYTES = 2 * 1024 * 1024;
+    private static final int SMALL_EVENTS = 5_000;
+    private static final int MAX_NUMBER_CHARS = 10;
+    private static final int DAY_CHARS = "2026-01-31".length();
+
+    /** Ten thousand parts, each with a few checksums and white space between all elements. */
+    static final int LARGE_EVENTS = 10_000 * 32;
+
+    private XmlRequestBody() {}
+
+    static <T> T read(byte[] body, int maxBytes, String root, Function<XmlReader, T> content) {
+        try {
+            XmlReader xml = XmlReader.open(body, maxBytes, maxBytes == SMALL_BYTES ? SMALL_EVENTS : LARGE_EVENTS);
+            if (!xml.name().equals(root)) {
+                throw malformed();
+            }
+            T value = content.apply(xml);
+            xml.finish();
+            return value;
+        } catch (MalformedXmlException refused) {
+            throw malformed();
+        }
+    }
+
+    /** A whole number that an int can hold; a sign is part of it, so that the caller can say what is wrong with it. */
+    static int number(String text) {
+        String digits = text.strip();
+        try {
+            if (digits.length() <= MAX_NUMBER_CHARS) {
+                return Integer.parseInt(digits);
+            }
+        } catch (NumberFormatException notANumber) {
+            // Answered below, like a number that is too long.
+        }
+        throw malformed();
+    }
+
+    /** A time by ISO 8601 with its offset, or a day in UTC. */
+    static Instant time(String text) {
+        try {
+            String stripped = text.strip();
+            return stripped.length() == DAY_CHARS
+                    ? LocalDate.parse(stripped).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : OffsetDateTime.parse(stripped).toInstant();
+        } catch (DateTimeException notATime) {
+            throw malformed();
+        }
+    }
+
+    static S3ErrorException malformed() {
+        return refused(S3ErrorCode.MALFORMED_XML);
+    }
+
+    static S3ErrorException refused(S3ErrorCode code) {
+        return new S3ErrorException(S3Error.of(code));
+    }
+}
