@@ -218,7 +218,7 @@ record RunningServer(
         return launcher.run(command, layout, bound.plus(COMMAND_SLACK));
     }
 
-    /** The last words of the server, wherever it said them. */
+    /** The last lines that the server logged or printed. */
     private String said() throws IOException {
         StringBuilder said = new StringBuilder(PostgresCommand.tail(layout.startLog()));
         try (Stream<Path> logs = Files.list(layout.serverLogs())) {

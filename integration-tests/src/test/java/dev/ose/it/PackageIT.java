@@ -142,13 +142,13 @@ final class PackageIT {
     private static void nodeTellsWhatItDoesAndDid(Host host) throws IOException {
         assertThat(host.run("ose", "service", "threads")).contains("Full thread dump");
         assertThat(host.run("ose", "service", "heap")).contains("#instances", "java.lang.String");
-        assertThat(host.run("ose", "service", "last-words")).contains("OSE-3201", "signal 9");
+        assertThat(host.run("ose", "service", "crashes")).contains("OSE-3201", "signal 9");
 
         Path bundle = host.file(host.run("ose", "support").strip());
         try (ZipFile zip = new ZipFile(bundle.toFile())) {
             assertThat(entry(zip, "threads.txt")).contains("Full thread dump");
             assertThat(entry(zip, "heap.txt")).contains("#instances");
-            assertThat(entry(zip, "last-words.json")).contains("signal 9");
+            assertThat(entry(zip, "crashes.json")).contains("signal 9");
             assertThat(entry(zip, "checks.json")).contains("\"Database\"");
         }
     }

@@ -74,6 +74,6 @@ final class DoctorCommand extends Findings {
                 sentence,
                 serves
                         ? "Look at its log and at the checks below."
-                        : "ose service last-words tells what it left behind; ose service start starts it now.");
+                        : "ose service crashes tells what it left behind; ose service start starts it now.");
     }
 }

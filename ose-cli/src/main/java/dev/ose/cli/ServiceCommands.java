@@ -21,7 +21,7 @@ final class ServiceCommands {
                 new Reload(terminal),
                 new Threads(terminal),
                 new Heap(terminal),
-                new LastWords(terminal));
+                new Crashes(terminal));
     }
 
     /** One that the keeper does by itself. */
@@ -115,10 +115,10 @@ final class ServiceCommands {
         }
     }
 
-    @Command(name = "last-words", description = "Show what is known of the last crashes of the node.")
-    private static final class LastWords extends Plain {
-        LastWords(Terminal terminal) {
-            super(terminal, ServiceCommand.Action.LAST_WORDS);
+    @Command(name = "crashes", description = "Show what is known of the last crashes of the node.")
+    private static final class Crashes extends Plain {
+        Crashes(Terminal terminal) {
+            super(terminal, ServiceCommand.Action.CRASHES);
         }
     }
 }

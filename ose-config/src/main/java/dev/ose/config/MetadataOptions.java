@@ -21,21 +21,21 @@ public final class MetadataOptions {
             "What becomes of writes while the database is away: taken into a journal in the data directory, up to 1 GiB or"
                     + " 30 minutes, or refused.");
 
-    public static final Option<Boolean> FOLD = Option.withDefault(
-            "oss.metadata.fold",
+    public static final Option<Boolean> COMPACTION = Option.withDefault(
+            "oss.metadata.compaction",
             ValueTypes.flag(),
             "false",
             "Whether what is known of objects that have not changed for a while is packed together in the database, which takes"
                     + " a fifth of the room and makes their next change dearer.");
 
-    public static final Option<Duration> FOLD_AFTER = Option.withDefault(
-            "oss.metadata.fold-after",
+    public static final Option<Duration> COMPACTION_AFTER = Option.withDefault(
+            "oss.metadata.compaction-after",
             ValueTypes.time(Duration.ofMinutes(1), Duration.ofDays(3660)),
             "24h",
             "How long an object must not have changed before it is packed together with others.");
 
-    public static final Option<Integer> FOLD_OBJECTS_PER_SECOND = Option.withDefault(
-            "oss.metadata.fold-objects-per-second",
+    public static final Option<Integer> COMPACTION_OBJECTS_PER_SECOND = Option.withDefault(
+            "oss.metadata.compaction-objects-per-second",
             ValueTypes.count(100, 1_000_000),
             "20000",
             "How many objects are packed together in a second, at most, by all nodes.");
@@ -62,6 +62,12 @@ public final class MetadataOptions {
 
     static List<Option<?>> all() {
         return List.of(
-                ON_OUTAGE, FOLD, FOLD_AFTER, FOLD_OBJECTS_PER_SECOND, LIST, COUNT_ESTIMATE, COUNT_ESTIMATE_THRESHOLD);
+                ON_OUTAGE,
+                COMPACTION,
+                COMPACTION_AFTER,
+                COMPACTION_OBJECTS_PER_SECOND,
+                LIST,
+                COUNT_ESTIMATE,
+                COUNT_ESTIMATE_THRESHOLD);
     }
 }

@@ -90,7 +90,7 @@ public final class NodeDiagnostics {
                     new Event.Answer(JsonMapper.shared()
                             .createObjectNode()
                             .put(STILL_MILLIS, stillness.get().toMillis()));
-                case START, STOP, RESTART, RELOAD, LAST_WORDS -> notMine();
+                case START, STOP, RESTART, RELOAD, CRASHES -> notMine();
             };
         }
         return notMine();

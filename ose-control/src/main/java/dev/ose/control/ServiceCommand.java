@@ -20,6 +20,6 @@ public record ServiceCommand(Action action) implements Command {
         /** What fills the node's heap, by class. */
         HEAP_HISTOGRAM,
         /** What is known of the last ends of the node that nobody asked for. */
-        LAST_WORDS
+        CRASHES
     }
 }

@@ -130,10 +130,10 @@ public final class Keeper {
 
     private void keep() throws ControlException, IOException, InterruptedException {
         Notifier notifier = Notifier.of(System.getenv());
-        CrashReports lastWords =
-                new CrashReports(arguments.stateDirectory().resolve("last-words"), crashDirectory(), clock);
-        KeeperLoop loop = loop(notifier, lastWords);
-        Commands commands = commands(new ServiceActions(loop, lastWords, arguments.runDirectory()));
+        CrashReports crashReports =
+                new CrashReports(arguments.stateDirectory().resolve("crashes"), crashDirectory(), clock);
+        KeeperLoop loop = loop(notifier, crashReports);
+        Commands commands = commands(new ServiceActions(loop, crashReports, arguments.runDirectory()));
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> waitForEnd(end, over), "stop"));
@@ -181,7 +181,7 @@ public final class Keeper {
         }
     }
 
-    private KeeperLoop loop(Notifier notifier, CrashReports lastWords) {
+    private KeeperLoop loop(Notifier notifier, CrashReports crashReports) {
         StoredSettings settings = settings();
         NodeLauncher launcher = arguments.underSystemd()
                 ? new UnitLauncher(arguments.runDirectory(), clock)
@@ -193,7 +193,7 @@ public final class Keeper {
                         settings,
                         new HealthProbe(PATIENCE, s3, settings::probesS3),
                         LocalHttp.client(),
-                        lastWords,
+                        crashReports,
                         journal,
                         clock,
                         new SecureRandom(),

@@ -36,13 +36,13 @@ final class ServiceActions {
     private static final int MOST_WAITS = 120;
 
     private final KeeperLoop loop;
-    private final CrashReports lastWords;
+    private final CrashReports crashReports;
     private final Path runDirectory;
 
     /** @param runDirectory where nodes answer questions about their JVM */
-    ServiceActions(KeeperLoop loop, CrashReports lastWords, Path runDirectory) {
+    ServiceActions(KeeperLoop loop, CrashReports crashReports, Path runDirectory) {
         this.loop = loop;
-        this.lastWords = lastWords;
+        this.crashReports = crashReports;
         this.runDirectory = runDirectory;
     }
 
@@ -55,7 +55,7 @@ final class ServiceActions {
             case RESTART -> restart(progress);
             case RELOAD -> reload();
             case THREAD_DUMP, HEAP_HISTOGRAM -> ask(command.action());
-            case LAST_WORDS -> words();
+            case CRASHES -> words();
         };
     }
 
@@ -85,7 +85,7 @@ final class ServiceActions {
         return new Event.Refusal(
                 Optional.ofNullable(status.code()).orElse(NOT_STARTED),
                 status.sentence(),
-                "ose service status tells how it goes on, ose service last-words what the node left behind.");
+                "ose service status tells how it goes on, ose service crashes what the node left behind.");
     }
 
     private Event.Outcome stopped(NodeStatus before, Consumer<Event.Progress> progress) throws InterruptedException {
@@ -140,7 +140,7 @@ final class ServiceActions {
     private Event.Outcome words() {
         try {
             ArrayNode all = JsonMapper.shared().createArrayNode();
-            for (Path place : lastWords.places()) {
+            for (Path place : crashReports.places()) {
                 all.addObject()
                         .put("directory", place.toString())
                         .put(
@@ -151,7 +151,7 @@ final class ServiceActions {
         } catch (IOException e) {
             return new Event.Refusal(
                     "OSE-3216",
-                    "The last words cannot be read: " + e.getMessage() + ".",
+                    "The crash reports cannot be read: " + e.getMessage() + ".",
                     "Look into the state directory.");
         }
     }

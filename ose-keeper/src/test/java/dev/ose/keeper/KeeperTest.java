@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 class KeeperTest {
 
     @Test
-    void killedNodeIsStartedAgainAndItsLastWordsAreKept() throws Exception {
+    void killedNodeIsStartedAgainAndItsCrashReportIsKept() throws Exception {
         try (KeeperProcess keeper = KeeperProcess.start(List.of())) {
             JsonNode first = keeper.awaitState("SERVING");
 
@@ -41,7 +41,7 @@ class KeeperTest {
                     keeper.await(status -> status.path("state").asString().equals("SERVING")
                             && status.path("restarts").asInt() == 1);
             assertThat(pid(second)).isNotEqualTo(pid(first));
-            JsonNode words = ((Event.Answer) keeper.send(Action.LAST_WORDS)).result();
+            JsonNode words = ((Event.Answer) keeper.send(Action.CRASHES)).result();
             assertThat(words.get(0).path("summary").asString()).contains("OSE-3201", "signal 9");
             assertThat(keeper.log()).contains("OSE-3201: The node was ended by signal 9.");
             assertThat(openToOthers(keeper.home().resolve("state"))).isEmpty();
@@ -83,7 +83,7 @@ class KeeperTest {
                     .isZero();
 
             keeper.await(status -> status.path("state").asString().equals("SERVING") && pid(status) != before);
-            JsonNode words = ((Event.Answer) keeper.send(Action.LAST_WORDS)).result();
+            JsonNode words = ((Event.Answer) keeper.send(Action.CRASHES)).result();
             assertThat(words.get(0).path("summary").asString()).contains("OSE-3202");
         }
     }
@@ -93,7 +93,7 @@ class KeeperTest {
         try (KeeperProcess keeper = KeeperProcess.start(List.of("logging.level.root=warn"))) {
             keeper.await(status -> status.path("restarts").asInt() == 1);
 
-            JsonNode words = ((Event.Answer) keeper.send(Action.LAST_WORDS)).result();
+            JsonNode words = ((Event.Answer) keeper.send(Action.CRASHES)).result();
             assertThat(words.get(0).path("summary").asString()).contains("OSE-3202");
             Path threads = Path.of(words.get(0).path("directory").asString(), "threads.txt");
             assertThat(Files.readString(threads)).contains("StandInNode.beSilent");
@@ -212,8 +212,8 @@ class KeeperTest {
                     .isEqualTo("OSE-3213");
             assertThat(((Event.Refusal) keeper.send(new NodeCommand("GET", "/api/v1/broken-off", null))).code())
                     .isEqualTo("OSE-3212");
-            Files.writeString(keeper.home().resolve("state/last-words"), "no directory");
-            assertThat(((Event.Refusal) keeper.send(Action.LAST_WORDS)).code()).isEqualTo("OSE-3216");
+            Files.writeString(keeper.home().resolve("state/crashes"), "no directory");
+            assertThat(((Event.Refusal) keeper.send(Action.CRASHES)).code()).isEqualTo("OSE-3216");
         }
     }
 
@@ -261,8 +261,8 @@ class KeeperTest {
             Event.Outcome outcome = keeper.send(Action.RESTART);
 
             assertThat(pid(((Event.Answer) outcome).result())).isNotEqualTo(before);
-            assertThat(keeper.send(Action.LAST_WORDS)).isInstanceOf(Event.Answer.class);
-            assertThat(((Event.Answer) keeper.send(Action.LAST_WORDS)).result()).isEmpty();
+            assertThat(keeper.send(Action.CRASHES)).isInstanceOf(Event.Answer.class);
+            assertThat(((Event.Answer) keeper.send(Action.CRASHES)).result()).isEmpty();
         }
     }
 

@@ -30,7 +30,7 @@ final class PostMortem {
     private static final int KEPT_LINES = 500;
 
     private final NodeLauncher launcher;
-    private final CrashReports lastWords;
+    private final CrashReports crashReports;
     private final Path runDirectory;
     private final Clock clock;
     private @Nullable Instant gone;
@@ -38,9 +38,9 @@ final class PostMortem {
     private Optional<String> threads = Optional.empty();
 
     /** @param runDirectory where nodes answer questions about their JVM */
-    PostMortem(NodeLauncher launcher, CrashReports lastWords, Path runDirectory, Clock clock) {
+    PostMortem(NodeLauncher launcher, CrashReports crashReports, Path runDirectory, Clock clock) {
         this.launcher = launcher;
-        this.lastWords = lastWords;
+        this.crashReports = crashReports;
         this.runDirectory = runDirectory;
         this.clock = clock;
     }
@@ -69,7 +69,7 @@ final class PostMortem {
         process.kill();
     }
 
-    /** Nothing as long as the launcher may still tell how it ended; then why it did, and its last words are kept. */
+    /** Nothing as long as the launcher may still tell how it ended; then why it did, and its crash report is kept. */
     Optional<Diagnosis> examine(@Nullable NodeProcess process) {
         Instant now = clock.instant();
         if (gone == null) {
@@ -83,7 +83,7 @@ final class PostMortem {
         Ending seen = ending.orElse(Ending.UNSEEN);
         Diagnosis diagnosis = verdict == null ? Diagnosis.of(seen, lines) : verdict;
         if (diagnosis.kind() == Diagnosis.Kind.CRASH) {
-            lastWords.keep(new CrashReports.Left(
+            crashReports.keep(new CrashReports.Left(
                     process == null ? 0 : process.identity().pid(),
                     List.of(diagnosis.code() + ": " + diagnosis.sentence(), "The node " + seen.words() + "."),
                     lines,

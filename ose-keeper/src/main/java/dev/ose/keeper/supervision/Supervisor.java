@@ -45,7 +45,7 @@ final class Supervisor {
             NodeLauncher launcher,
             NodeStarter starter,
             NodeMonitors watching,
-            CrashReports lastWords,
+            CrashReports crashReports,
             SupervisionJournal journal,
             StatusBoard board,
             Clock clock,
@@ -57,7 +57,7 @@ final class Supervisor {
         this.node = new CurrentNode(parts.launcher(), parts.runDirectory());
         this.stop = new NodeStop(parts.launcher(), node, parts.journal(), parts.clock(), parts.stopLimit());
         this.teller = new StatusPublisher(parts.board(), parts.journal(), parts.clock());
-        this.postMortem = new PostMortem(parts.launcher(), parts.lastWords(), parts.runDirectory(), parts.clock());
+        this.postMortem = new PostMortem(parts.launcher(), parts.crashReports(), parts.runDirectory(), parts.clock());
         this.deadline = teller.since();
     }
 

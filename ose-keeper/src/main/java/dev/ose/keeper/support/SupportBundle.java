@@ -134,7 +134,7 @@ public final class SupportBundle {
     private static Map<String, Command> questions() {
         Map<String, Command> questions = new LinkedHashMap<>();
         questions.put("status.json", new ServiceCommand(ServiceCommand.Action.STATUS));
-        questions.put("last-words.json", new ServiceCommand(ServiceCommand.Action.LAST_WORDS));
+        questions.put("crashes.json", new ServiceCommand(ServiceCommand.Action.CRASHES));
         questions.put("threads.txt", new ServiceCommand(ServiceCommand.Action.THREAD_DUMP));
         questions.put("heap.txt", new ServiceCommand(ServiceCommand.Action.HEAP_HISTOGRAM));
         questions.put("metrics.txt", new NodeCommand("GET", "/metrics/prometheus", null));

@@ -81,7 +81,7 @@ class ProcessFilesTest {
     }
 
     @Test
-    void newestTenLastWordsAreKept() throws IOException {
+    void newestTenCrashReportsAreKept() throws IOException {
         Path crashes = Files.createDirectory(directory.resolve("crash"));
         Instant start = Instant.parse("2026-11-01T00:00:00Z");
         for (int i = 0; i < 12; i++) {
@@ -106,7 +106,7 @@ class ProcessFilesTest {
     }
 
     @Test
-    void nobodyWaitsForLastWordsButWhoReadsThem() throws Exception {
+    void onlyReadersWaitForCrashReports() throws Exception {
         CountDownLatch mayBeRead = new CountDownLatch(1);
         CrashReports words = new CrashReports(directory.resolve("words"), directory, Clock.systemUTC());
 

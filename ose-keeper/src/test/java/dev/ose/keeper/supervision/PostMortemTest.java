@@ -32,8 +32,8 @@ class PostMortemTest {
 
     /** They are written beside, into a folder that goes with the test. */
     @AfterEach
-    void awaitLastWords() throws IOException {
-        lastWords().places();
+    void awaitCrashReports() throws IOException {
+        crashReports().places();
     }
 
     @Test
@@ -69,10 +69,10 @@ class PostMortemTest {
     }
 
     private PostMortem of(NodeLauncher launcher) {
-        return new PostMortem(launcher, lastWords(), run, clock);
+        return new PostMortem(launcher, crashReports(), run, clock);
     }
 
-    private CrashReports lastWords() {
+    private CrashReports crashReports() {
         if (words == null) {
             words = new CrashReports(run.resolve("words"), run, clock);
         }
@@ -80,6 +80,6 @@ class PostMortemTest {
     }
 
     private String words() throws IOException {
-        return Files.readString(lastWords().places().getFirst().resolve("summary.txt"));
+        return Files.readString(crashReports().places().getFirst().resolve("summary.txt"));
     }
 }

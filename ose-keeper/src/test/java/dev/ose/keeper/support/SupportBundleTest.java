@@ -83,7 +83,7 @@ class SupportBundleTest {
         assertThat(bundle.keySet())
                 .contains(
                         "status.json",
-                        "last-words.json",
+                        "crashes.json",
                         "threads.txt",
                         "heap.txt",
                         "metrics.txt",

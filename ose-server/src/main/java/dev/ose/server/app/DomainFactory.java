@@ -274,12 +274,12 @@ final class DomainFactory implements Supplier<AdminServices> {
     /** Where it is wanted, begins to fold objects. */
     private Optional<SegmentCompactor> folder(Database database) {
         Configuration configuration = needs.configuration();
-        if (!configuration.get(MetadataOptions.FOLD)) {
+        if (!configuration.get(MetadataOptions.COMPACTION)) {
             return Optional.empty();
         }
         SegmentCompactor.Pace pace = new SegmentCompactor.Pace(
-                configuration.get(MetadataOptions.FOLD_AFTER),
-                configuration.get(MetadataOptions.FOLD_OBJECTS_PER_SECOND));
+                configuration.get(MetadataOptions.COMPACTION_AFTER),
+                configuration.get(MetadataOptions.COMPACTION_OBJECTS_PER_SECOND));
         return Optional.of(needs.parts()
                 .add(
                         "object folder",

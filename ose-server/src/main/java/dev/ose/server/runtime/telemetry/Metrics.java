@@ -101,8 +101,8 @@ public final class Metrics implements AutoCloseable {
 
     /** Shows how many rows of objects were folded, and how often a bucket could not be. */
     public void showFolding(LongSupplier folded, LongSupplier failed) {
-        count("ose.objects.folded", folded);
-        count("ose.folding.failures", failed);
+        count("ose.objects.compacted", folded);
+        count("ose.compaction.failures", failed);
     }
 
     /** Counts the users that this node compared with their platforms by schedule, what differed, and how often it was broken off. */
