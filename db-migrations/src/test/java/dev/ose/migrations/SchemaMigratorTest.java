@@ -3,7 +3,11 @@ package dev.ose.migrations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
 class SchemaMigratorTest {
+
+    /** The files of the first release. */
+    private static final int BASELINE = 9;
 
     private static Databases databases;
 
@@ -39,15 +46,30 @@ class SchemaMigratorTest {
 
         assertThat(applied).isPositive();
         assertThat(Databases.column(database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
-                .contains("platform", "tenant", "tenant_user", "credential", "bucket", "admin_user", "audit", "node")
+                .contains("platform", "tenant", "tenant_user", "credential", "bucket", "admin_user", "node")
                 .contains("object_info", "object_info_00", "object_info_15", "op_intent", "object_dirty")
                 .contains("usage_delta", "usage_bucket");
     }
 
+    /** A released step must never be edited: databases that have it keep what it once said. */
     @Test
-    void countersOfAPopulatedDatabaseAreCountedFromItsRows() throws Exception {
+    void stepsAreAsTheyWereReleased() throws Exception {
+        DataSource database = databases.migrated("released");
+
+        List<String> steps = Databases.column(
+                database,
+                "SELECT version || ' ' || checksum || ' ' || script FROM schema_history ORDER BY installed_rank");
+
+        assertThat(steps).isEqualTo(released());
+    }
+
+    /** The walk of an upgrade: what an earlier release stored is still there after the newest step. */
+    @Test
+    void populatedDatabaseOfThePreviousStepKeepsItsRows() throws Exception {
         DataSource database = databases.create("populated", "");
-        migrateTo(database, "2");
+        // The baseline is the oldest schema with data; once there is a step behind it, it is the newest but one.
+        int previous = Math.max(BASELINE, released().size() - 1);
+        migrateTo(database, String.valueOf(previous));
         Databases.execute(database, """
                 INSERT INTO platform (id, name, kind, s3_endpoint, region)
                     VALUES (1, 'main', 'embedded', 'http://127.0.0.1:1', 'default');
@@ -57,19 +79,29 @@ class SchemaMigratorTest {
                     ('22222222-2222-2222-2222-222222222222', '11111111-1111-1111-1111-111111111111', 'ann',
                         repeat('b', 64), 1);
                 INSERT INTO bucket (tenant_id, platform_id, name, owner_id, region)
-                    SELECT '11111111-1111-1111-1111-111111111111', 1, n, '22222222-2222-2222-2222-222222222222', 'r'
-                    FROM unnest(ARRAY['empty', 'full']) n;
+                    VALUES ('11111111-1111-1111-1111-111111111111', 1, 'full', '22222222-2222-2222-2222-222222222222',
+                        'r');
                 INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)
-                    SELECT b.id, 'k' || n, n, now(), '' FROM bucket b, generate_series(1, 1000) n WHERE b.name = 'full';
+                    SELECT b.id, 'k' || n, n, now(), '' FROM bucket b, generate_series(1, 1000) n;
                 """);
 
-        assertThat(SchemaMigrator.migrate(database)).isPositive();
+        int applied = SchemaMigrator.migrate(database);
 
+        assertThat(applied).isEqualTo(released().size() - previous);
         assertThat(Databases.column(database, """
-                        SELECT b.name || ' ' || u.objects || ' ' || u.bytes
-                        FROM bucket b JOIN usage_bucket u ON u.bucket_id = b.id AND u.tenant_id = b.tenant_id
-                        ORDER BY b.name
-                        """)).containsExactly("empty 0 0", "full 1000 500500");
+                        SELECT t.name || ' ' || u.name || ' ' || b.name || ' ' || count(*) || ' ' || sum(o.size_bytes)
+                        FROM tenant t JOIN tenant_user u ON u.tenant_id = t.id JOIN bucket b ON b.owner_id = u.id
+                            JOIN object_info o ON o.bucket_id = b.id
+                        GROUP BY t.name, u.name, b.name
+                        """)).containsExactly("acme ann full 1000 500500");
+    }
+
+    private static List<String> released() throws IOException {
+        try (InputStream file = SchemaMigratorTest.class.getResourceAsStream("released-steps.txt")) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
     }
 
     private static void migrateTo(DataSource database, String version) {

@@ -1,2 +1,0 @@
--- To end what somebody who is removed has opened.
-CREATE INDEX credential_opener ON credential (opener) WHERE opener IS NOT NULL;
