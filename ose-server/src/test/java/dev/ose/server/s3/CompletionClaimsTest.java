@@ -65,17 +65,60 @@ class CompletionClaimsTest {
         }
     }
 
-    @Test
-    void sizeOfPartsThatAreNotKnownIsNotCompared() throws IOException {
-        try (S3TestServer edge = withoutChecksums()) {
-            assertThat(edge.call(
-                                    S3TestServer.ALICE,
-                                    "POST",
-                                    "/photos/k?uploadId=other",
-                                    PARTS.formatted(""),
-                                    new HeaderField("x-amz-mp-object-size", "7"))
-                            .body())
-                    .contains("<Code>NotImplemented</Code>", "<Header>x-amz-mp-object-size</Header>");
+    private static S3TestServer listing(String status, String document) throws IOException {
+        byte[] listed = document.getBytes(StandardCharsets.UTF_8);
+        return new S3TestServer(
+                request -> {
+                    request.body();
+                    return switch (request.line().substring(0, 4)) {
+                        case "GET " -> request.answer(status, "", listed);
+                        case "POST" -> request.answer("200 OK", "", DONE);
+                        default -> request.answer("200 OK", "ETag: \"a\"\r\n", new byte[0]);
+                    };
+                },
+                Set.of(Capability.EXACT_KEYS));
+    }
+
+    private static String part(int number, int size) {
+        return "<ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>" + number + "</PartNumber><Size>"
+                + size + "</Size></Part></ListPartsResult>";
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, 200, CompleteMultipartUploadResult", "8, 400, InvalidRequest"})
+    void sizeIsComparedWithThePlatformsPartsWhileTheDatabaseIsAway(String size, int status, String told)
+            throws IOException {
+        try (S3TestServer edge = listing("200 OK", part(1, 7))) {
+            edge.uploads.goAway();
+
+            WireClient.Answer answer = complete(edge, "", new HeaderField("x-amz-mp-object-size", size));
+
+            assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+            assertThat(answer.body()).contains(told);
+            assertThat(isCompleted(edge)).isEqualTo(status == 200);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "200 OK, <ListPartsResult/>, 400, InvalidPart",
+        "403 Forbidden, <Error><Code>AccessDenied</Code></Error>, 501, <Header>x-amz-mp-object-size</Header>",
+        "404 Not Found, <Error><Code>NoSuchUpload</Code></Error>, 404, NoSuchUpload",
+        "503 Slow Down, <Error><Code>SlowDown</Code></Error>, 503, SlowDown",
+        "200 OK, nonsense, 503, ServiceUnavailable"
+    })
+    void sizeOfPartsThatAreNotKnownIsNotCompared(String line, String document, int status, String told)
+            throws IOException {
+        try (S3TestServer edge = listing(line, document)) {
+            WireClient.Answer answer = edge.call(
+                    S3TestServer.ALICE,
+                    "POST",
+                    "/photos/k?uploadId=other",
+                    PARTS.formatted(""),
+                    new HeaderField("x-amz-mp-object-size", "7"));
+
+            assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+            assertThat(answer.body()).contains(told);
             assertThat(isCompleted(edge)).isFalse();
         }
     }

@@ -39,13 +39,23 @@ public final class CompleteMultipartUpload {
         RequestXml.read(context, body -> {
             // Read here so that what is wrong with it is told in S3's words; the platform gets the very same bytes.
             CompleteMultipartUploadRequest request = CompleteMultipartUploadRequest.read(body);
-            CompletionClaims claims = new CompletionClaims(context);
             context.block(() -> {
-                Whole whole = new Whole(sizeBytes(request), tag(request));
-                context.resume(() ->
-                        claims.ofSize(whole.sizeBytes).ifPresentOrElse(context::fail, () -> reserve(body, whole)));
+                Map<PartNumber, Long> noted =
+                        context.services().uploads().partBytes(UploadNotes.upload(context, operation.uploadId()));
+                context.resume(() -> compare(body, request, noted));
             });
         });
+    }
+
+    private void compare(byte[] body, CompleteMultipartUploadRequest request, Map<PartNumber, Long> noted) {
+        new CompletionClaims(context)
+                .compare(
+                        request.parts().stream()
+                                .map(CompleteMultipartUploadRequest.Part::number)
+                                .toList(),
+                        operation.uploadId(),
+                        noted,
+                        sizeBytes -> reserve(body, new Whole(sizeBytes, tag(request))));
     }
 
     /** Its bytes are counted since they came, and are let go when the object is counted in their place. */
@@ -63,17 +73,6 @@ public final class CompleteMultipartUpload {
         return ETag.ofParts(request.parts().stream()
                 .map(CompleteMultipartUploadRequest.Part::tag)
                 .toList());
-    }
-
-    /** The size of all the parts together; unknown as soon as one of them is, which was stored past OSE then. */
-    private OptionalLong sizeBytes(CompleteMultipartUploadRequest request) {
-        Map<PartNumber, Long> known =
-                context.services().uploads().partBytes(UploadNotes.upload(context, operation.uploadId()));
-        return request.parts().stream().allMatch(part -> known.containsKey(part.number()))
-                ? OptionalLong.of(request.parts().stream()
-                        .mapToLong(part -> known.getOrDefault(part.number(), 0L))
-                        .sum())
-                : OptionalLong.empty();
     }
 
     private void send(byte[] body, Whole whole) {

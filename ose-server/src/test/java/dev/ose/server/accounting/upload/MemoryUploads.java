@@ -1,6 +1,8 @@
 package dev.ose.server.accounting.upload;
 
 import dev.ose.s3.PartNumber;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,6 +35,11 @@ public final class MemoryUploads implements UploadTables {
     /** Whether notes are refused. */
     volatile boolean isAway;
 
+    /** From now on notes are refused, and nothing is told. */
+    public void goAway() {
+        isAway = true;
+    }
+
     @Override
     public boolean isAway() {
         return isAway;
@@ -40,6 +47,9 @@ public final class MemoryUploads implements UploadTables {
 
     @Override
     public Map<PartNumber, Long> partBytes(Upload upload) {
+        if (isAway) {
+            throw new FailureException(new Failure.MetadataUnavailable());
+        }
         return parts.getOrDefault(upload, Map.of());
     }
 
