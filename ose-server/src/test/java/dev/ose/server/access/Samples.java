@@ -4,6 +4,7 @@ import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
+import dev.ose.s3.VersionId;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.CopySource;
@@ -12,6 +13,7 @@ import dev.ose.s3.operation.EncodingType;
 import dev.ose.s3.operation.ListingFilter;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
+import dev.ose.s3.operation.ResponseOverride;
 import dev.ose.s3.operation.S3Method;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
@@ -22,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** One of every operation on a bucket. */
-final class Samples {
+public final class Samples {
 
     private static final ObjectKey KEY = new ObjectKey("in/key");
     private static final ListingFilter FILTER = new ListingFilter("in/", "/", 10, EncodingType.NONE);
@@ -36,7 +38,7 @@ final class Samples {
         this.bucket = bucket;
     }
 
-    static List<S3Operation> on(BucketName bucket) {
+    public static List<S3Operation> on(BucketName bucket) {
         Samples samples = new Samples(bucket);
         List<S3Operation> all = new ArrayList<>();
         all.add(new ServiceOperation.ListBuckets("", null, null, null));
@@ -51,6 +53,29 @@ final class Samples {
                 .forEach(all::add);
         Stream.of(ObjectSubresource.Action.values())
                 .map(action -> new ObjectSubresource(bucket, KEY, action, null))
+                .forEach(all::add);
+        return all;
+    }
+
+    /** Those that say more than they must: versions, other headers of the answer, what overrules a lock. */
+    static List<S3Operation> detailed(BucketName bucket) {
+        VersionId version = new VersionId("v1");
+        Map<ResponseOverride, String> overrides = Map.of(ResponseOverride.EXPIRES, "0");
+        CopySource source = new CopySource(bucket, KEY, version);
+        Samples samples = new Samples(bucket);
+        List<S3Operation> all = new ArrayList<>(List.of(
+                new BucketOperation.CreateBucket(bucket, true),
+                new BucketOperation.DeleteObjects(bucket, true),
+                new ObjectOperation.GetObject(bucket, KEY, version, null, overrides),
+                new ObjectOperation.HeadObject(bucket, KEY, version, null, overrides),
+                new ObjectOperation.CopyObject(bucket, KEY, source),
+                new ObjectOperation.DeleteObject(bucket, KEY, version, true),
+                new ObjectOperation.GetObjectAttributes(bucket, KEY, version, Set.of(), 1000, 0),
+                new ObjectOperation.UploadPartCopy(bucket, KEY, samples.upload, samples.part, source, null),
+                new ObjectOperation.PutObjectRetention(bucket, KEY, version, true),
+                new ObjectOperation.RestoreObject(bucket, KEY, version)));
+        Stream.of(ObjectSubresource.Action.values())
+                .map(action -> new ObjectSubresource(bucket, KEY, action, version))
                 .forEach(all::add);
         return all;
     }
