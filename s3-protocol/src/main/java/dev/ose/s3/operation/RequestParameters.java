@@ -10,8 +10,9 @@ import java.util.stream.Stream;
  */
 public final class RequestParameters {
 
-    private static final Set<String> OF_S3 = Stream.concat(
+    private static final Set<String> OF_S3 = Stream.of(
                     Selectors.ALL.stream(),
+                    ResponseOverride.parameters(),
                     Stream.of(
                             "allow-unordered",
                             "continuation-token",
@@ -28,18 +29,13 @@ public final class RequestParameters {
                             "part-number-marker",
                             "partNumber",
                             "prefix",
-                            "response-cache-control",
-                            "response-content-disposition",
-                            "response-content-encoding",
-                            "response-content-language",
-                            "response-content-type",
-                            "response-expires",
                             "select-type",
                             "start-after",
                             "upload-id-marker",
                             "uploadId",
                             "version-id-marker",
                             "versionId"))
+            .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
     /** What the node itself answers by; no platform is told. */

@@ -1,5 +1,8 @@
 package dev.ose.s3.operation;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+
 /** A response header that the query of a GET or HEAD may set; S3 allows it to signed requests only. */
 public enum ResponseOverride {
     CACHE_CONTROL("response-cache-control", "Cache-Control"),
@@ -25,5 +28,10 @@ public enum ResponseOverride {
     /** The name of the response header. */
     public String header() {
         return header;
+    }
+
+    /** The names of all these query parameters. */
+    public static Stream<String> parameters() {
+        return Arrays.stream(values()).map(ResponseOverride::parameter);
     }
 }

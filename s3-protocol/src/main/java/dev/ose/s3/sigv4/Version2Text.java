@@ -1,5 +1,6 @@
 package dev.ose.s3.sigv4;
 
+import dev.ose.s3.operation.ResponseOverride;
 import dev.ose.s3.sigv4.SigV4Failure.HeadersNotSigned;
 import dev.ose.s3.sigv4.SigV4Failure.MissingQueryCredential;
 import dev.ose.s3.sigv4.SigV4Failure.ParametersNotSigned;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a signature of Version 2 is made of: the text of one request, and a refusal of what the text leaves out. */
@@ -42,43 +44,40 @@ final class Version2Text {
      * What the text covers of a query: the names in AWS's description and those that its later SDKs and Ceph sign alike. A
      * name too many here refuses a client; one too few would be refused for being uncovered.
      */
-    private static final Set<String> SIGNED_PARAMETERS = Set.of(
-            "accelerate",
-            "acl",
-            "analytics",
-            "cors",
-            "delete",
-            "encryption",
-            "inventory",
-            "lifecycle",
-            "location",
-            "logging",
-            "metrics",
-            "notification",
-            "object-lock",
-            "partNumber",
-            "policy",
-            "policyStatus",
-            "publicAccessBlock",
-            "replication",
-            "requestPayment",
-            "response-cache-control",
-            "response-content-disposition",
-            "response-content-encoding",
-            "response-content-language",
-            "response-content-type",
-            "response-expires",
-            "restore",
-            "select",
-            "select-type",
-            "tagging",
-            "torrent",
-            "uploadId",
-            "uploads",
-            "versionId",
-            "versioning",
-            "versions",
-            "website");
+    private static final Set<String> SIGNED_PARAMETERS = Stream.concat(
+                    ResponseOverride.parameters(),
+                    Stream.of(
+                            "accelerate",
+                            "acl",
+                            "analytics",
+                            "cors",
+                            "delete",
+                            "encryption",
+                            "inventory",
+                            "lifecycle",
+                            "location",
+                            "logging",
+                            "metrics",
+                            "notification",
+                            "object-lock",
+                            "partNumber",
+                            "policy",
+                            "policyStatus",
+                            "publicAccessBlock",
+                            "replication",
+                            "requestPayment",
+                            "restore",
+                            "select",
+                            "select-type",
+                            "tagging",
+                            "torrent",
+                            "uploadId",
+                            "uploads",
+                            "versionId",
+                            "versioning",
+                            "versions",
+                            "website"))
+            .collect(Collectors.toUnmodifiableSet());
 
     private final SignableRequest request;
     private final String resource;
