@@ -103,6 +103,20 @@ public final class S3Options {
                     + " version 1 or 2, which tells a node who the client is; theirs without one are closed, and nobody"
                     + " else's is believed.");
 
+    public static final Option<List<String>> FORWARDERS = Option.optional(
+            "oss.s3.forwarders",
+            ValueTypes.addressRanges(),
+            "Addresses of http forwarders, such as nginx, that state the client's address in oss.s3.forwarded-header; the"
+                    + " rightmost entry that is none of theirs counts as the client's address for policies, keys, limits and"
+                    + " logs, and nobody else's header is believed.");
+
+    public static final Option<String> FORWARDED_HEADER = Option.withDefault(
+            "oss.s3.forwarded-header",
+            ValueTypes.matching("X-Forwarded-For or Forwarded", "(?i)X-Forwarded-For|Forwarded"),
+            "X-Forwarded-For",
+            "The header that oss.s3.forwarders write; they must replace or extend it, since what a client sent in it is"
+                    + " passed on otherwise. The other one is never read.");
+
     public static final Option<Integer> TENANT_SHARE = Option.withDefault(
             "oss.s3.tenant-share",
             ValueTypes.count(1, 100),
@@ -130,6 +144,8 @@ public final class S3Options {
                 CONNECTIONS_PER_ADDRESS,
                 UNLIMITED_ADDRESSES,
                 PROXY_PROTOCOL,
+                FORWARDERS,
+                FORWARDED_HEADER,
                 TENANT_SHARE);
     }
 }

@@ -75,7 +75,7 @@ public final class AddressRange {
     }
 
     /** Never asks a name server: anything but a literal is no address. An IPv4 address within IPv6 is the former. */
-    private static Optional<InetAddress> literal(String text) {
+    public static Optional<InetAddress> literal(String text) {
         boolean isPlain = text.chars().allMatch(c -> Character.digit(c, 16) >= 0 || c == '.' || c == ':');
         // Without a colon or three dots Java would read "10" as 0.0.0.10.
         boolean isWhole =

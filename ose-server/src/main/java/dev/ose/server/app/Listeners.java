@@ -5,8 +5,10 @@ import dev.ose.config.Configuration;
 import dev.ose.config.DatabaseOptions;
 import dev.ose.config.Option;
 import dev.ose.config.S3Options;
+import dev.ose.s3.AddressRange;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ListenerSettings;
+import dev.ose.server.http.proxy.TrustedForwarders;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.io.UncheckedIOException;
@@ -15,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the options say of the listeners: where they are, and how they treat connections. */
 final class Listeners {
@@ -46,9 +49,12 @@ final class Listeners {
                         configuration.get(S3Options.MINIMUM_BODY_RATE),
                         configuration.get(S3Options.STALLED_BODY_TIMEOUT)),
                 new ListenerSettings.ConnectionLimit(
-                        configuration.get(S3Options.CONNECTIONS_PER_ADDRESS),
-                        AddressRanges.of(configuration, S3Options.UNLIMITED_ADDRESSES)),
-                AddressRanges.of(configuration, S3Options.PROXY_PROTOCOL));
+                        configuration.get(S3Options.CONNECTIONS_PER_ADDRESS), unlimited(configuration)),
+                new ListenerSettings.Intermediaries(
+                        AddressRanges.of(configuration, S3Options.PROXY_PROTOCOL),
+                        new TrustedForwarders(
+                                AddressRanges.of(configuration, S3Options.FORWARDERS),
+                                configuration.get(S3Options.FORWARDED_HEADER))));
     }
 
     /** How the admin listener treats connections: as those of S3 do, but for balancers and limits that are set for S3 alone. */
@@ -56,7 +62,14 @@ final class Listeners {
         return ofS3(configuration)
                 .onIoThreads(ADMIN_IO_THREADS)
                 .with(ListenerSettings.ConnectionLimit.NONE)
-                .behind(List.of());
+                .behind(ListenerSettings.Intermediaries.NONE);
+    }
+
+    /** Connections of a forwarder are those of many clients, and nobody can tell whose before the first request. */
+    private static List<AddressRange> unlimited(Configuration configuration) {
+        return Stream.of(S3Options.UNLIMITED_ADDRESSES, S3Options.FORWARDERS)
+                .flatMap(option -> AddressRanges.of(configuration, option).stream())
+                .toList();
     }
 
     /** What blocks waits for the database, mostly: of whichever there are fewer, threads or connections, some are left. */

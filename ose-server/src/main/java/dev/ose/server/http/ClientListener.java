@@ -57,7 +57,8 @@ public final class ClientListener implements AutoCloseable {
      */
     public static ClientListener openFor(
             ClientWorker worker, InetSocketAddress address, HttpHandler server, @Nullable SSLContext context) {
-        boolean isBehindBalancers = !worker.settings().balancers().isEmpty();
+        boolean isBehindBalancers =
+                !worker.settings().intermediaries().balancers().isEmpty();
         return open(new Front(worker, parser(worker, server), tls(worker, context), isBehindBalancers), address);
     }
 

@@ -2,6 +2,7 @@ package dev.ose.server.http;
 
 import dev.ose.server.http.framing.RefusalHost;
 import dev.ose.server.http.proxy.TrustedBalancers;
+import dev.ose.server.http.proxy.TrustedForwarders;
 import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.runtime.fairness.FairThreads;
 import dev.ose.server.runtime.lifecycle.Pulse;
@@ -227,7 +228,13 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
 
     /** Whose PROXY headers are believed. */
     TrustedBalancers balancers() {
-        return new TrustedBalancers(settings.balancers(), settings.timeouts().head(), this::countRefusal);
+        return new TrustedBalancers(
+                settings.intermediaries().balancers(), settings.timeouts().head(), this::countRefusal);
+    }
+
+    /** Whose headers are believed. */
+    TrustedForwarders forwarders() {
+        return settings.intermediaries().forwarders();
     }
 
     @Override

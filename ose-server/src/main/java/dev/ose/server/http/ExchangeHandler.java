@@ -19,6 +19,7 @@ final class ExchangeHandler implements HttpHandler {
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
+        worker.forwarders().identify(exchange);
         exchange.dispatch(
                 SameThreadExecutor.INSTANCE, new UndertowClientExchange(exchange, worker, handler, isBesidePages));
     }

@@ -30,6 +30,7 @@ final class LentConnections implements HttpHandler {
         if (worker.isWindingDown()) {
             exchange.setPersistent(false);
         }
+        worker.forwarders().identify(exchange);
         server.handleRequest(exchange);
     }
 }

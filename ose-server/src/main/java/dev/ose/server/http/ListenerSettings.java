@@ -1,6 +1,7 @@
 package dev.ose.server.http;
 
 import dev.ose.s3.AddressRange;
+import dev.ose.server.http.proxy.TrustedForwarders;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,7 +16,7 @@ import java.util.List;
  * @param timeouts how long a silent client is waited for
  * @param minimumRate the slowest client that is still served
  * @param connectionLimit how many connections one client may have
- * @param balancers who begins each connection of a client with a header of the PROXY protocol
+ * @param intermediaries who stands between clients and the listeners
  */
 public record ListenerSettings(
         int ioThreads,
@@ -26,10 +27,9 @@ public record ListenerSettings(
         Timeouts timeouts,
         MinimumRate minimumRate,
         ConnectionLimit connectionLimit,
-        List<AddressRange> balancers) {
+        Intermediaries intermediaries) {
 
     public ListenerSettings {
-        balancers = List.copyOf(balancers);
         requirePositive("ioThreads", ioThreads);
         requirePositive("blockingTasks", blockingTasks);
         requirePositive("blockingTasksPerShare", blockingTasksPerShare);
@@ -48,7 +48,7 @@ public record ListenerSettings(
                 Timeouts.standard(),
                 MinimumRate.standard(),
                 ConnectionLimit.NONE,
-                List.of());
+                Intermediaries.NONE);
     }
 
     /** These settings with another number of I/O threads. */
@@ -62,7 +62,7 @@ public record ListenerSettings(
                 timeouts,
                 minimumRate,
                 connectionLimit,
-                balancers);
+                intermediaries);
     }
 
     /** These settings with other time limits. */
@@ -80,20 +80,17 @@ public record ListenerSettings(
         return with(timeouts, minimumRate, other);
     }
 
-    /** These settings behind other load balancers, which tell by the PROXY protocol who their clients are. */
-    public ListenerSettings behind(List<AddressRange> others) {
+    /** These settings behind other load balancers and forwarders. */
+    public ListenerSettings behind(Intermediaries others) {
         return with(timeouts, minimumRate, connectionLimit, others);
     }
 
     private ListenerSettings with(Timeouts otherTimeouts, MinimumRate otherRate, ConnectionLimit otherLimit) {
-        return with(otherTimeouts, otherRate, otherLimit, balancers);
+        return with(otherTimeouts, otherRate, otherLimit, intermediaries);
     }
 
     private ListenerSettings with(
-            Timeouts otherTimeouts,
-            MinimumRate otherRate,
-            ConnectionLimit otherLimit,
-            List<AddressRange> otherBalancers) {
+            Timeouts otherTimeouts, MinimumRate otherRate, ConnectionLimit otherLimit, Intermediaries others) {
         return new ListenerSettings(
                 ioThreads,
                 blockingTasks,
@@ -103,12 +100,28 @@ public record ListenerSettings(
                 otherTimeouts,
                 otherRate,
                 otherLimit,
-                otherBalancers);
+                others);
     }
 
     private static void requirePositive(String name, int value) {
         if (value <= 0) {
             throw new IllegalArgumentException(name + " must be positive");
+        }
+    }
+
+    /**
+     * Who stands between clients and the listeners, and is believed who the client is.
+     *
+     * @param balancers begin each connection with a header of the PROXY protocol
+     * @param forwarders add a header to each request
+     */
+    public record Intermediaries(List<AddressRange> balancers, TrustedForwarders forwarders) {
+
+        /** Clients connect to the listeners themselves. */
+        public static final Intermediaries NONE = new Intermediaries(List.of(), TrustedForwarders.NONE);
+
+        public Intermediaries {
+            balancers = List.copyOf(balancers);
         }
     }
 

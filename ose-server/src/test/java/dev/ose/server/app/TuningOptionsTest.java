@@ -15,6 +15,23 @@ import org.junit.jupiter.api.Test;
 /** What operators tune reaches the parts that it is about. */
 class TuningOptionsTest {
 
+    /** Their connections are those of many clients. */
+    @Test
+    void forwardersAreTrustedAndMayHaveAnyNumberOfConnections() {
+        ListenerSettings settings = Listeners.ofS3(configuration(
+                "--oss.s3.forwarders=10.0.0.5,fd00::/8",
+                "--oss.s3.forwarded-header=forwarded",
+                "--oss.s3.unlimited-addresses=10.0.0.6"));
+
+        assertThat(settings.intermediaries().forwarders().ranges()).hasSize(2);
+        assertThat(settings.intermediaries().forwarders().header()).isEqualToIgnoringCase("Forwarded");
+        assertThat(settings.connectionLimit().exempt()).hasSize(3);
+        assertThat(Listeners.ofS3(configuration()).intermediaries()).isEqualTo(ListenerSettings.Intermediaries.NONE);
+        assertThat(Listeners.ofAdmin(configuration("--oss.s3.forwarders=10.0.0.5"))
+                        .intermediaries())
+                .isEqualTo(ListenerSettings.Intermediaries.NONE);
+    }
+
     @Test
     void threadsReachTheListeners() {
         ListenerSettings settings =

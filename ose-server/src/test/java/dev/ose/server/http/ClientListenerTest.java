@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -269,7 +268,7 @@ class ClientListenerTest {
                         standard.timeouts(),
                         standard.minimumRate(),
                         standard.connectionLimit(),
-                        List.of()));
+                        ListenerSettings.Intermediaries.NONE));
                 ClientListener narrow = ClientListener.open(small, loopback(0), blocking);
                 WireClient first = new WireClient(narrow.boundPort());
                 WireClient second = new WireClient(narrow.boundPort());

@@ -3,6 +3,7 @@ package dev.ose.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.AddressRange;
+import dev.ose.server.http.proxy.TrustedForwarders;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.handlers.BlockingHandler;
@@ -144,7 +145,8 @@ class MountTest {
     @Test
     void otherServerKnowsTheClientBehindABalancer() throws IOException {
         ListenerSettings settings = ListenerSettings.forCores(1)
-                .behind(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()));
+                .behind(new ListenerSettings.Intermediaries(
+                        List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), TrustedForwarders.NONE));
         ClientWorker behind = ClientWorker.start(settings);
         try (behind;
                 ClientListener shared = listenFor(behind, exchange -> exchange.getResponseSender()
@@ -156,6 +158,23 @@ class MountTest {
 
             assertThat(client.answer().body()).isEqualTo("192.0.2.7");
             assertThat(without.isEnded()).isTrue();
+        }
+    }
+
+    @Test
+    void otherServerKnowsTheClientBehindAForwarder() throws IOException {
+        TrustedForwarders forwarders =
+                new TrustedForwarders(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), "X-Forwarded-For");
+        ListenerSettings settings =
+                ListenerSettings.forCores(1).behind(new ListenerSettings.Intermediaries(List.of(), forwarders));
+        ClientWorker behind = ClientWorker.start(settings);
+        try (behind;
+                ClientListener shared = listenFor(behind, behind.lendTo(exchange -> exchange.getResponseSender()
+                        .send(exchange.getSourceAddress().getAddress().getHostAddress())));
+                WireClient client = new WireClient(shared.boundPort())) {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n");
+
+            assertThat(client.answer().body()).isEqualTo("192.0.2.7");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.s3.AddressRange;
 import dev.ose.server.http.ListenerSettings.ConnectionLimit;
 import dev.ose.server.http.ListenerSettings.Timeouts;
+import dev.ose.server.http.proxy.TrustedForwarders;
 import dev.ose.testkit.TestCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,9 +54,11 @@ class ProxyProtocolTest {
 
     private static ListenerSettings behind(String... balancers) {
         return ListenerSettings.forCores(1)
-                .behind(List.of(balancers).stream()
-                        .map(text -> AddressRange.parse(text).orElseThrow())
-                        .toList());
+                .behind(new ListenerSettings.Intermediaries(
+                        List.of(balancers).stream()
+                                .map(text -> AddressRange.parse(text).orElseThrow())
+                                .toList(),
+                        TrustedForwarders.NONE));
     }
 
     private void start(ListenerSettings settings, boolean isTls) throws Exception {

@@ -147,7 +147,15 @@ final class S3TestServer implements AutoCloseable {
     static S3TestServer withOneThreadPerTenant(ScriptedPlatform.Script script) throws IOException {
         ListenerSettings standard = ListenerSettings.forCores(2);
         ListenerSettings narrow = new ListenerSettings(
-                2, 2, 1, 1, 16, standard.timeouts(), standard.minimumRate(), standard.connectionLimit(), List.of());
+                2,
+                2,
+                1,
+                1,
+                16,
+                standard.timeouts(),
+                standard.minimumRate(),
+                standard.connectionLimit(),
+                standard.intermediaries());
         return new S3TestServer(script, USUAL, EVERY_QUIRK, false, narrow, null);
     }
 
