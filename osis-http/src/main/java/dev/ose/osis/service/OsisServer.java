@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A platform as an OSIS service: whatever implements {@link StoragePlatform} is served over HTTP to OSE or to any other
- * client of the contract. Runs on the JDK's own server, a virtual thread a request. Every operation of the contract is there
- * but the ids of the log's and of anybody's grantee, and switching single keys off; they answer 501.
+ * client of the contract. Runs on the JDK's own server, a virtual thread a request. Every operation of the contract is there;
+ * one whose capability the platform does not declare answers 501.
  */
 public final class OsisServer implements AutoCloseable {
 
