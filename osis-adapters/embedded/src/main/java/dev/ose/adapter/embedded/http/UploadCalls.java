@@ -82,6 +82,7 @@ final class UploadCalls {
     }
 
     EmbeddedReply listParts(EmbeddedCall call, ObjectOperation.ListParts list) {
+        ObjectHeaders.refuseKeyOfObject(call.request());
         StoredBucket bucket = call.bucket(list.bucket());
         StoredUpload upload = store.uploads().require(bucket, list.key(), list.uploadId());
         call.admission().requireInitiator(upload);

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ObjectAttributes;
 
 /** Nothing that a client asks to be encrypted is kept in the clear. */
 class EncryptionTest {
@@ -82,6 +83,17 @@ class EncryptionTest {
 
         assertThatThrownBy(() -> s3.getObjectAsBytes(
                         request -> request.bucket(bucket).key("k").overrideConfiguration(with)))
+                .satisfies(e -> failed(e, 400, "InvalidRequest"));
+        assertThatThrownBy(() -> s3.getObjectAttributes(request -> request.bucket(bucket)
+                        .key("k")
+                        .objectAttributes(ObjectAttributes.E_TAG)
+                        .overrideConfiguration(with)))
+                .satisfies(e -> failed(e, 400, "InvalidRequest"));
+        String upload = s3.createMultipartUpload(
+                        request -> request.bucket(bucket).key("k"))
+                .uploadId();
+        assertThatThrownBy(() -> s3.listParts(request ->
+                        request.bucket(bucket).key("k").uploadId(upload).overrideConfiguration(with)))
                 .satisfies(e -> failed(e, 400, "InvalidRequest"));
         assertThatThrownBy(() -> s3.copyObject(request -> request.sourceBucket(bucket)
                         .sourceKey("k")
