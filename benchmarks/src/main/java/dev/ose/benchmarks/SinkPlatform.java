@@ -22,8 +22,22 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The {@link NullStorage} as a platform: has whatever tenants, users and keys it is asked to have, until it is closed. */
 final class SinkPlatform implements StoragePlatform {
 
-    private static final Set<Capability> OF_ITS_S3_SERVICE = EnumSet.complementOf(
-            EnumSet.of(Capability.USAGE, Capability.BUCKET_LISTS, Capability.BUCKET_TRANSFERS, Capability.CONSOLE));
+    private static final Set<Capability> OF_ITS_S3_SERVICE = EnumSet.of(
+            Capability.TRAILERS,
+            Capability.CRC64NVME,
+            Capability.NEWER_CHECKSUMS,
+            Capability.ENFORCES_SIGNED_HASH,
+            Capability.EXACT_KEYS,
+            Capability.CONDITIONAL_WRITES,
+            Capability.VERSIONING,
+            Capability.TAGGING,
+            Capability.OBJECT_LOCK,
+            Capability.POLICY,
+            Capability.REFERER_CONDITIONS,
+            Capability.ACL,
+            Capability.LIFECYCLE,
+            Capability.CORS,
+            Capability.POST_UPLOAD);
 
     private final PlatformInfo info;
     private final Map<PlatformTenantId, PlatformTenant> tenants = new ConcurrentHashMap<>();

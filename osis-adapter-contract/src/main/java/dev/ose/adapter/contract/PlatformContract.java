@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.s3.sigv4.HeaderField;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -81,6 +83,53 @@ public abstract class PlatformContract extends AdministrationContract {
 
         assertThat(answers).containsOnlyOnce(200);
         assertThat(answers).allSatisfy(status -> assertThat(status).isIn(200, 409, 412));
+    }
+
+    @Test
+    void bucketIsMadeWithItsTags() {
+        claimed(Capability.TAGGED_CREATION);
+        S3Caller caller = newCaller();
+        String bucket = "tagged-" + UUID.randomUUID();
+
+        assertThat(caller.createTaggedBucket(bucket, "stage", "test").status()).isEqualTo(200);
+
+        assertThat(caller.bucketTags(bucket).body()).contains("<Key>stage</Key>", "<Value>test</Value>");
+    }
+
+    @Test
+    void keyPairIsStoppedAndWorksAgain() {
+        PlatformUser user = newUser(newTenant());
+        PlatformKey key = platform().createKey(user.id());
+        if (!claims(Capability.KEY_STATUS)) {
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().setKeyActive(user.id(), key.accessKey(), false));
+            return;
+        }
+
+        platform().setKeyActive(user.id(), key.accessKey(), false);
+        assertThat(caller(key).listBuckets().status()).isEqualTo(403);
+        platform().setKeyActive(user.id(), key.accessKey(), true);
+        assertThat(caller(key).listBuckets().status()).isEqualTo(200);
+    }
+
+    @Test
+    void idsOfAnonymousCallersAndOfLogDeliveryAreTold() {
+        if (claims(Capability.ANONYMOUS_ID)) {
+            assertThat(platform().anonymousUser()).isNotNull();
+        } else {
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().anonymousUser());
+        }
+        if (claims(Capability.LOG_DELIVERY_ID)) {
+            assertThat(platform().logDeliveryId()).isNotBlank();
+        } else {
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().logDeliveryId());
+        }
+    }
+
+    @Test
+    void tenantsHaveEndpointsOfTheirOwnOnlyWhereThatIsClaimed() {
+        boolean isOwn = newTenant().s3Endpoint() != null;
+
+        assertThat(isOwn).isIn(false, claims(Capability.TENANT_ENDPOINTS));
     }
 
     @Test

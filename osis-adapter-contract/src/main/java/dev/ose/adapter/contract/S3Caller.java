@@ -45,6 +45,20 @@ public final class S3Caller {
         return send("PUT", bucket, "", "");
     }
 
+    /** Makes a bucket that is to have this tag from the beginning. */
+    Answer createTaggedBucket(String bucket, String name, String value) {
+        return send(
+                "PUT",
+                bucket,
+                "",
+                "<CreateBucketConfiguration><Tags><Tag><Key>" + name + "</Key><Value>" + value
+                        + "</Value></Tag></Tags></CreateBucketConfiguration>");
+    }
+
+    Answer bucketTags(String bucket) {
+        return send("GET", bucket, "tagging", "");
+    }
+
     public Answer listBuckets() {
         return send("GET", "", "", "");
     }

@@ -32,8 +32,22 @@ import java.util.random.RandomGenerator;
 public final class CephPlatform implements StoragePlatform {
 
     /** What release 16.2 was seen to do, and nothing that only later ones do: the gateway does not tell its release. */
-    private static final Set<Capability> CAPABILITIES = EnumSet.complementOf(
-            EnumSet.of(Capability.TRAILERS, Capability.CRC64NVME, Capability.NEWER_CHECKSUMS, Capability.CONSOLE));
+    private static final Set<Capability> CAPABILITIES = EnumSet.of(
+            Capability.ENFORCES_SIGNED_HASH,
+            Capability.EXACT_KEYS,
+            Capability.CONDITIONAL_WRITES,
+            Capability.VERSIONING,
+            Capability.TAGGING,
+            Capability.OBJECT_LOCK,
+            Capability.POLICY,
+            Capability.REFERER_CONDITIONS,
+            Capability.ACL,
+            Capability.LIFECYCLE,
+            Capability.CORS,
+            Capability.POST_UPLOAD,
+            Capability.USAGE,
+            Capability.BUCKET_LISTS,
+            Capability.BUCKET_TRANSFERS);
 
     private static final Set<Quirk> QUIRKS = EnumSet.of(
             Quirk.PART_COPY_SOURCE_DECODED_TWICE,
