@@ -38,6 +38,7 @@ final class NotificationDocument {
      * @throws FailureException {@code Invalid}
      */
     static List<ChangeNotification> read(byte[] body) {
+        UniqueFields.check(body);
         JsonNode records = tree(body).path("Records");
         if (records.size() > MAX_RECORDS) {
             throw new FailureException(new Failure.Invalid("Records", "must be at most " + MAX_RECORDS));

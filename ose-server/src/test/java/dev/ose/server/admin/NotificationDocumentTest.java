@@ -104,6 +104,18 @@ class NotificationDocumentTest {
         assertInvalid(document);
     }
 
+    /** Which of the values counts is open, so that another reader may have checked another notice. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"Records\":[],\"Records\":[]}",
+                "{\"Records\":[{\"s3\":{\"object\":{\"key\":\"a\",\"k\\u0065y\":\"b\"}}}]}",
+                "{\"other\":[{\"a\":1,\"a\":1}]}"
+            })
+    void fieldThatIsNamedTwiceIsRefused(String document) {
+        assertInvalid(document);
+    }
+
     @Test
     void moreRecordsAndDeeperDocumentsThanPlatformsSendAreRefused() {
         String one = entry("aws:s3", "ObjectCreated:Put", "k")
