@@ -2,7 +2,10 @@ package dev.ose.server.admin;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -19,6 +22,9 @@ import tools.jackson.databind.DatabindException;
 /** Turns whatever a controller throws into a problem; tells nobody outside what a bug looks like. */
 @RestControllerAdvice
 public class AdminErrors {
+
+    /** Causes may form a circle. */
+    private static final int MOST_CAUSES = 32;
 
     private final Consumer<Throwable> bugs;
 
@@ -68,8 +74,21 @@ public class AdminErrors {
                     .contentType(MediaType.parseMediaType(Problem.MEDIA_TYPE))
                     .body(problem);
         }
+        Optional<FailureException> cause = foreseenCause(e);
+        if (cause.isPresent()) {
+            return foreseen(cause.get());
+        }
         bugs.accept(e);
         return whole(ProblemJson.BUG);
+    }
+
+    /** Such as exhausted memory for the answer, which comes in the exception of the converter that writes it. */
+    private static Optional<FailureException> foreseenCause(Exception e) {
+        return Stream.iterate(e.getCause(), Objects::nonNull, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .filter(FailureException.class::isInstance)
+                .map(FailureException.class::cast)
+                .findFirst();
     }
 
     private static Failure bodyRule(HttpMessageNotReadableException e) {
