@@ -48,6 +48,7 @@ class NotificationApiTest {
         }
         assertThat(told("/api/v1/platforms/other/notices", NOTICE, WORD)).isEqualTo(404);
         assertThat(told(PATH, "no JSON", WORD)).isEqualTo(400);
+        assertThat(told(PATH, "{\"Records\":[]," + NOTICE.substring(1), WORD)).isEqualTo(400);
         assertThat(told(PATH, "{\"a\":\"" + "x".repeat(512 * 1024) + "\"}", WORD))
                 .isEqualTo(413);
         assertThat(node.send("GET", PATH, "", WORD).statusCode()).isEqualTo(405);
