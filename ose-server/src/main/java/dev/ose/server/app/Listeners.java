@@ -24,7 +24,8 @@ final class Listeners {
 
     private static final int QUEUED_PER_BLOCKING_TASK = 4;
     private static final int BACKLOG = 4096;
-    private static final int ADMIN_IO_THREADS = 1;
+    /** Below them S3 is served as well, so that one that works on a transfer must not be the only one. */
+    private static final int FEWEST_ADMIN_IO_THREADS = 2;
 
     private Listeners() {}
 
@@ -59,8 +60,8 @@ final class Listeners {
 
     /** How the admin listener treats connections: as those of S3 do, but for balancers and limits that are set for S3 alone. */
     static ListenerSettings ofAdmin(Configuration configuration) {
-        return ofS3(configuration)
-                .onIoThreads(ADMIN_IO_THREADS)
+        ListenerSettings ofS3 = ofS3(configuration);
+        return ofS3.onIoThreads(Math.max(FEWEST_ADMIN_IO_THREADS, ofS3.ioThreads()))
                 .with(ListenerSettings.ConnectionLimit.NONE)
                 .behind(ListenerSettings.Intermediaries.NONE);
     }

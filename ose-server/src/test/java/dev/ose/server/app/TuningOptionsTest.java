@@ -43,6 +43,17 @@ class TuningOptionsTest {
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
+    /** S3 is served below the admin listener, too: a transfer must not be on the only thread that answers for health. */
+    @Test
+    void adminListenerHasAtLeastTwoIoThreads() {
+        assertThat(Listeners.ofAdmin(configuration("--server.undertow.threads.io=1"))
+                        .ioThreads())
+                .isEqualTo(2);
+        assertThat(Listeners.ofAdmin(configuration("--server.undertow.threads.io=3"))
+                        .ioThreads())
+                .isEqualTo(3);
+    }
+
     @Test
     void connectionsReachTheTransport() {
         UpstreamSettings settings = DataPlane.upstream(configuration(
