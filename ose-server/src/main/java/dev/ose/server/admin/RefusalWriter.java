@@ -37,14 +37,8 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
         } else if (e instanceof AuthenticationServiceException && e.getCause() instanceof FailureException cause) {
             write(response, ProblemJson.of(cause.failure()));
         } else {
-            response.setHeader("WWW-Authenticate", "Basic realm=\"OSE admin\", charset=\"UTF-8\"");
-            write(
-                    response,
-                    Problem.of(
-                            401,
-                            "OSE-2106",
-                            "Login needed",
-                            "Send a name and password (HTTP Basic); users of tenants log in as USER@TENANT."));
+            response.setHeader("WWW-Authenticate", ProblemDocuments.CHALLENGE);
+            write(response, ProblemDocuments.LOGIN_NEEDED);
         }
     }
 

@@ -53,6 +53,8 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     /** A document takes up some times its length while it is read, checked and written anew. */
     private static final int DOCUMENTS_PART_OF_HEAP = 8;
 
+    private static final int ANSWERS_PART_OF_HEAP = 16;
+
     private static final int HEAD_BYTES_BEYOND_THE_GATE = 64 * 1024;
     private static final int HEADERS_BEYOND_THE_GATE = 256;
     private static final int PARAMETERS_BEYOND_THE_GATE = 64 * 1024;
@@ -68,6 +70,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     private final AddressLimit addressLimit;
     private final FairBudget documentMemory =
             new FairBudget(Runtime.getRuntime().maxMemory() / DOCUMENTS_PART_OF_HEAP);
+    private final FairBudget answerMemory = new FairBudget(Runtime.getRuntime().maxMemory() / ANSWERS_PART_OF_HEAP);
     private final LongAdder refusals = new LongAdder();
     private final InFlightTracker drainGate = new InFlightTracker();
     private volatile boolean windingDown;
@@ -199,6 +202,11 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     /** The bytes that documents of clients may take up together: an eighth of the heap. */
     public FairBudget documentMemory() {
         return documentMemory;
+    }
+
+    /** The bytes that answers of servers that block may take up together until clients have read them: a sixteenth of the heap. */
+    public FairBudget answerMemory() {
+        return answerMemory;
     }
 
     /** Ends every connection and stops the threads. Blocks for some seconds at most. */

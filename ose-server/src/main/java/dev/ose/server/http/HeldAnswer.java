@@ -1,10 +1,13 @@
 package dev.ose.server.http;
 
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.fairness.FairBudget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.xnio.IoUtils;
@@ -20,15 +23,22 @@ import org.xnio.conduits.StreamSinkConduit;
  */
 final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
 
+    /** What there is room for without asking: enough for most answers, and for all refusals. */
+    static final int FIRST_BYTES = 8 * 1024;
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
     private final FairBudget.Lease memory;
     private final ArrayDeque<ByteBuffer> held = new ArrayDeque<>();
+    private int unaskedBytes = FIRST_BYTES;
     private boolean isEnded;
+    private boolean isCut;
     private boolean isEndPassedOn;
     private volatile boolean isReleased;
     private volatile boolean isWaiting;
     private volatile long sentBytes;
 
-    /** @param memory what is held is borrowed from it, and given back by others */
+    /** @param memory what is held is borrowed from it, the first bytes before, and given back by others */
     HeldAnswer(StreamSinkConduit next, FairBudget.Lease memory) {
         super(next);
         this.memory = memory;
@@ -57,12 +67,28 @@ final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
         if (bytes == 0) {
             return 0;
         }
-        if (!memory.take(bytes)) {
-            throw new IOException("other answers take up the memory there is");
+        if (isCut || !isRoomFor(bytes)) {
+            isCut = true;
+            held.clear();
+            throw busy();
         }
         ByteBuffer copy = ByteBuffer.allocate(bytes);
         held.addLast(copy.put(source).flip());
         return bytes;
+    }
+
+    private boolean isRoomFor(int bytes) {
+        int unasked = Math.min(bytes, unaskedBytes);
+        if (bytes > unasked && !memory.take(bytes - unasked)) {
+            return false;
+        }
+        unaskedBytes -= unasked;
+        return true;
+    }
+
+    private static IOException busy() {
+        return new IOException(
+                "other answers take up the memory there is", new FailureException(new Failure.Busy(RETRY_AFTER)));
     }
 
     @Override
@@ -107,6 +133,10 @@ final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
     public boolean flush() throws IOException {
         if (!isReleased) {
             return true;
+        }
+        if (isCut) {
+            // A part of an answer must not look like the whole: this has the connection closed.
+            throw busy();
         }
         if (!sendHeld()) {
             isWaiting = true;

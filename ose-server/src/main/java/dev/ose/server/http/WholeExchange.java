@@ -29,6 +29,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
     private final ClientWorker worker;
     private final SlowClientReaper reaper;
     private final FairBudget.Lease memory;
+    private final FairBudget.Lease answerMemory;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
     private volatile @Nullable HeldAnswer answer;
     private long received;
@@ -41,8 +42,9 @@ final class WholeExchange extends SlowClientReaper.Watched {
         this.front = front;
         this.worker = front.worker();
         this.reaper = worker.reaper(exchange.getIoThread());
-        this.memory = worker.documentMemory()
-                .lease(AddressRange.networkOf(exchange.getSourceAddress().getAddress()));
+        Object client = AddressRange.networkOf(exchange.getSourceAddress().getAddress());
+        this.memory = worker.documentMemory().lease(client);
+        this.answerMemory = worker.answerMemory().lease(client);
     }
 
     // ---------------------------------------------------------------------------------------------------- the request
@@ -60,7 +62,9 @@ final class WholeExchange extends SlowClientReaper.Watched {
         StreamSourceChannel source = exchange.getRequestChannel();
         source.getReadSetter().set(this::read);
         setDeadline(worker.nanoTime() + front.limits().bodyTime().toNanos());
-        if (declaredBytes() > front.limits().bodyBytes()) {
+        if (!front.limits().mayBringBody().test(exchange)) {
+            refuse(source, WholeMessages.Fault.NO_LOGIN);
+        } else if (declaredBytes() > front.limits().bodyBytes()) {
             refuse(source, WholeMessages.Fault.TOO_LARGE);
         } else if (HttpContinue.requiresContinueResponse(exchange)) {
             HttpContinue.sendContinueResponse(exchange, then(told -> read(source)));
@@ -131,9 +135,13 @@ final class WholeExchange extends SlowClientReaper.Watched {
         waitsFor = null;
         source.suspendReads();
         exchange.setPersistent(false);
-        ByteBuffer document = front.refusals().begin(exchange, fault, Math.max(received, declaredBytes()));
+        ByteBuffer document = begin(fault);
         RequestBodyDrainer rest = new RequestBodyDrainer(this, exchange.getIoThread(), worker, false);
         exchange.getResponseSender().send(document, then(sender -> sender.close(then(_ -> rest.dispose(source)))));
+    }
+
+    private ByteBuffer begin(WholeMessages.Fault fault) {
+        return front.refusals().begin(exchange, fault, Math.max(received, declaredBytes()));
     }
 
     // ----------------------------------------------------------------------------------------------------- the server
@@ -141,6 +149,10 @@ final class WholeExchange extends SlowClientReaper.Watched {
     private void handOver() {
         waitsFor = null;
         clearDeadline();
+        if (!answerMemory.take(HeldAnswer.FIRST_BYTES)) {
+            exchange.getResponseSender().send(begin(WholeMessages.Fault.BUSY));
+            return;
+        }
         if (body.size() > 0) {
             Connectors.ungetRequestBytes(exchange, new HeldBytes(body.toByteArray()));
             Connectors.resetRequestChannel(exchange);
@@ -151,7 +163,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
     /** On a thread that may block. */
     private void serve(HttpServerExchange same) throws Exception {
         exchange.addResponseWrapper((factory, wrapped) -> {
-            HeldAnswer held = new HeldAnswer(factory.create(), memory);
+            HeldAnswer held = new HeldAnswer(factory.create(), answerMemory);
             answer = held;
             return held;
         });
@@ -173,7 +185,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
 
     private void end() {
         reaper.forget(this);
-        memory.close();
+        giveBack();
     }
 
     @Override
@@ -191,8 +203,13 @@ final class WholeExchange extends SlowClientReaper.Watched {
         try {
             exchange.getIoThread().execute(task);
         } catch (RejectedExecutionException stopping) {
-            memory.close();
+            giveBack();
         }
+    }
+
+    private void giveBack() {
+        memory.close();
+        answerMemory.close();
     }
 
     @Override

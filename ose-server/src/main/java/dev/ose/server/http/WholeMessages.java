@@ -8,6 +8,7 @@ import io.undertow.util.SameThreadExecutor;
 import io.undertow.util.StatusCodes;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /**
  * Stands between clients and a server that blocks, such as one of servlets: the body of a request is in memory before a thread of
@@ -15,9 +16,11 @@ import java.time.Duration;
  * a thread is held.
  *
  * <p>A body is read on the I/O thread, under the listener's minimum rate and a deadline; memory is lent by
- * {@link ClientWorker#documentMemory()} on the account of the client's network. A body that is too large, too slow or finds no
- * memory is refused and its connection closed; a fault in its framing, which the {@link FramingGate} finds, closes the connection
- * without an answer. Must be called on a connection of a {@link ClientListener}, before anything was read of the body.
+ * {@link ClientWorker#documentMemory()} on the account of the client's network, and for answers by
+ * {@link ClientWorker#answerMemory()}, so that no body keeps an answer from being given. A body that is too large, too slow, finds no
+ * memory or comes with a request that may bring none is refused and its connection closed; a fault in its framing, which the
+ * {@link FramingGate} finds, closes the connection without an answer. Must be called on a connection of a {@link ClientListener},
+ * before anything was read of the body.
  */
 public final class WholeMessages implements HttpHandler {
 
@@ -34,8 +37,9 @@ public final class WholeMessages implements HttpHandler {
      *
      * @param bodyBytes the largest body
      * @param bodyTime how long a whole body may take, however steadily it comes
+     * @param mayBringBody which requests may bring one; the others are refused before any of it is read
      */
-    public record Limits(int bodyBytes, Duration bodyTime) {}
+    public record Limits(int bodyBytes, Duration bodyTime, Predicate<HttpServerExchange> mayBringBody) {}
 
     /** Where the server runs. */
     @FunctionalInterface
@@ -47,6 +51,8 @@ public final class WholeMessages implements HttpHandler {
 
     /** Why a request does not get as far as the server. */
     public enum Fault {
+        /** The request has a body and shows no login. */
+        NO_LOGIN(StatusCodes.UNAUTHORIZED),
         /** The body is larger than is taken. */
         TOO_LARGE(StatusCodes.REQUEST_ENTITY_TOO_LARGE),
         /** The body comes below the minimum rate, or takes too long in all. */

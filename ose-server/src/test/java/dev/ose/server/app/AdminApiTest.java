@@ -7,6 +7,7 @@ import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.http.WireClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -224,9 +225,29 @@ class AdminApiTest extends OnAdminNode {
     @ParameterizedTest
     @MethodSource("endpoints")
     void everyEndpointIsClosedWithoutLogin(String method, String path) throws Exception {
-        int status = send(method, path, "{}", "").statusCode();
+        boolean isOpen = OPEN.contains(path);
 
-        assertThat(status).isEqualTo(OPEN.contains(path) ? openStatus(path) : 401);
+        int status = send(method, path, isOpen ? "" : "{}", "").statusCode();
+
+        assertThat(status).isEqualTo(isOpen ? openStatus(path) : 401);
+    }
+
+    @Test
+    void anonymousBodyIsRefusedBeforeItIsRead() throws Exception {
+        for (String more : List.of("", "Expect: 100-continue\r\n")) {
+            try (WireClient client = new WireClient(node.port())) {
+                WireClient.Answer answer = client.send("POST " + TENANTS
+                                + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n" + more + "\r\n")
+                        .answer();
+
+                assertThat(answer.status()).isEqualTo(401);
+                assertThat(answer.headers()).containsKey("www-authenticate");
+                assertThat(answer.body()).contains("OSE-2106");
+                assertThat(answer.headers()).containsEntry("connection", "close");
+                client.halfClose();
+                assertThat(client.isEnded()).isTrue();
+            }
+        }
     }
 
     @Test

@@ -49,7 +49,8 @@ class WholeMessagesTest {
         worker = ClientWorker.start(settings);
         WholeMessages whole = new WholeMessages(
                 worker,
-                new WholeMessages.Limits(MAX_BODY, bodyTime),
+                new WholeMessages.Limits(MAX_BODY, bodyTime, exchange -> !exchange.getRequestPath()
+                        .equals("/closed")),
                 (exchange, blocking) -> exchange.dispatch(thread, blocking),
                 this::serve,
                 new Refused());
@@ -224,7 +225,7 @@ class WholeMessagesTest {
 
     private void awaitNoMemory() {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (worker.documentMemory().held() > 0) {
+        while (worker.documentMemory().held() + worker.answerMemory().held() > 0) {
             assertThat(System.nanoTime()).isLessThan(end);
             Thread.onSpinWait();
         }
@@ -233,14 +234,7 @@ class WholeMessagesTest {
     @Test
     void bodyThatFindsNoMemoryIsRefused() throws IOException {
         start();
-        FairBudget memory = worker.documentMemory();
-        List<FairBudget.Lease> others = new ArrayList<>();
-        for (long part = Runtime.getRuntime().maxMemory(); part > 0; part /= 2) {
-            FairBudget.Lease other = memory.lease(part);
-            while (other.take(part)) {
-                others.add(other);
-            }
-        }
+        List<FairBudget.Lease> others = takeUp(worker.documentMemory(), 1);
 
         WireClient.Answer answer =
                 connect().send(POST + "1000\r\n\r\n" + "x".repeat(1000)).answer();
@@ -249,6 +243,83 @@ class WholeMessagesTest {
         assertThat(answer.headers()).containsEntry("retry-after", "1");
         others.forEach(FairBudget.Lease::close);
         assertThat(connect().send(POST + "1\r\n\r\na").answer().body()).isEqualTo("/echo 1");
+    }
+
+    /** Leaves less than twice the smallest part, and no less than one. */
+    private static List<FairBudget.Lease> takeUp(FairBudget memory, long smallest) {
+        List<FairBudget.Lease> others = new ArrayList<>();
+        for (long part = Runtime.getRuntime().maxMemory(); part >= smallest; part /= 2) {
+            FairBudget.Lease other = memory.lease(new Object());
+            while (other.take(part)) {
+                others.add(other);
+                other = memory.lease(new Object());
+            }
+        }
+        return others;
+    }
+
+    @Test
+    void bodyOfARequestThatMayBringNoneIsRefusedBeforeItIsRead() throws IOException {
+        start();
+        String post = POST.replace("/echo", "/closed");
+
+        for (String request : List.of(
+                post + "1000000\r\n\r\n" + "x".repeat(50_000), post + "1000000\r\nExpect: 100-continue\r\n\r\n")) {
+            WireClient client = connect().send(request);
+            WireClient.Answer answer = client.answer();
+
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(answer.announcesClose()).isTrue();
+            assertThat(worker.documentMemory().held()).isZero();
+            client.halfClose();
+            assertThat(client.isEnded()).isTrue();
+        }
+        assertThat(connect()
+                        .send("GET /closed HTTP/1.1\r\nHost: a\r\n\r\n")
+                        .answer()
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void answersAreGivenWhileBodiesTakeUpTheirMemory() throws IOException {
+        start();
+        takeUp(worker.documentMemory(), 1);
+
+        WireClient client = connect();
+
+        assertThat(client.send("GET /large?300000 HTTP/1.1\r\nHost: a\r\n\r\n")
+                        .answer()
+                        .body())
+                .hasSize(300_000);
+    }
+
+    @Test
+    void requestWhoseAnswerFindsNoMemoryIsRefusedBeforeItIsServed() throws IOException {
+        start();
+        List<FairBudget.Lease> others = takeUp(worker.answerMemory(), 1);
+        WireClient client = connect();
+
+        assertThat(client.send(POST + "1\r\n\r\na").answer().status()).isEqualTo(503);
+        assertThat(served.availablePermits()).isZero();
+        others.forEach(FairBudget.Lease::close);
+        assertThat(client.send(POST + "1\r\n\r\na").answer().body()).isEqualTo("/echo 1");
+    }
+
+    @Test
+    void noPartOfAnAnswerThatOutgrowsTheMemoryIsSent() throws IOException {
+        start();
+        takeUp(worker.answerMemory(), 2 * HeldAnswer.FIRST_BYTES);
+
+        assertThat(connect()
+                        .send("GET /none HTTP/1.1\r\nHost: a\r\n\r\n")
+                        .answer()
+                        .body())
+                .isEqualTo("/none 0");
+        assertThat(connect()
+                        .send("GET /large?3000000 HTTP/1.1\r\nHost: a\r\n\r\n")
+                        .isEnded())
+                .isTrue();
     }
 
     @Test

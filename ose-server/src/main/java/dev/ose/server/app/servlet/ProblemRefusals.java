@@ -3,6 +3,9 @@ package dev.ose.server.app.servlet;
 import dev.ose.server.admin.ProblemDocuments;
 import dev.ose.server.http.WholeMessages;
 import dev.ose.server.runtime.failure.Failure;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /** Refusals as the admin API's clients read them. */
@@ -23,11 +26,19 @@ final class ProblemRefusals implements WholeMessages.Refusals {
 
     @Override
     public byte[] document(WholeMessages.Fault fault, long bodyBytes) {
-        return ProblemDocuments.of(
-                switch (fault) {
-                    case TOO_LARGE -> new Failure.BodyTooLarge(bodyBytes, maxBodyBytes);
-                    case TOO_SLOW -> new Failure.BodyTooSlow();
-                    case BUSY -> new Failure.Busy(RETRY_AFTER);
-                });
+        return switch (fault) {
+            case NO_LOGIN -> ProblemDocuments.loginNeeded();
+            case TOO_LARGE -> ProblemDocuments.of(new Failure.BodyTooLarge(bodyBytes, maxBodyBytes));
+            case TOO_SLOW -> ProblemDocuments.of(new Failure.BodyTooSlow());
+            case BUSY -> ProblemDocuments.of(new Failure.Busy(RETRY_AFTER));
+        };
+    }
+
+    @Override
+    public ByteBuffer begin(HttpServerExchange exchange, WholeMessages.Fault fault, long bodyBytes) {
+        if (fault == WholeMessages.Fault.NO_LOGIN) {
+            exchange.getResponseHeaders().put(Headers.WWW_AUTHENTICATE, ProblemDocuments.CHALLENGE);
+        }
+        return WholeMessages.Refusals.super.begin(exchange, fault, bodyBytes);
     }
 }

@@ -4,9 +4,11 @@ import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.WholeMessages;
 import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
 import io.undertow.server.handlers.GracefulShutdownHandler;
 import io.undertow.server.handlers.URLDecodingHandler;
 import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.util.Headers;
 import jakarta.servlet.ServletException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -24,11 +26,12 @@ import org.springframework.boot.web.server.WebServerException;
 /** The running admin listener, behind the same framing gate and the same limits of connections as the listeners of S3. */
 final class UndertowServletServer implements WebServer, AdminServer {
 
-    /** Requests of the admin API are small; the limit also bounds what an unauthenticated client can make us read. */
+    /** Requests of the admin API are small; the limit also bounds what a client with a wrong login can make us read. */
     private static final int MAX_BODY_BYTES = 1 << 20;
 
     /** 35 KB/s for the largest body; the usual one of a few hundred bytes comes with its head. */
-    private static final WholeMessages.Limits LIMITS = new WholeMessages.Limits(MAX_BODY_BYTES, Duration.ofSeconds(30));
+    private static final WholeMessages.Limits LIMITS =
+            new WholeMessages.Limits(MAX_BODY_BYTES, Duration.ofSeconds(30), UndertowServletServer::showsLogin);
 
     private static final ProblemRefusals REFUSALS = new ProblemRefusals(MAX_BODY_BYTES);
 
@@ -102,6 +105,11 @@ final class UndertowServletServer implements WebServer, AdminServer {
     private static HttpHandler inFrontOf(HttpHandler blocking, ClientWorker worker, FairServlets threads) {
         HttpHandler decoding = new URLDecodingHandler(blocking, StandardCharsets.UTF_8.name());
         return new WholeMessages(worker, LIMITS, threads, decoding, REFUSALS);
+    }
+
+    /** Platforms that send notices show their secret in the same header. Nothing that takes a body is open without a login. */
+    private static boolean showsLogin(HttpServerExchange exchange) {
+        return exchange.getRequestHeaders().contains(Headers.AUTHORIZATION);
     }
 
     private ClientListener open(ClientWorker threads, HttpHandler handler) {

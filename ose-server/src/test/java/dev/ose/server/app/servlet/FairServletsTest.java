@@ -53,7 +53,7 @@ class FairServletsTest {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 new WholeMessages(
                         worker,
-                        new WholeMessages.Limits(1_000, Duration.ofMinutes(1)),
+                        new WholeMessages.Limits(1_000, Duration.ofMinutes(1), exchange -> true),
                         servlets,
                         exchange -> {
                             if (exchange.getRequestPath().equals("/slow")) {
