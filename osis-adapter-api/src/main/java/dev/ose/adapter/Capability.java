@@ -17,6 +17,12 @@ public enum Capability {
     EXACT_KEYS,
     /** Decides {@code If-None-Match} and {@code If-Match} on writes atomically. */
     CONDITIONAL_WRITES,
+    /** Decides {@code If-Match} of DeleteObject and {@code ETag} in DeleteObjects. */
+    CONDITIONAL_DELETES,
+    /** Decides {@code If-None-Match} and {@code If-Match} of CompleteMultipartUpload. */
+    CONDITIONAL_COMPLETIONS,
+    /** Decides {@code If-None-Match} and {@code If-Match} of CopyObject. */
+    CONDITIONAL_COPIES,
     /** Keeps versions of objects. */
     VERSIONING,
     /** Keeps tags of objects and buckets. */

@@ -113,6 +113,11 @@ final class OperationDispatcher {
             refuse(context);
             return;
         }
+        OverlookedConditions.refusal(operation, context)
+                .ifPresentOrElse(context::fail, () -> performOffered(operation, context));
+    }
+
+    private static void performOffered(ObjectOperation operation, OperationContext context) {
         switch (operation) {
             case ObjectOperation.GetObject _, ObjectOperation.HeadObject _, ObjectOperation.GetObjectTorrent _ ->
                 new ReadObject(context).perform();

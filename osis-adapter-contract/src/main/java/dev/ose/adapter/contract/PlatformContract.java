@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 public abstract class PlatformContract extends AdministrationContract {
 
     private static final PlatformUserId NOBODY = new PlatformUserId("nobody");
+    private static final HeaderField ANOTHER_TAG = new HeaderField("If-Match", "\"00000000000000000000000000000000\"");
 
     @Test
     void wrongDigestIsRefused() {
@@ -83,6 +84,32 @@ public abstract class PlatformContract extends AdministrationContract {
 
         assertThat(answers).containsOnlyOnce(200);
         assertThat(answers).allSatisfy(status -> assertThat(status).isIn(200, 409, 412));
+    }
+
+    @Test
+    void deletionOnAConditionThatFailsDeletesNothing() {
+        claimed(Capability.CONDITIONAL_DELETES);
+        S3Caller caller = newCaller();
+        String bucket = newBucket(caller);
+        caller.put(bucket, "k", "kept");
+
+        assertThat(caller.deleteIf(bucket, "k", ANOTHER_TAG).status()).isEqualTo(412);
+
+        assertThat(caller.get(bucket, "k").body()).isEqualTo("kept");
+    }
+
+    @Test
+    void copyOnAConditionThatFailsOverwritesNothing() {
+        claimed(Capability.CONDITIONAL_COPIES);
+        S3Caller caller = newCaller();
+        String bucket = newBucket(caller);
+        caller.put(bucket, "source", "new");
+        caller.put(bucket, "k", "kept");
+        HeaderField source = new HeaderField("x-amz-copy-source", bucket + "/source");
+
+        assertThat(caller.put(bucket, "k", "", source, ANOTHER_TAG).status()).isEqualTo(412);
+
+        assertThat(caller.get(bucket, "k").body()).isEqualTo("kept");
     }
 
     @Test

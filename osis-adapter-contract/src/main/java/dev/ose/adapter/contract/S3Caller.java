@@ -75,6 +75,10 @@ public final class S3Caller {
         return send("DELETE", path(bucket, objectKey), "", "");
     }
 
+    Answer deleteIf(String bucket, String objectKey, HeaderField condition) {
+        return send("DELETE", path(bucket, objectKey), "", "", condition);
+    }
+
     public Answer put(String bucket, String objectKey, String text, HeaderField... headers) {
         return send("PUT", path(bucket, objectKey), "", text, headers);
     }

@@ -3,7 +3,6 @@ package dev.ose.s3.document;
 import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
-import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.xml.XmlReader;
 import dev.ose.s3.xml.XmlWriter;
 import java.util.ArrayList;
@@ -37,6 +36,13 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
      */
     public static DeleteRequest read(byte[] body) {
         return XmlRequestBody.read(body, XmlRequestBody.LARGE_BYTES, "Delete", DeleteRequest::content);
+    }
+
+    /** Throws {@code NotImplemented} if an object is to be deleted on a condition. */
+    public void requireNoConditions() {
+        if (entries.stream().anyMatch(entry -> entry.ifMatch() != null)) {
+            throw XmlRequestBody.notOffered("ETag");
+        }
     }
 
     /** The document for a platform. */
@@ -96,7 +102,7 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
                 case "Key" -> key = xml.text();
                 case "VersionId" -> version = version(xml.text());
                 case "ETag" -> tag = ETag.parse(xml.text()).orElseThrow(XmlRequestBody::malformed);
-                case "LastModifiedTime", "Size" -> throw XmlRequestBody.refused(S3ErrorCode.NOT_IMPLEMENTED);
+                case "LastModifiedTime", "Size" -> throw XmlRequestBody.notOffered(child);
                 default -> throw XmlRequestBody.malformed();
             }
         }

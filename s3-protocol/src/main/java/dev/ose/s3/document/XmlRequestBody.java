@@ -69,6 +69,11 @@ final class XmlRequestBody {
         return refused(S3ErrorCode.MALFORMED_XML);
     }
 
+    /** Names an element that would be dropped, or whose condition would be overlooked. */
+    static S3ErrorException notOffered(String element) {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Element", element));
+    }
+
     static S3ErrorException refused(S3ErrorCode code) {
         return new S3ErrorException(S3Error.of(code));
     }

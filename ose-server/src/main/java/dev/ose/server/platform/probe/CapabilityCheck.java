@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 record CapabilityCheck(Capability capability, Predicate<ProbeBucket> attempt) {
 
     /** Grows with every change of the trials, so that platforms are probed anew. */
-    static final int REVISION = 2;
+    static final int REVISION = 3;
 
     /** All trials, in the order in which they are made: the last ones change the bucket. */
     static final List<CapabilityCheck> ALL = List.of(
@@ -23,6 +23,9 @@ record CapabilityCheck(Capability capability, Predicate<ProbeBucket> attempt) {
             new CapabilityCheck(Capability.POST_UPLOAD, FormCheck::takesForms),
             new CapabilityCheck(Capability.EXACT_KEYS, ObjectChecks::keepsKeysExactly),
             new CapabilityCheck(Capability.CONDITIONAL_WRITES, ObjectChecks::decidesConditions),
+            new CapabilityCheck(Capability.CONDITIONAL_DELETES, ConditionChecks::decidesDeletions),
+            new CapabilityCheck(Capability.CONDITIONAL_COMPLETIONS, ConditionChecks::decidesCompletions),
+            new CapabilityCheck(Capability.CONDITIONAL_COPIES, ConditionChecks::decidesCopies),
             new CapabilityCheck(Capability.TAGGING, SettingChecks::keepsTags),
             new CapabilityCheck(Capability.OBJECT_LOCK, SettingChecks::locksObjects),
             new CapabilityCheck(Capability.VERSIONING, SettingChecks::keepsVersions));

@@ -86,7 +86,7 @@ final class ObjectChecks {
                 .header("if-match", site.visit().platform().writeCondition(tag));
     }
 
-    private static boolean isConditionFailed(ProbeAnswer reply) {
+    static boolean isConditionFailed(ProbeAnswer reply) {
         return reply.status() == 412 || reply.status() == 409;
     }
 }

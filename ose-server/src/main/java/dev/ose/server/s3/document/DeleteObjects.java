@@ -1,5 +1,6 @@
 package dev.ose.server.s3.document;
 
+import dev.ose.adapter.Capability;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.document.DeleteRequest;
@@ -48,6 +49,9 @@ public final class DeleteObjects {
     public void perform() {
         RequestXml.read(context, body -> {
             DeleteRequest request = DeleteRequest.read(body);
+            if (!context.platform().offers(Capability.CONDITIONAL_DELETES)) {
+                request.requireNoConditions();
+            }
             DeleteRequest permitted = permitted(request);
             if (permitted.entries().isEmpty()) {
                 context.answer().document(200, new ResultDocument.Deleted(List.of(), denied).toBytes());

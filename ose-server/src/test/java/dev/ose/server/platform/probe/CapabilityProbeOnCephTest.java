@@ -50,17 +50,20 @@ class CapabilityProbeOnCephTest {
 
             assertThat(found)
                     .isEqualTo(new ProbeResult(
-                            Map.of(
-                                    Capability.ENFORCES_SIGNED_HASH, CheckResult.YES,
-                                    Capability.TRAILERS, CheckResult.NO,
-                                    Capability.CRC64NVME, CheckResult.NO,
-                                    Capability.NEWER_CHECKSUMS, CheckResult.NO,
-                                    Capability.POST_UPLOAD, CheckResult.YES,
-                                    Capability.EXACT_KEYS, CheckResult.YES,
-                                    Capability.CONDITIONAL_WRITES, CheckResult.YES,
-                                    Capability.TAGGING, CheckResult.YES,
-                                    Capability.OBJECT_LOCK, CheckResult.YES,
-                                    Capability.VERSIONING, CheckResult.YES),
+                            Map.ofEntries(
+                                    Map.entry(Capability.ENFORCES_SIGNED_HASH, CheckResult.YES),
+                                    Map.entry(Capability.TRAILERS, CheckResult.NO),
+                                    Map.entry(Capability.CRC64NVME, CheckResult.NO),
+                                    Map.entry(Capability.NEWER_CHECKSUMS, CheckResult.NO),
+                                    Map.entry(Capability.POST_UPLOAD, CheckResult.YES),
+                                    Map.entry(Capability.EXACT_KEYS, CheckResult.YES),
+                                    Map.entry(Capability.CONDITIONAL_WRITES, CheckResult.YES),
+                                    Map.entry(Capability.CONDITIONAL_DELETES, CheckResult.NO),
+                                    Map.entry(Capability.CONDITIONAL_COMPLETIONS, CheckResult.NO),
+                                    Map.entry(Capability.CONDITIONAL_COPIES, CheckResult.NO),
+                                    Map.entry(Capability.TAGGING, CheckResult.YES),
+                                    Map.entry(Capability.OBJECT_LOCK, CheckResult.YES),
+                                    Map.entry(Capability.VERSIONING, CheckResult.YES)),
                             ""));
             assertThat(found.correct(gateway.info().capabilities()))
                     .isEqualTo(gateway.info().capabilities());

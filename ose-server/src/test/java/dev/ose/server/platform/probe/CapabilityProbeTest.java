@@ -34,17 +34,20 @@ class CapabilityProbeTest extends OnProbedNode {
 
         assertThat(found)
                 .isEqualTo(new ProbeResult(
-                        Map.of(
-                                Capability.ENFORCES_SIGNED_HASH, CheckResult.YES,
-                                Capability.TRAILERS, CheckResult.YES,
-                                Capability.CRC64NVME, CheckResult.YES,
-                                Capability.NEWER_CHECKSUMS, CheckResult.YES,
-                                Capability.POST_UPLOAD, CheckResult.NO,
-                                Capability.EXACT_KEYS, CheckResult.YES,
-                                Capability.CONDITIONAL_WRITES, CheckResult.YES,
-                                Capability.TAGGING, CheckResult.YES,
-                                Capability.OBJECT_LOCK, CheckResult.YES,
-                                Capability.VERSIONING, CheckResult.YES),
+                        Map.ofEntries(
+                                Map.entry(Capability.ENFORCES_SIGNED_HASH, CheckResult.YES),
+                                Map.entry(Capability.TRAILERS, CheckResult.YES),
+                                Map.entry(Capability.CRC64NVME, CheckResult.YES),
+                                Map.entry(Capability.NEWER_CHECKSUMS, CheckResult.YES),
+                                Map.entry(Capability.POST_UPLOAD, CheckResult.NO),
+                                Map.entry(Capability.EXACT_KEYS, CheckResult.YES),
+                                Map.entry(Capability.CONDITIONAL_WRITES, CheckResult.YES),
+                                Map.entry(Capability.CONDITIONAL_DELETES, CheckResult.YES),
+                                Map.entry(Capability.CONDITIONAL_COMPLETIONS, CheckResult.YES),
+                                Map.entry(Capability.CONDITIONAL_COPIES, CheckResult.YES),
+                                Map.entry(Capability.TAGGING, CheckResult.YES),
+                                Map.entry(Capability.OBJECT_LOCK, CheckResult.YES),
+                                Map.entry(Capability.VERSIONING, CheckResult.YES)),
                         ""));
         assertThat(node.remaining).isEmpty();
     }

@@ -41,7 +41,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
     private static final System.Logger LOG = System.getLogger(EmbeddedPlatform.class.getName());
 
     /** Another one with every change of what it can do, so that nodes try it anew. */
-    private static final String VERSION = "3";
+    private static final String VERSION = "4";
 
     private static final PlatformTenantId NOBODY = new PlatformTenantId("nobody");
     private static final Set<Capability> CAPABILITIES = Set.of(
@@ -51,6 +51,9 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.ENFORCES_SIGNED_HASH,
             Capability.EXACT_KEYS,
             Capability.CONDITIONAL_WRITES,
+            Capability.CONDITIONAL_DELETES,
+            Capability.CONDITIONAL_COMPLETIONS,
+            Capability.CONDITIONAL_COPIES,
             Capability.VERSIONING,
             Capability.TAGGING,
             Capability.TAGGED_CREATION,

@@ -1,0 +1,92 @@
+package dev.ose.server.platform.probe;
+
+import dev.ose.s3.UriEncoding;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a platform makes of conditions of deletions, copies and completions of uploads. */
+final class ConditionChecks {
+
+    private static final String ANOTHER_TAG = "\"00000000000000000000000000000000\"";
+    private static final byte[] OLD = "old".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] NEW = "new".getBytes(StandardCharsets.UTF_8);
+    private static final Pattern UPLOAD_ID = Pattern.compile("<UploadId>([^<]+)</UploadId>");
+
+    private ConditionChecks() {}
+
+    static boolean decidesDeletions(ProbeBucket site) {
+        String key = "deleted";
+        Optional<String> tag = site.put(key, OLD).header("etag");
+        if (tag.isEmpty()) {
+            return false;
+        }
+        ProbeCall delete = ProbeCall.ofObject("DELETE", key);
+        return ObjectChecks.isConditionFailed(site.ask(ifMatch(site, delete, ANOTHER_TAG)))
+                && site.ask(deletion(key, ANOTHER_TAG)).isDone()
+                && site.get(key).holds(OLD)
+                && site.ask(deletion(key, tag.get())).isDone()
+                && site.get(key).isAbsent()
+                && site.put(key, OLD).isDone()
+                && site.ask(ifMatch(site, ProbeCall.ofObject("DELETE", key), tag.get()))
+                        .isDone()
+                && site.get(key).isAbsent();
+    }
+
+    private static ProbeCall deletion(String key, String tag) {
+        return ProbeCall.ofBucket("POST")
+                .query("delete")
+                .document("<Delete><Object><Key>" + key + "</Key><ETag>" + tag + "</ETag></Object></Delete>");
+    }
+
+    static boolean decidesCompletions(ProbeBucket site) {
+        String key = "completed";
+        ProbeAnswer begun = site.ask(ProbeCall.ofObject("POST", key).query("uploads"));
+        Matcher id = UPLOAD_ID.matcher(new String(begun.body(), StandardCharsets.UTF_8));
+        if (!begun.isDone() || !id.find()) {
+            return false;
+        }
+        String query = "uploadId=" + UriEncoding.encodeQuery(id.group(1));
+        Optional<String> part = site.ask(ProbeCall.ofObject("PUT", key)
+                        .query("partNumber=1&" + query)
+                        .body(NEW))
+                .header("etag");
+        boolean isDecided = part.isPresent() && decides(site, key, () -> completion(key, query, part.get()));
+        if (!isDecided) {
+            site.ask(ProbeCall.ofObject("DELETE", key).query(query));
+        }
+        return isDecided;
+    }
+
+    private static ProbeCall completion(String key, String query, String part) {
+        return ProbeCall.ofObject("POST", key)
+                .query(query)
+                .document("<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + part
+                        + "</ETag></Part></CompleteMultipartUpload>");
+    }
+
+    static boolean decidesCopies(ProbeBucket site) {
+        return site.put("source", NEW).isDone() && decides(site, "copied", () -> copy(site, "copied"));
+    }
+
+    private static ProbeCall copy(ProbeBucket site, String key) {
+        return ProbeCall.ofObject("PUT", key).header("x-amz-copy-source", site.bucket() + "/source");
+    }
+
+    /** Whether a write of the new content over the old one heeds its conditions. */
+    private static boolean decides(ProbeBucket site, String key, Supplier<ProbeCall> write) {
+        Optional<String> tag = site.put(key, OLD).header("etag");
+        return tag.isPresent()
+                && ObjectChecks.isConditionFailed(site.ask(write.get().header("if-none-match", "*")))
+                && ObjectChecks.isConditionFailed(site.ask(ifMatch(site, write.get(), ANOTHER_TAG)))
+                && site.get(key).holds(OLD)
+                && site.ask(ifMatch(site, write.get(), tag.get())).isDone()
+                && site.get(key).holds(NEW);
+    }
+
+    private static ProbeCall ifMatch(ProbeBucket site, ProbeCall call, String tag) {
+        return call.header("if-match", site.visit().platform().writeCondition(tag));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.ose.server.s3;
+
+import dev.ose.adapter.Capability;
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.relay.OperationContext;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Conditions that the platform does not look at. It would delete or overwrite what the client wants to keep, so each is
+ * {@code NotImplemented} by name before anything is sent. The conditions of PutObject are passed: platforms have had them for
+ * longer.
+ */
+final class OverlookedConditions {
+
+    private static final List<String> TAGS = List.of("if-match", "if-none-match");
+
+    private OverlookedConditions() {}
+
+    /** The refusal of the first one of a request, if there is one. */
+    static Optional<Failure> refusal(ObjectOperation operation, OperationContext context) {
+        return switch (operation) {
+            case ObjectOperation.DeleteObject _ -> refusal(Capability.CONDITIONAL_DELETES, TAGS, context);
+            case ObjectOperation.CompleteMultipartUpload _ ->
+                refusal(Capability.CONDITIONAL_COMPLETIONS, TAGS, context);
+            case ObjectOperation.CopyObject _ -> refusal(Capability.CONDITIONAL_COPIES, TAGS, context);
+            case ObjectOperation _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<Failure> refusal(Capability needed, List<String> headers, OperationContext context) {
+        if (context.platform().offers(needed)) {
+            return Optional.empty();
+        }
+        return headers.stream()
+                .filter(name -> !context.exchange().requestHeaders(name).isEmpty())
+                .findFirst()
+                .map(name -> new Failure.Unacceptable(
+                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name)));
+    }
+}
