@@ -43,6 +43,8 @@ public enum Capability {
     ACL,
     /** Expires objects by lifecycle rules. */
     LIFECYCLE,
+    /** Heeds sizes of objects and {@code NewerNoncurrentVersions} in lifecycle rules. */
+    LIFECYCLE_SIZES,
     /** Keeps the cross-origin rules of buckets; OSE itself answers by them. */
     CORS,
     /** Takes browser form uploads. */

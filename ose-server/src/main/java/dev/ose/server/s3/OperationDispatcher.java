@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.document.DefaultSubresourceResponse;
+import dev.ose.s3.document.LifecycleElements;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectOperation;
@@ -98,6 +99,9 @@ final class OperationDispatcher {
             new WriteCors(context).put();
         } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_CORS) {
             new WriteCors(context).delete();
+        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_LIFECYCLE_CONFIGURATION
+                && !context.platform().offers(Capability.LIFECYCLE_SIZES)) {
+            new PassThroughWrite(context).perform(LifecycleElements::requireUsual);
         } else if (subresource.isWrite()) {
             new PassThroughWrite(context).perform();
         } else {

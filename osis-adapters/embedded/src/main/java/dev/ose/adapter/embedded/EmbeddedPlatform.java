@@ -59,6 +59,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.TAGGED_CREATION,
             Capability.OBJECT_LOCK,
             Capability.LIFECYCLE,
+            Capability.LIFECYCLE_SIZES,
             Capability.CORS,
             Capability.POLICY,
             Capability.REFERER_CONDITIONS,
