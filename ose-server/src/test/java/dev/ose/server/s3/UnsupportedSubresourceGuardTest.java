@@ -88,6 +88,26 @@ class UnsupportedSubresourceGuardTest {
         assertThat(edge.platform.requests().getFirst().line()).startsWith(line);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"BucketOwnerEnforced", "BucketOwnerPreferred", "nonsense"})
+    void ownershipThatThePlatformWouldOverlookIsRefusedByName(String ownership) throws IOException {
+        WireClient.Answer answer = create(ownership);
+
+        assertThat(answer.status()).isEqualTo(501);
+        assertThat(answer.body()).contains("<Header>x-amz-object-ownership</Header>");
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @Test
+    void ownershipThatThePlatformHasAnywayIsPassed() throws IOException {
+        assertThat(create("ObjectWriter").status()).isEqualTo(200);
+    }
+
+    private WireClient.Answer create(String ownership) throws IOException {
+        return edge.call(
+                S3TestServer.ALICE, "PUT", "/newone", "", new HeaderField("x-amz-object-ownership", ownership));
+    }
+
     static Stream<String> selectors() {
         return Stream.concat(
                         Arrays.stream(BucketSubresource.Action.values()).map(BucketSubresource.Action::selector),

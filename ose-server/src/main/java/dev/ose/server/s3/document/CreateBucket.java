@@ -1,11 +1,13 @@
 package dev.ose.server.s3.document;
 
 import dev.ose.adapter.Capability;
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.document.CreateBucketConfiguration;
 import dev.ose.s3.document.Tagging;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketClaim;
@@ -47,6 +49,11 @@ public final class CreateBucket {
     }
 
     public void perform() {
+        if (isOwnershipDropped()) {
+            context.fail(new Failure.Unacceptable(
+                    S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", ObjectOwnership.HEADER)));
+            return;
+        }
         RequestXml.read(context, body -> {
             CreateBucketConfiguration configuration = CreateBucketConfiguration.read(body);
             String wanted = configuration.locationConstraint();
@@ -65,6 +72,13 @@ public final class CreateBucket {
                 context.resume(() -> ask(claim, region));
             });
         });
+    }
+
+    /** Where there are no ownership controls, objects are their writers', whatever a request says. */
+    private boolean isOwnershipDropped() {
+        return context.platform().has(Quirk.NEWER_SETTINGS_OVERLOOKED)
+                && context.exchange().requestHeaders(ObjectOwnership.HEADER).stream()
+                        .anyMatch(text -> !text.equals(ObjectOwnership.OBJECT_WRITER.text()));
     }
 
     /** Answers a creation with tags that must not be, or that would leave the bucket without them. */
