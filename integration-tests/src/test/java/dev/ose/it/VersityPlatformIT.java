@@ -43,8 +43,12 @@ final class VersityPlatformIT {
      * Its gateway looks before it writes to the folder, so whether two writers can both win is a matter of luck; of other
      * conditions what it finds out counts.
      */
-    private static final List<String> CONDITIONS =
-            List.of("CONDITIONAL_WRITES", "CONDITIONAL_DELETES", "CONDITIONAL_COMPLETIONS", "CONDITIONAL_COPIES");
+    private static final List<String> CONDITIONS = List.of(
+            "CONDITIONAL_WRITES",
+            "CONDITIONAL_DELETES",
+            "CONDITIONAL_COMPLETIONS",
+            "CONDITIONAL_COPIES",
+            "COPY_SOURCE_CONDITIONS");
 
     @TempDir
     Path folder;

@@ -23,6 +23,8 @@ public enum Capability {
     CONDITIONAL_COMPLETIONS,
     /** Decides {@code If-None-Match} and {@code If-Match} of CopyObject. */
     CONDITIONAL_COPIES,
+    /** Decides {@code x-amz-copy-source-if-*} of CopyObject. */
+    COPY_SOURCE_CONDITIONS,
     /** Keeps versions of objects. */
     VERSIONING,
     /** Keeps tags of objects and buckets. */

@@ -18,6 +18,12 @@ final class OverlookedConditions {
 
     private static final List<String> TAGS = List.of("if-match", "if-none-match");
 
+    private static final List<String> OF_SOURCE = List.of(
+            "x-amz-copy-source-if-match",
+            "x-amz-copy-source-if-none-match",
+            "x-amz-copy-source-if-modified-since",
+            "x-amz-copy-source-if-unmodified-since");
+
     private OverlookedConditions() {}
 
     /** The refusal of the first one of a request, if there is one. */
@@ -26,7 +32,9 @@ final class OverlookedConditions {
             case ObjectOperation.DeleteObject _ -> refusal(Capability.CONDITIONAL_DELETES, TAGS, context);
             case ObjectOperation.CompleteMultipartUpload _ ->
                 refusal(Capability.CONDITIONAL_COMPLETIONS, TAGS, context);
-            case ObjectOperation.CopyObject _ -> refusal(Capability.CONDITIONAL_COPIES, TAGS, context);
+            case ObjectOperation.CopyObject _ ->
+                refusal(Capability.CONDITIONAL_COPIES, TAGS, context)
+                        .or(() -> refusal(Capability.COPY_SOURCE_CONDITIONS, OF_SOURCE, context));
             case ObjectOperation _ -> Optional.empty();
         };
     }

@@ -87,7 +87,14 @@ class OverlookedConditionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"If-Match", "If-None-Match"})
+    @CsvSource({
+        "If-Match",
+        "If-None-Match",
+        "x-amz-copy-source-if-match",
+        "x-amz-copy-source-if-none-match",
+        "x-amz-copy-source-if-modified-since",
+        "x-amz-copy-source-if-unmodified-since"
+    })
     void conditionOfACopyIsRefusedByName(String header) throws IOException {
         isRefused(copy(header, "*"), "Header", header);
     }
@@ -132,6 +139,17 @@ class OverlookedConditionsTest {
         assertThat(copy("If-None-Match", "*").status()).isEqualTo(412);
         assertThat(edge.platform.requests()).anySatisfy(request -> assertThat(request.header("if-none-match"))
                 .isEqualTo("*"));
+    }
+
+    @Test
+    void conditionOfASourceIsPassedToAPlatformThatDecidesIt() throws IOException {
+        startOffering(Capability.COPY_SOURCE_CONDITIONS);
+
+        copy("x-amz-copy-source-if-match", "*");
+
+        assertThat(edge.platform.requests())
+                .anySatisfy(request ->
+                        assertThat(request.header("x-amz-copy-source-if-match")).isEqualTo("*"));
     }
 
     @Test

@@ -26,6 +26,7 @@ record CapabilityCheck(Capability capability, Predicate<ProbeBucket> attempt) {
             new CapabilityCheck(Capability.CONDITIONAL_DELETES, ConditionChecks::decidesDeletions),
             new CapabilityCheck(Capability.CONDITIONAL_COMPLETIONS, ConditionChecks::decidesCompletions),
             new CapabilityCheck(Capability.CONDITIONAL_COPIES, ConditionChecks::decidesCopies),
+            new CapabilityCheck(Capability.COPY_SOURCE_CONDITIONS, ConditionChecks::decidesSources),
             new CapabilityCheck(Capability.TAGGING, SettingChecks::keepsTags),
             new CapabilityCheck(Capability.OBJECT_LOCK, SettingChecks::locksObjects),
             new CapabilityCheck(Capability.VERSIONING, SettingChecks::keepsVersions));

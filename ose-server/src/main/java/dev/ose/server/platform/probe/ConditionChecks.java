@@ -71,6 +71,27 @@ final class ConditionChecks {
         return site.put("source", NEW).isDone() && decides(site, "copied", () -> copy(site, "copied"));
     }
 
+    static boolean decidesSources(ProbeBucket site) {
+        String prefix = "x-amz-copy-source-if-";
+        Optional<String> tag = site.put("source", NEW).header("etag");
+        Optional<String> date = site.get("source").header("last-modified");
+        return tag.isPresent()
+                && date.isPresent()
+                && site.put("taken", OLD).isDone()
+                && isSourceRefused(site, prefix + "match", ANOTHER_TAG)
+                && isSourceRefused(site, prefix + "none-match", tag.get())
+                && isSourceRefused(site, prefix + "modified-since", date.get())
+                && isSourceRefused(site, prefix + "unmodified-since", "Mon, 01 Jan 2001 00:00:00 GMT")
+                && site.get("taken").holds(OLD)
+                && site.ask(copy(site, "taken").header(prefix + "match", tag.get()))
+                        .isDone()
+                && site.get("taken").holds(NEW);
+    }
+
+    private static boolean isSourceRefused(ProbeBucket site, String header, String value) {
+        return ObjectChecks.isConditionFailed(site.ask(copy(site, "taken").header(header, value)));
+    }
+
     private static ProbeCall copy(ProbeBucket site, String key) {
         return ProbeCall.ofObject("PUT", key).header("x-amz-copy-source", site.bucket() + "/source");
     }

@@ -60,6 +60,7 @@ class CapabilityProbeOnCephTest {
                                     Map.entry(Capability.CONDITIONAL_WRITES, CheckResult.YES),
                                     Map.entry(Capability.CONDITIONAL_DELETES, CheckResult.NO),
                                     Map.entry(Capability.CONDITIONAL_COMPLETIONS, CheckResult.NO),
+                                    Map.entry(Capability.COPY_SOURCE_CONDITIONS, CheckResult.NO),
                                     Map.entry(Capability.CONDITIONAL_COPIES, CheckResult.NO),
                                     Map.entry(Capability.TAGGING, CheckResult.YES),
                                     Map.entry(Capability.OBJECT_LOCK, CheckResult.YES),

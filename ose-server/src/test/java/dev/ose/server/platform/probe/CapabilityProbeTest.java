@@ -44,6 +44,7 @@ class CapabilityProbeTest extends OnProbedNode {
                                 Map.entry(Capability.CONDITIONAL_WRITES, CheckResult.YES),
                                 Map.entry(Capability.CONDITIONAL_DELETES, CheckResult.YES),
                                 Map.entry(Capability.CONDITIONAL_COMPLETIONS, CheckResult.YES),
+                                Map.entry(Capability.COPY_SOURCE_CONDITIONS, CheckResult.YES),
                                 Map.entry(Capability.CONDITIONAL_COPIES, CheckResult.YES),
                                 Map.entry(Capability.TAGGING, CheckResult.YES),
                                 Map.entry(Capability.OBJECT_LOCK, CheckResult.YES),

@@ -54,6 +54,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.CONDITIONAL_DELETES,
             Capability.CONDITIONAL_COMPLETIONS,
             Capability.CONDITIONAL_COPIES,
+            Capability.COPY_SOURCE_CONDITIONS,
             Capability.VERSIONING,
             Capability.TAGGING,
             Capability.TAGGED_CREATION,
