@@ -108,14 +108,14 @@ public final class S3Options {
             ValueTypes.addressRanges(),
             "Addresses of http forwarders, such as nginx, that state the client's address in oss.s3.forwarded-header; the"
                     + " rightmost entry that is none of theirs counts as the client's address for policies, keys, limits and"
-                    + " logs, and nobody else's header is believed.");
+                    + " logs, and no other peer's header is believed.");
 
     public static final Option<String> FORWARDED_HEADER = Option.withDefault(
             "oss.s3.forwarded-header",
             ValueTypes.matching("X-Forwarded-For or Forwarded", "(?i)X-Forwarded-For|Forwarded"),
             "X-Forwarded-For",
-            "The header that oss.s3.forwarders write; they must replace or extend it, since what a client sent in it is"
-                    + " passed on otherwise. The other one is never read.");
+            "The one header of oss.s3.forwarders that is read; they must replace or extend it, because what a client sent in"
+                    + " it is believed otherwise.");
 
     public static final Option<Integer> TENANT_SHARE = Option.withDefault(
             "oss.s3.tenant-share",
