@@ -9,6 +9,10 @@ import dev.ose.server.ledger.commit.LedgerTables;
 import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.telemetry.Metrics;
+import dev.ose.server.runtime.telemetry.OperatorLog;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +53,10 @@ final class WriteBenchmarks {
                 Sample.HALF, Sample.address(next.getAndIncrement()).key());
         Supplier<ObjectAddress> known = () -> sample.any(ThreadLocalRandom.current());
         Supplier<ObjectAddress> first = () -> Sample.address(deleted.getAndIncrement());
-        try (NodeMembership node = NodeMembership.join(new JdbcNodeTable(database, "benchmark"), "benchmark");
+        try (NodeMembership node = NodeMembership.join(
+                        new Jobs(new Metrics(), new OperatorLog(), Clock.systemUTC()),
+                        new JdbcNodeTable(database, "benchmark"),
+                        "benchmark");
                 GroupCommitLedger ledger = GroupCommitLedger.start(node.operationIds(), committers, () -> {})) {
             WriteLoad load = new WriteLoad(ledger, clients, Duration.ZERO, server);
             load.run(fresh, WriteLoad::written, WARM_UP);

@@ -9,13 +9,11 @@ import dev.ose.config.SyncOptions;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.accounting.upload.UploadCheck;
-import dev.ose.server.accounting.usage.CounterKeeper;
 import dev.ose.server.app.servlet.AdminServer;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.ownership.BucketClaimRecovery;
 import dev.ose.server.catalog.label.LabelIndexer;
 import dev.ose.server.catalog.listing.ObjectListing;
-import dev.ose.server.event.WebhookDispatcher;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.ledger.verify.Verifier;
@@ -111,10 +109,9 @@ final class DataPlane implements AutoCloseable {
         PlatformClient questions = new PlatformClient(transport, worker::executeOnIoThread);
         Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
         domain.shares().readBy(new S3SharingDocuments(domain.platforms(), questions, buffers));
-        verify(domain, questions, buffers, metrics, parts);
+        verify(domain, questions, buffers, parts);
         probe(configuration, domain, questions, worker, parts);
-        SyncRunner sync = sync(configuration, domain, questions, worker, parts);
-        metrics.showSync(sync::listed, sync::different);
+        sync(configuration, domain, questions, worker, parts);
         BucketNotifications notices = domain.admin().platforms().notices();
         metrics.showNotices(notices::marked, notices::known, notices::ignored);
         show(domain, metrics);
@@ -165,16 +162,9 @@ final class DataPlane implements AutoCloseable {
 
     /** The figures of the work beside requests. */
     private static void show(DomainFactory.Domain domain, Metrics metrics) {
-        show(domain.objects().counterKeeper(), metrics);
-        domain.reconciliation()
-                .ifPresent(it -> metrics.showReconciliation(it::checked, it::found, it::repaired, it::failures));
-        domain.folder().ifPresent(folder -> metrics.showFolding(folder::folded, folder::failed));
         ObjectListing listing = domain.objects().listing();
         metrics.showListing(listing::listed, listing::passedOn);
-        WebhookDispatcher events = domain.events();
-        metrics.showEvents(events::waiting, events::delivered, events::failures, events::givenUp);
         metrics.showJournal(() -> domain.objects().ledger().statistics().journalBytes());
-        domain.objects().failovers().ifPresent(watch -> metrics.showFailovers(watch::failovers, watch::writesNotKept));
     }
 
     /**
@@ -182,11 +172,7 @@ final class DataPlane implements AutoCloseable {
      * asks the platform on.
      */
     private static void verify(
-            DomainFactory.Domain domain,
-            PlatformClient questions,
-            Supplier<PooledBuffer> buffers,
-            Metrics metrics,
-            Parts parts) {
+            DomainFactory.Domain domain, PlatformClient questions, Supplier<PooledBuffer> buffers, Parts parts) {
         ObjectServices objects = domain.objects();
         ListedProbe probe = new ListedProbe(
                 new PlatformProbe(objects.bucketOwners(), domain.platforms(), questions, CLOCK),
@@ -196,20 +182,18 @@ final class DataPlane implements AutoCloseable {
                 buffers);
         VersionsProbe versions = new VersionsProbe(
                 probe, objects.bucketOwners(), new VersionPages(domain.platforms(), questions, buffers));
-        Verifier verifier = parts.add("verifier", Verifier.start(objects.dirtyKeys(), versions));
+        Verifier verifier = parts.add("verifier", Verifier.start(domain.jobs(), objects.dirtyKeys(), versions));
         objects.dirtyAppeared().answerBy(verifier::wake);
-        metrics.showVerification(verifier::refused);
         parts.add(
                 "upload check",
                 UploadCheck.start(
+                        domain.jobs(),
                         objects.uploadQueue(),
-                        new S3UploadProbe(objects.bucketOwners(), domain.platforms(), questions, buffers),
-                        new UploadCheck.Failures(
-                                BackgroundLog.of("to claim uploads whose books may be wrong"),
-                                BackgroundLog.of("to correct the books of uploads"))));
+                        new S3UploadProbe(objects.bucketOwners(), domain.platforms(), questions, buffers)));
         parts.add(
                 "versioning check",
                 VersioningCheck.start(
+                        domain.jobs(),
                         objects.versioning(),
                         objects.bucketOwners(),
                         new VersioningSetting(domain.platforms(), questions, buffers),
@@ -217,6 +201,7 @@ final class DataPlane implements AutoCloseable {
         parts.add(
                 "claim check",
                 new BucketClaimRecovery(
+                                domain.jobs(),
                                 objects.buckets(),
                                 objects.bucketOwners(),
                                 domain.platforms(),
@@ -224,26 +209,23 @@ final class DataPlane implements AutoCloseable {
                                 new S3OwnerBucketList(domain.platforms(), questions, buffers),
                                 domain.shares())
                         .start());
-        label(domain, questions, buffers, metrics, parts);
+        label(domain, questions, buffers, parts);
     }
 
     /** Where tenants want to find objects by their labels. */
     private static void label(
-            DomainFactory.Domain domain,
-            PlatformClient questions,
-            Supplier<PooledBuffer> buffers,
-            Metrics metrics,
-            Parts parts) {
+            DomainFactory.Domain domain, PlatformClient questions, Supplier<PooledBuffer> buffers, Parts parts) {
         ObjectServices objects = domain.objects();
-        LabelIndexer indexer = parts.add(
+        parts.add(
                 "label indexer",
-                LabelIndexer.start(new LabelIndexer.Parts(
-                        objects.bucketLabels(),
-                        objects.labelQueue(),
-                        objects.labelNotes(),
-                        objects.index(),
-                        new S3LabelProbe(objects.bucketOwners(), domain.platforms(), questions, buffers))));
-        metrics.showLabels(indexer::kept, indexer::postponed, objects.labelNotes()::lost);
+                LabelIndexer.start(
+                        domain.jobs(),
+                        new LabelIndexer.Parts(
+                                objects.bucketLabels(),
+                                objects.labelQueue(),
+                                objects.labelNotes(),
+                                objects.index(),
+                                new S3LabelProbe(objects.bucketOwners(), domain.platforms(), questions, buffers))));
     }
 
     /** Learns what is known of the platform before the first request, and begins to try what is not. */
@@ -258,6 +240,7 @@ final class DataPlane implements AutoCloseable {
         parts.add(
                 "capability keeper",
                 CapabilityKeeper.start(
+                        domain.jobs(),
                         domain.platforms(),
                         domain.admin().platform(),
                         domain.admin().platforms().probes(),
@@ -266,7 +249,7 @@ final class DataPlane implements AutoCloseable {
     }
 
     /** Begins to work on comparisons of buckets with their platforms. */
-    private static SyncRunner sync(
+    private static void sync(
             Configuration configuration,
             DomainFactory.Domain domain,
             PlatformClient questions,
@@ -283,9 +266,10 @@ final class DataPlane implements AutoCloseable {
                 configuration.get(SyncOptions.INTERVAL),
                 configuration.find(SyncOptions.TENANTS).orElse(List.of()),
                 configuration.get(SyncOptions.THRESHOLD));
-        return parts.add(
+        parts.add(
                 "sync runner",
                 SyncRunner.start(
+                        domain.jobs(),
                         new SyncRunner.Sources(
                                 objects.syncRuns(), platform, RowListing.of(objects.index(), objects.older()), uploads),
                         schedule,
@@ -296,10 +280,6 @@ final class DataPlane implements AutoCloseable {
     private static void show(ClientWorker worker, Metrics metrics) {
         metrics.showClients(worker::connectionsRefused);
         metrics.showDocuments(worker.documentMemory()::held, worker.documentMemory()::refusals);
-    }
-
-    private static void show(CounterKeeper counters, Metrics metrics) {
-        metrics.showUsage(counters::lastTotal, counters::audits, counters::drifted);
     }
 
     private static S3Services services(

@@ -7,6 +7,8 @@ import dev.ose.migrations.SchemaMigrator;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
 import dev.ose.server.database.Database;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.Parts;
 import dev.ose.server.runtime.lifecycle.StartException;
@@ -38,11 +40,13 @@ final class DatabaseFactory {
     private final Configuration configuration;
     private final DataDirectory directory;
     private final Parts parts;
+    private final OperatorEvents events;
 
-    DatabaseFactory(Configuration configuration, DataDirectory directory, Parts parts) {
+    DatabaseFactory(Configuration configuration, DataDirectory directory, Parts parts, OperatorEvents events) {
         this.configuration = configuration;
         this.directory = directory;
         this.parts = parts;
+        this.events = events;
     }
 
     /** A database that answers, has the newest schema, and stops with the node. Blocks. */
@@ -54,15 +58,11 @@ final class DatabaseFactory {
         if (steps > 0) {
             LOG.atInfo().addKeyValue("steps", steps).log("the database schema was brought up to date");
         }
-        return parts.add("database connections", new Database(options, DatabaseFactory::tell));
+        return parts.add("database connections", new Database(options, this::report));
     }
 
-    private static void tell(boolean isAway) {
-        if (isAway) {
-            LOG.warn("the database is away: known clients are served on, see docs/guide/outages.md");
-        } else {
-            LOG.info("the database is back");
-        }
+    private void report(boolean isAway) {
+        events.report(isAway ? new OperatorEvent.DatabaseAway() : new OperatorEvent.DatabaseBack());
     }
 
     static dev.ose.server.database.DatabaseSettings.Pool pool(Configuration configuration) {

@@ -50,6 +50,7 @@ import dev.ose.server.platform.jdbc.JdbcProbeStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.Parts;
 import dev.ose.server.runtime.lifecycle.StartException;
@@ -104,9 +105,7 @@ final class DomainFactory implements Supplier<AdminServices> {
             Sharing sharing,
             SharingAdoption shares,
             ObjectServices objects,
-            WebhookDispatcher events,
-            Optional<SegmentCompactor> folder,
-            Optional<ReconciliationSchedule> reconciliation) {}
+            Jobs jobs) {}
 
     /** What the start works with. */
     record Needs(
@@ -114,6 +113,7 @@ final class DomainFactory implements Supplier<AdminServices> {
             PlatformSource platform,
             DataDirectory directory,
             Parts parts,
+            Jobs jobs,
             Passwords passwords,
             SecureRandom random,
             Clock clock) {}
@@ -157,7 +157,8 @@ final class DomainFactory implements Supplier<AdminServices> {
         needs.parts()
                 .add(
                         "sweep of gone buckets",
-                        DeletedBucketCleanup.start(new DeletedBucketRows(database), new AdvisoryLocks(database)));
+                        DeletedBucketCleanup.start(
+                                needs.jobs(), new DeletedBucketRows(database), new AdvisoryLocks(database)));
     }
 
     private Keyring keyring() {
@@ -166,10 +167,17 @@ final class DomainFactory implements Supplier<AdminServices> {
                 .orElse(needs.directory().resolve("keyring.json")));
     }
 
-    private Domain start() throws SQLException {
-        Keyring keyring = keyring();
-        Database database = new DatabaseFactory(needs.configuration(), needs.directory(), needs.parts()).start();
-        StoragePlatform platform = needs.parts()
+    private Database database() throws SQLException {
+        return new DatabaseFactory(
+                        needs.configuration(),
+                        needs.directory(),
+                        needs.parts(),
+                        needs.jobs().events())
+                .start();
+    }
+
+    private StoragePlatform platform(Database database, Keyring keyring) {
+        return needs.parts()
                 .add(
                         "platform",
                         needs.platform()
@@ -179,6 +187,12 @@ final class DomainFactory implements Supplier<AdminServices> {
                                         database.dataSource(),
                                         keyring,
                                         needs.clock()));
+    }
+
+    private Domain start() throws SQLException {
+        Keyring keyring = keyring();
+        Database database = database();
+        StoragePlatform platform = platform(database, keyring);
         PlatformRegistry platforms = register(platform, database);
         Credentials credentials =
                 new Credentials(new JdbcCredentialStore(database, keyring), needs.random(), needs.clock());
@@ -215,16 +229,18 @@ final class DomainFactory implements Supplier<AdminServices> {
                 metadata(database, keyring, provisioning, platforms, shares, objects));
         platform.reportOwnChanges(
                 objects.changes(platforms.named(PLATFORM).orElseThrow().id(), database));
-        return new Domain(
+        Domain domain = new Domain(
                 platforms,
                 admin,
                 iam(database, provisioning, credentials, providers),
                 sharing,
                 shares,
                 objects,
-                courier(database, keyring),
-                folder(database),
-                reconciliation(admin));
+                needs.jobs());
+        deliverEvents(database, keyring);
+        compact(database);
+        reconcile(admin);
+        return domain;
     }
 
     private Sharing sharing(Database database, PlatformRegistry platforms) {
@@ -236,23 +252,23 @@ final class DomainFactory implements Supplier<AdminServices> {
     }
 
     /** Where it is wanted, begins to compare users with the platform by schedule. */
-    private Optional<ReconciliationSchedule> reconciliation(AdminServices admin) {
+    private void reconcile(AdminServices admin) {
         Configuration configuration = needs.configuration();
         ReconciliationSchedule.Pace pace = new ReconciliationSchedule.Pace(
                 configuration.get(ReconciliationOptions.INTERVAL),
                 configuration.get(ReconciliationOptions.REPAIR),
                 configuration.get(ReconciliationOptions.USERS_PER_SECOND));
-        if (!pace.interval().isPositive()) {
-            return Optional.empty();
+        if (pace.interval().isPositive()) {
+            needs.parts()
+                    .add(
+                            "reconciliation",
+                            new ReconciliationSchedule(
+                                            needs.jobs(),
+                                            admin.reconciliation(),
+                                            admin.platforms().reconciliations(),
+                                            pace)
+                                    .start());
         }
-        return Optional.of(needs.parts()
-                .add(
-                        "reconciliation",
-                        new ReconciliationSchedule(
-                                        admin.reconciliation(),
-                                        admin.platforms().reconciliations(),
-                                        pace)
-                                .start()));
     }
 
     private IamApi iam(
@@ -272,19 +288,23 @@ final class DomainFactory implements Supplier<AdminServices> {
     }
 
     /** Where it is wanted, begins to fold objects. */
-    private Optional<SegmentCompactor> folder(Database database) {
+    private void compact(Database database) {
         Configuration configuration = needs.configuration();
         if (!configuration.get(MetadataOptions.COMPACTION)) {
-            return Optional.empty();
+            return;
         }
         SegmentCompactor.Pace pace = new SegmentCompactor.Pace(
                 configuration.get(MetadataOptions.COMPACTION_AFTER),
                 configuration.get(MetadataOptions.COMPACTION_OBJECTS_PER_SECOND));
-        return Optional.of(needs.parts()
+        needs.parts()
                 .add(
                         "object folder",
                         SegmentCompactor.start(
-                                new JdbcCompactionTables(database), new AdvisoryLocks(database), needs.clock(), pace)));
+                                needs.jobs(),
+                                new JdbcCompactionTables(database),
+                                new AdvisoryLocks(database),
+                                needs.clock(),
+                                pace));
     }
 
     private MetadataServices metadata(
@@ -316,7 +336,7 @@ final class DomainFactory implements Supplier<AdminServices> {
                 new BucketReassignment(provisioning, ownership, gifts, HEARING));
     }
 
-    private WebhookDispatcher courier(Database database, Keyring keyring) {
+    private void deliverEvents(Database database, Keyring keyring) {
         HttpEventSender sender = needs.parts()
                 .add(
                         "event sender",
@@ -324,7 +344,8 @@ final class DomainFactory implements Supplier<AdminServices> {
                                 needs.configuration().get(S3Options.REGION),
                                 ConfiguredRoutes.of(needs.configuration()).forForeignAddresses(),
                                 needs.clock()));
-        return needs.parts().add("event courier", WebhookDispatcher.start(new JdbcOutbox(database, keyring), sender));
+        needs.parts()
+                .add("event courier", WebhookDispatcher.start(needs.jobs(), new JdbcOutbox(database, keyring), sender));
     }
 
     /** Begins to forget what was used too long ago, where anything is forgotten at all. */
@@ -335,6 +356,7 @@ final class DomainFactory implements Supplier<AdminServices> {
                     .add(
                             "meter retention",
                             MeterRetention.start(
+                                    needs.jobs(),
                                     new JdbcMeterStore(database),
                                     new AdvisoryLocks(database),
                                     Duration.ofDays(days),
@@ -345,12 +367,11 @@ final class DomainFactory implements Supplier<AdminServices> {
     /** What S3 requests ask the database for. */
     private ObjectServices objects(Database database, Keyring keyring) {
         return ObjectServices.start(
-                database,
+                new ObjectServices.Needs(database, needs.jobs(), needs.parts()),
                 keyring,
                 needs.directory().identity(),
                 journal(),
-                needs.configuration().get(MetadataOptions.LIST),
-                needs.parts());
+                needs.configuration().get(MetadataOptions.LIST));
     }
 
     /** Where writes go while the database is away. */

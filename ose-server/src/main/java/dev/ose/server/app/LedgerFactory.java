@@ -21,23 +21,25 @@ import java.util.List;
 import java.util.Optional;
 
 /** The ledger, and what sees to its writes when the database is away or is another than before. */
-record LedgerFactory(GroupCommitLedger ledger, Optional<FailoverWatch> failovers) {
+final class LedgerFactory {
 
     private static final String RECENT = "recent-writes";
     private static final String UPLOADS = "uploads.journal";
+
+    private LedgerFactory() {}
 
     /**
      * Blocks; what it starts stops with the node.
      *
      * @param journal where writes go while the database is away, beside which the recent ones are kept; empty for neither
      */
-    static LedgerFactory start(
-            Database database, NodeMembership node, Runnable dirtyAppeared, Optional<Path> journal, Parts parts) {
+    static GroupCommitLedger start(
+            ObjectServices.Needs needs, NodeMembership node, Runnable dirtyAppeared, Optional<Path> journal) {
+        Database database = needs.database();
+        Parts parts = needs.parts();
         if (journal.isEmpty()) {
             List<LedgerTables> tables = List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database));
-            return new LedgerFactory(
-                    parts.add("ledger", GroupCommitLedger.start(node.operationIds(), tables, dirtyAppeared)),
-                    Optional.empty());
+            return parts.add("ledger", GroupCommitLedger.start(node.operationIds(), tables, dirtyAppeared));
         }
         try {
             Path directory = journal.get().resolveSibling(RECENT);
@@ -46,15 +48,15 @@ record LedgerFactory(GroupCommitLedger ledger, Optional<FailoverWatch> failovers
             // 13,297.
             List<LedgerTables> tables = List.of(recorded(database, writes), recorded(database, writes));
             GroupCommitLedger ledger = parts.add(
-                    "ledger", GroupCommitLedger.start(node.operationIds(), tables, dirtyAppeared, journal.get()));
-            FailoverWatch failovers = FailoverWatch.start(
+                    "ledger",
+                    GroupCommitLedger.start(needs.jobs(), node.operationIds(), tables, dirtyAppeared, journal.get()));
+            FailoverWatch.Sources sources = new FailoverWatch.Sources(
                     new JdbcDatabaseHistory(database),
                     writes,
                     new JdbcLedgerTables(database),
-                    directory.resolve("course"),
-                    node::beginAnew,
-                    dirtyAppeared);
-            return new LedgerFactory(ledger, Optional.of(parts.add("failover watch", failovers)));
+                    directory.resolve("course"));
+            parts.add("failover watch", FailoverWatch.start(needs.jobs(), sources, node::beginAnew, dirtyAppeared));
+            return ledger;
         } catch (IOException e) {
             throw unusable(journal.get(), e);
         }

@@ -6,11 +6,13 @@ import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
 import dev.ose.control.NodeReport;
 import dev.ose.server.admin.Passwords;
+import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Parts;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.runtime.telemetry.Metrics;
+import dev.ose.server.runtime.telemetry.OperatorLog;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -55,8 +57,9 @@ final class Node {
         Passwords passwords = new Passwords();
         SecureRandom random = new SecureRandom();
         Clock clock = Clock.systemUTC();
+        Jobs jobs = new Jobs(metrics, new OperatorLog(), clock);
         DomainFactory domain = DomainFactory.begin(
-                new DomainFactory.Needs(configuration, platform, directory, parts, passwords, random, clock));
+                new DomainFactory.Needs(configuration, platform, directory, parts, jobs, passwords, random, clock));
         S3Mount mount = new S3Mount();
         Map<String, Object> beans = Map.of(
                 "s3Mount", mount,

@@ -37,13 +37,13 @@ import dev.ose.server.catalog.search.BucketSearch;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.ChangeListener;
 import dev.ose.server.database.Database;
-import dev.ose.server.ledger.commit.FailoverWatch;
 import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcDirtyKeys;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.DirtyKeys;
 import dev.ose.server.platform.PlatformId;
+import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.Parts;
 import dev.ose.server.sync.BucketNotifications;
 import dev.ose.server.sync.OlderListing;
@@ -83,13 +83,14 @@ record ObjectServices(
         LabelQueue labelQueue,
         LabelNotes labelNotes,
         ObjectCounters counters,
-        CounterKeeper counterKeeper,
         SyncRuns syncRuns,
         VersioningTables versioning,
         ObjectIndex index,
         OlderListing older,
-        ObjectListing listing,
-        Optional<FailoverWatch> failovers) {
+        ObjectListing listing) {
+
+    /** What it works with. */
+    record Needs(Database database, Jobs jobs, Parts parts) {}
 
     /**
      * Blocks; what it starts stops with the node.
@@ -97,34 +98,37 @@ record ObjectServices(
      * @param journal where writes go while the database is away; empty to refuse them
      * @param lists whether listings may be answered from the database
      */
-    static ObjectServices start(
-            Database database, Keyring keyring, String nodeName, Optional<Path> journal, boolean lists, Parts parts) {
+    static ObjectServices start(Needs needs, Keyring keyring, String nodeName, Optional<Path> journal, boolean lists) {
+        Database database = needs.database();
+        Jobs jobs = needs.jobs();
+        Parts parts = needs.parts();
         CacheValidity freshness = new CacheValidity(System::nanoTime);
         CachedIdentityDirectory identities = new CachedIdentityDirectory(database, keyring, freshness);
         CachedBucketDirectory buckets = new CachedBucketDirectory(database, freshness);
         CachedLimitDirectory limits = new CachedLimitDirectory(database, freshness);
-        parts.add("change listener", ChangeListener.start(database, freshness, List.of(identities, buckets, limits)));
-        NodeMembership membership =
-                parts.add("node membership", NodeMembership.join(new JdbcNodeTable(database, version()), nodeName));
+        parts.add(
+                "change listener",
+                ChangeListener.start(jobs, database, freshness, List.of(identities, buckets, limits)));
+        NodeMembership membership = parts.add(
+                "node membership", NodeMembership.join(jobs, new JdbcNodeTable(database, version()), nodeName));
         Doorbell dirtyAppeared = new Doorbell();
-        LedgerFactory started = LedgerFactory.start(database, membership, dirtyAppeared, journal, parts);
-        GroupCommitLedger ledger = started.ledger();
+        GroupCommitLedger ledger = LedgerFactory.start(needs, membership, dirtyAppeared, journal);
         BooleanSupplier isCaughtUp = () -> ledger.statistics().journalBytes() == 0;
         membership.tell(isCaughtUp);
         ObjectCounters counters = new JdbcObjectCounters(database);
-        CounterKeeper counterKeeper =
-                parts.add("counter keeper", CounterKeeper.start(new JdbcCounterTables(database), counters));
+        parts.add("counter keeper", CounterKeeper.start(jobs, new JdbcCounterTables(database), counters));
         Meter meter = new Meter(Clock.systemUTC());
         UploadQueue uploadQueue = new JdbcUploadQueue(database);
         UploadTracker uploads = parts.add(
                 "upload book",
                 UploadTracker.start(
+                        jobs,
                         new JdbcUploadTables(database),
                         journal.map(file -> LedgerFactory.uploadJournal(file, uploadQueue, parts))));
-        QuotaService quotas =
-                parts.add("quota book", QuotaService.start(limits, new JdbcLeaseTable(database, membership::node)));
+        QuotaService quotas = parts.add(
+                "quota book", QuotaService.start(jobs, limits, new JdbcLeaseTable(database, membership::node)));
         LabelQueue labelQueue = new JdbcLabelQueue(database);
-        parts.add("meter", MeterWriter.start(meter, new JdbcMeterStore(database)));
+        parts.add("meter", MeterWriter.start(jobs, meter, new JdbcMeterStore(database)));
         return new ObjectServices(
                 identities,
                 buckets,
@@ -143,13 +147,11 @@ record ObjectServices(
                 labelQueue,
                 new LabelNotes(labelQueue),
                 counters,
-                counterKeeper,
                 new JdbcSyncRuns(database),
                 new JdbcVersioningTables(database),
                 new JdbcObjectIndex(database),
                 new JdbcOlderVersions(database),
-                new ObjectListing(lists, new JdbcListingTables(database), isCaughtUp, new KeyringPositions(keyring)),
-                started.failovers());
+                new ObjectListing(lists, new JdbcListingTables(database), isCaughtUp, new KeyringPositions(keyring)));
     }
 
     /** Takes what platforms tell of changes. */

@@ -2,7 +2,9 @@ package dev.ose.server.database;
 
 import dev.ose.server.database.CacheInvalidationListener.RowKind;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -35,42 +37,37 @@ public final class ChangeListener implements AutoCloseable {
     private final Database database;
     private final CacheValidity freshness;
     private final List<CacheInvalidationListener> memories;
-    private final BackgroundThread thread;
+    private final Job job;
 
     /** The newest epoch all of whose changes were applied; only the listening thread touches it. */
     private long told = NEVER_TOLD;
     /** Whose epoch it is; the same thread's. */
     private String server = "";
 
-    private ChangeListener(Database database, CacheValidity freshness, List<CacheInvalidationListener> memories) {
+    private ChangeListener(
+            Jobs jobs, Database database, CacheValidity freshness, List<CacheInvalidationListener> memories) {
         this.database = database;
         this.freshness = freshness;
         this.memories = memories;
-        this.thread = new BackgroundThread("change-listener", this::listenUntilClosed);
+        this.job = jobs.queue(JobPlan.every("change-listener", RETRY_AFTER), _ -> listenOnce());
     }
 
     /** Starts listening for these memories. Does not block: until the first contact they ask the database. */
     public static ChangeListener start(
-            Database database, CacheValidity freshness, List<? extends CacheInvalidationListener> memories) {
-        ChangeListener listener = new ChangeListener(database, freshness, List.copyOf(memories));
-        listener.thread.start();
+            Jobs jobs, Database database, CacheValidity freshness, List<? extends CacheInvalidationListener> memories) {
+        ChangeListener listener = new ChangeListener(jobs, database, freshness, List.copyOf(memories));
+        listener.job.start();
         return listener;
     }
 
-    private void listenUntilClosed() throws InterruptedException {
-        while (thread.pause(listenOnce() ? Duration.ZERO : RETRY_AFTER)) {
-            // The condition listens and waits.
-        }
-    }
-
-    /** Listens as long as the connection holds; false if there was none, or it broke. */
-    private boolean listenOnce() {
+    /** Listens as long as the connection holds; throws if there was none, or it broke. */
+    private boolean listenOnce() throws SQLException {
         try (Connection connection = database.openListener()) {
             listen(connection);
             return true;
         } catch (SQLException unreachable) {
-            askThroughPool();
-            return false;
+            askThroughPool(unreachable);
+            throw unreachable;
         }
     }
 
@@ -79,12 +76,14 @@ public final class ChangeListener implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute("LISTEN ose_change");
             catchUp(statement);
+            job.succeeded();
             long asked = System.nanoTime();
-            while (!thread.isStopping()) {
+            while (!job.isStopping()) {
                 hear(news.getNotifications(POLL_MILLIS));
                 if (System.nanoTime() - asked >= TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS)) {
                     asked = System.nanoTime();
                     compare(statement, news);
+                    job.succeeded();
                 }
             }
         }
@@ -161,7 +160,7 @@ public final class ChangeListener implements AutoCloseable {
     }
 
     /** The pool may have a connection where no new one is to be had. */
-    private void askThroughPool() {
+    private void askThroughPool(SQLException unreachable) {
         try {
             database.query(connection -> {
                 try (Statement statement = connection.createStatement()) {
@@ -171,13 +170,13 @@ public final class ChangeListener implements AutoCloseable {
             });
         } catch (FailureException unavailable) {
             // Nothing is known to have changed; the freshness runs out by itself.
-            assert unavailable != null;
+            unreachable.addSuppressed(unavailable);
         }
     }
 
     /** Stops within half a second; waits for it. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
     }
 }

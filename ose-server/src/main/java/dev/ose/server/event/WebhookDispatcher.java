@@ -1,12 +1,19 @@
 package dev.ose.server.event;
 
 import dev.ose.server.runtime.fairness.FairBudget;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobHealth;
+import dev.ose.server.runtime.jobs.JobMetrics;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
@@ -23,6 +30,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     private static final int EVENTS_PER_MESSAGE = 100;
     private static final int MESSAGES_AT_ONCE = 16;
     private static final Duration IDLE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration BETWEEN_TIDYINGS = Duration.ofSeconds(10);
 
     private final Outbox outbox;
@@ -35,21 +43,31 @@ public final class WebhookDispatcher implements AutoCloseable {
     private final LongAdder delivered = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder givenUp = new LongAdder();
-    private final BackgroundThread thread;
+    private final ExecutorService couriers = Executors.newVirtualThreadPerTaskExecutor();
+    private final OperatorEvents events;
+    private final JobHealth deliveries;
+    private final Job claims;
     /** Another one: to drop many events takes a while, and those of others are not to wait for it. */
-    private final BackgroundThread tidier;
+    private final Job tidier;
 
-    private WebhookDispatcher(Outbox outbox, EventSender sender) {
+    private WebhookDispatcher(Jobs jobs, Outbox outbox, EventSender sender) {
         this.outbox = outbox;
         this.sender = sender;
-        this.thread = new BackgroundThread("event-courier", this::deliverUntilClosed);
-        this.tidier = new BackgroundThread("event-tidier", this::tidyUntilClosed);
+        this.events = jobs.events();
+        this.deliveries = jobs.health("webhook-delivery");
+        this.claims = jobs.queue(JobPlan.every("webhook-dispatcher", IDLE), _ -> dispatch());
+        this.tidier = jobs.periodic(JobPlan.every("webhook-tidier", BETWEEN_TIDYINGS), _ -> tidy());
+        JobMetrics metrics = jobs.metrics();
+        metrics.show("ose.events.waiting", "", waiting::get);
+        metrics.count("ose.events.delivered", delivered::sum);
+        metrics.count("ose.events.failed.messages", failures::sum);
+        metrics.count("ose.events.given.up", givenUp::sum);
     }
 
     /** Starts delivering. Does not block. */
-    public static WebhookDispatcher start(Outbox outbox, EventSender sender) {
-        WebhookDispatcher courier = new WebhookDispatcher(outbox, sender);
-        courier.thread.start();
+    public static WebhookDispatcher start(Jobs jobs, Outbox outbox, EventSender sender) {
+        WebhookDispatcher courier = new WebhookDispatcher(jobs, outbox, sender);
+        courier.claims.start();
         courier.tidier.start();
         return courier;
     }
@@ -74,51 +92,47 @@ public final class WebhookDispatcher implements AutoCloseable {
         return givenUp.sum();
     }
 
-    private void deliverUntilClosed() throws InterruptedException {
-        try (ExecutorService couriers = Executors.newVirtualThreadPerTaskExecutor()) {
-            while (!thread.isStopping()) {
-                free.acquire();
-                Optional<Delivery> next = claim();
-                if (next.isPresent()) {
-                    FairBudget.Lease share = shares.lease(next.get().tenant());
-                    // There is one: nobody else takes any, and tenants who have as many as they may were left out.
-                    var _ = share.take(1);
-                    couriers.execute(() -> deliver(next.get(), share));
-                } else {
-                    free.release();
-                    thread.pause(IDLE);
-                }
+    /** Begins the next message; whether there may be more. */
+    private boolean dispatch() throws InterruptedException {
+        if (!free.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS)) {
+            return true;
+        }
+        boolean isLent = false;
+        try {
+            Optional<Delivery> next = claim();
+            if (next.isPresent()) {
+                FairBudget.Lease share = shares.lease(next.get().tenant());
+                // There is one: nobody else takes any, and tenants who have as many as they may were left out.
+                var _ = share.take(1);
+                couriers.execute(() -> deliver(next.get(), share));
+                isLent = true;
+            }
+        } finally {
+            if (!isLent) {
+                free.release();
             }
         }
-    }
-
-    private void tidyUntilClosed() throws InterruptedException {
-        do {
-            tidy();
-        } while (tidier.pause(BETWEEN_TIDYINGS));
+        return isLent;
     }
 
     private void tidy() {
-        try {
-            Outbox.Tidied tidied = outbox.tidy();
-            waiting.set(tidied.waiting());
-            givenUp.add(tidied.givenUp());
-        } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good: the next time tries again.
-            assert unavailable != null;
+        Outbox.Tidied tidied = outbox.tidy();
+        waiting.set(tidied.waiting());
+        givenUp(tidied.givenUp());
+    }
+
+    private void givenUp(int count) {
+        if (count > 0) {
+            givenUp.add(count);
+            events.report(new OperatorEvent.EventsDropped(count));
         }
     }
 
     private Optional<Delivery> claim() {
-        try {
-            return outbox.claim(
-                    LEASE,
-                    EVENTS_PER_MESSAGE,
-                    shares.full().stream().map(String.class::cast).collect(Collectors.toUnmodifiableSet()));
-        } catch (RuntimeException unavailable) {
-            // As above.
-            return Optional.empty();
-        }
+        return outbox.claim(
+                LEASE,
+                EVENTS_PER_MESSAGE,
+                shares.full().stream().map(String.class::cast).collect(Collectors.toUnmodifiableSet()));
     }
 
     private void deliver(Delivery delivery, FairBudget.Lease share) {
@@ -129,22 +143,31 @@ public final class WebhookDispatcher implements AutoCloseable {
                 delivered.add(delivery.events().size());
             } else {
                 failures.increment();
-                givenUp.add(outbox.failed(delivery, problem.get()));
+                givenUp(outbox.failed(delivery, problem.get()));
             }
+            deliveries.succeeded();
         } catch (RuntimeException unavailable) {
             // The lease runs out, and the events are delivered once more.
             failures.increment();
+            deliveries.failed(unavailable);
         } finally {
             share.close();
             free.release();
         }
     }
 
-    /** Stops after the messages under way; blocks for at most ten seconds. */
+    /** Stops after the messages under way; blocks for ten seconds at most for these, and for each of the two jobs. */
     @Override
     public void close() {
         tidier.stop();
-        thread.close();
+        claims.close();
         tidier.close();
+        couriers.shutdown();
+        try {
+            // What is still under way then ends with the process, and is delivered once more.
+            var _ = couriers.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -2,7 +2,9 @@ package dev.ose.server.sync;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.sync.SyncRuns.Claim;
 import java.time.Duration;
 import java.util.List;
@@ -36,9 +38,9 @@ public final class SyncRunner implements AutoCloseable {
     private final Runnable dirtyAppeared;
     private final LongAdder listed = new LongAdder();
     private final LongAdder different = new LongAdder();
-    private final BackgroundThread thread;
+    private final Job job;
 
-    private SyncRunner(Sources sources, SyncSchedule schedule, int pagesPerSecond, Runnable dirtyAppeared) {
+    private SyncRunner(Jobs jobs, Sources sources, SyncSchedule schedule, int pagesPerSecond, Runnable dirtyAppeared) {
         this.runs = sources.runs();
         this.platform = sources.platform();
         this.rows = sources.rows();
@@ -46,7 +48,9 @@ public final class SyncRunner implements AutoCloseable {
         this.schedule = schedule;
         this.perPage = Duration.ofSeconds(1).dividedBy(pagesPerSecond);
         this.dirtyAppeared = dirtyAppeared;
-        this.thread = new BackgroundThread("sync-runner", this::runUntilClosed);
+        this.job = jobs.queue(JobPlan.every("sync", IDLE), _ -> workOnce());
+        jobs.metrics().count("ose.sync.objects", listed::sum);
+        jobs.metrics().count("ose.sync.differences", different::sum);
     }
 
     /** What is compared, and where the runs are kept. */
@@ -58,9 +62,10 @@ public final class SyncRunner implements AutoCloseable {
      * @param pagesPerSecond the share of a platform's listings that may be used, 1 to 1,000
      * @param dirtyAppeared called when keys were marked for verification; must be quick
      */
-    public static SyncRunner start(Sources sources, SyncSchedule schedule, int pagesPerSecond, Runnable dirtyAppeared) {
-        SyncRunner runner = new SyncRunner(sources, schedule, pagesPerSecond, dirtyAppeared);
-        runner.thread.start();
+    public static SyncRunner start(
+            Jobs jobs, Sources sources, SyncSchedule schedule, int pagesPerSecond, Runnable dirtyAppeared) {
+        SyncRunner runner = new SyncRunner(jobs, sources, schedule, pagesPerSecond, dirtyAppeared);
+        runner.job.start();
         return runner;
     }
 
@@ -74,28 +79,19 @@ public final class SyncRunner implements AutoCloseable {
         return different.sum();
     }
 
-    private void runUntilClosed() throws InterruptedException {
-        while (thread.pause(workOnce() ? Duration.ZERO : IDLE)) {
-            // The condition works and waits.
-        }
-    }
-
-    /** Works on one run; false if there was none or the database is away. */
+    /**
+     * Works on one run; false if there was none. If this fails the lease runs out, and the node that claims the run next goes on
+     * where it stands.
+     */
     private boolean workOnce() throws InterruptedException {
-        try {
-            if (schedule.isOn()) {
-                runs.requestDue(schedule);
-            }
-            Optional<Claim> claim = runs.claim(LEASE);
-            if (claim.isPresent()) {
-                work(claim.get());
-            }
-            return claim.isPresent();
-        } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good. The lease runs out, and whoever
-            // claims the run next goes on where it stands.
-            return false;
+        if (schedule.isOn()) {
+            runs.requestDue(schedule);
         }
+        Optional<Claim> claim = runs.claim(LEASE);
+        if (claim.isPresent()) {
+            work(claim.get());
+        }
+        return claim.isPresent();
     }
 
     private void work(Claim claim) throws InterruptedException {
@@ -118,9 +114,9 @@ public final class SyncRunner implements AutoCloseable {
             progress = progress.plus(found);
             going = record(claim, progress, found)
                     && (found.different().isEmpty() || hasCaughtUp(claim, progress))
-                    && thread.pause(perPage.minusNanos(System.nanoTime() - asked));
+                    && job.pause(perPage.minusNanos(System.nanoTime() - asked));
         }
-        if (thread.isStopping()) {
+        if (job.isStopping()) {
             runs.postpone(claim, "", Duration.ZERO);
         }
     }
@@ -153,9 +149,8 @@ public final class SyncRunner implements AutoCloseable {
         try {
             uploads.compare(
                     claim.bucket(),
-                    asked ->
-                            !thread.isStopping() && runs.advance(claim, progress.withUploads(asked), List.of(), LEASE));
-            if (!thread.isStopping()) {
+                    asked -> !job.isStopping() && runs.advance(claim, progress.withUploads(asked), List.of(), LEASE));
+            if (!job.isStopping()) {
                 runs.finish(claim, SyncRun.State.DONE, "");
             }
         } catch (FailureException e) {
@@ -195,7 +190,7 @@ public final class SyncRunner implements AutoCloseable {
                 return false;
             }
             dirtyAppeared.run();
-            if (!thread.pause(BEHIND) || !runs.advance(claim, progress, List.of(), LEASE)) {
+            if (!job.pause(BEHIND) || !runs.advance(claim, progress, List.of(), LEASE)) {
                 return false;
             }
         }
@@ -205,6 +200,6 @@ public final class SyncRunner implements AutoCloseable {
     /** Stops after the page under way; blocks for at most ten seconds. The run can be taken over at once. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
     }
 }

@@ -2,7 +2,11 @@ package dev.ose.server.tenant;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobHealth;
+import dev.ose.server.runtime.jobs.JobMetrics;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,6 +22,7 @@ public final class ReconciliationSchedule implements AutoCloseable {
     /** Longer than a page takes that has to wait for its platform at each user. */
     private static final Duration LEASE = Duration.ofMinutes(30);
 
+    private static final String NAME = "reconciliation";
     private static final Duration LOOK = Duration.ofMinutes(1);
     private static final Duration PAGE_INTERVAL = Duration.ofSeconds(1);
     private static final Duration PAUSE_BEHIND_PROBLEM = Duration.ofMinutes(5);
@@ -30,7 +35,8 @@ public final class ReconciliationSchedule implements AutoCloseable {
     private final Reconciliation reconciliation;
     private final ReconciliationRuns runs;
     private final Pace pace;
-    private final BackgroundThread thread;
+    private final Job job;
+    private final JobHealth pages;
     private final AtomicLong checked = new AtomicLong();
     private final AtomicLong found = new AtomicLong();
     private final AtomicLong repaired = new AtomicLong();
@@ -44,28 +50,32 @@ public final class ReconciliationSchedule implements AutoCloseable {
     public record Pace(Duration interval, boolean repair, int usersPerSecond) {}
 
     /** Prepares it; {@link #start} begins the work. */
-    public ReconciliationSchedule(Reconciliation reconciliation, ReconciliationRuns runs, Pace pace) {
+    public ReconciliationSchedule(Jobs jobs, Reconciliation reconciliation, ReconciliationRuns runs, Pace pace) {
         this.reconciliation = reconciliation;
         this.runs = runs;
         this.pace = pace;
-        this.thread = new BackgroundThread("reconciliation", this::workUntilClosed);
+        this.job = jobs.periodic(JobPlan.every(NAME, LOOK), _ -> countedRunDue());
+        this.pages = jobs.health(NAME + "-pages");
+        JobMetrics metrics = jobs.metrics();
+        metrics.count("ose.reconciliation.users", checked::get);
+        metrics.count("ose.reconciliation.drifts", found::get);
+        metrics.count("ose.reconciliation.repairs", repaired::get);
+        metrics.count("ose.reconciliation.failures", failures::get);
     }
 
     /** Starts looking for work every minute; to be called once. Does not block. */
     public ReconciliationSchedule start() {
-        thread.start();
+        job.start();
         return this;
     }
 
-    private void workUntilClosed() throws InterruptedException {
-        do {
-            try {
-                runDue();
-            } catch (RuntimeException unavailable) {
-                // The database, or a bug of ours, which must not end the work for good: the next minute will do.
-                failures.incrementAndGet();
-            }
-        } while (thread.pause(LOOK));
+    private void countedRunDue() throws InterruptedException {
+        try {
+            runDue();
+        } catch (RuntimeException unavailable) {
+            failures.incrementAndGet();
+            throw unavailable;
+        }
     }
 
     /** Does the run that is due, if there is one and no other node does it. Blocks on database and platform. */
@@ -88,7 +98,7 @@ public final class ReconciliationSchedule implements AutoCloseable {
             after = part.get().report().next();
             // Another platform that is away is waited for as long.
             without = new Reconciliation.Without(part.get().passedOver(), false);
-        } while (after != null && thread.pause(PAGE_INTERVAL));
+        } while (after != null && job.pause(PAGE_INTERVAL));
         if (after != null) {
             // The node stops: another one need not wait for the end of the lease.
             runs.postpone(claim, "", Duration.ZERO);
@@ -99,21 +109,27 @@ public final class ReconciliationSchedule implements AutoCloseable {
     private Optional<Reconciliation.Part> page(
             ReconciliationRuns.Claim claim, @Nullable UserId after, Reconciliation.Without without) {
         try {
-            return Optional.of(reconciliation.run(after, pace.usersPerSecond(), pace.repair(), without));
+            Reconciliation.Part part = reconciliation.run(after, pace.usersPerSecond(), pace.repair(), without);
+            pages.succeeded();
+            return Optional.of(part);
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.Busy) {
                 runs.postpone(claim, "", PAUSE_WHILE_BUSY);
             } else {
-                failures.incrementAndGet();
-                runs.postpone(claim, e.failure().getClass().getSimpleName(), PAUSE_BEHIND_PROBLEM);
+                brokeOff(claim, e.failure().getClass().getSimpleName(), e);
             }
             return Optional.empty();
         } catch (RuntimeException e) {
             // As of a platform that this node's options lack: another node, or another day, may go on.
-            failures.incrementAndGet();
-            runs.postpone(claim, e.getClass().getSimpleName(), PAUSE_BEHIND_PROBLEM);
+            brokeOff(claim, e.getClass().getSimpleName(), e);
             return Optional.empty();
         }
+    }
+
+    private void brokeOff(ReconciliationRuns.Claim claim, String problem, RuntimeException cause) {
+        failures.incrementAndGet();
+        pages.failed(cause);
+        runs.postpone(claim, problem, PAUSE_BEHIND_PROBLEM);
     }
 
     private ReconciliationRuns.Page count(Reconciliation.Part part) {
@@ -151,6 +167,6 @@ public final class ReconciliationSchedule implements AutoCloseable {
     /** Stops after the page under way, which another node repeats if it is waited for in vain; blocks for ten seconds at most. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
     }
 }

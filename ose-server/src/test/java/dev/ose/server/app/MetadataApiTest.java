@@ -13,6 +13,7 @@ import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.jdbc.JdbcTenantStore;
@@ -229,7 +230,8 @@ class MetadataApiTest extends OnAdminNode {
     }
 
     private void store(BucketId bucket, String key, long sizeBytes) {
-        try (NodeMembership member = NodeMembership.join(new JdbcNodeTable(node.database(), "test"), "admin");
+        try (NodeMembership member =
+                        NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(node.database(), "test"), "admin");
                 GroupCommitLedger ledger = GroupCommitLedger.start(
                         member.operationIds(), List.of(new JdbcLedgerTables(node.database())), () -> {})) {
             Intent intent = ledger.begin(bucket, new ObjectKey(key)).join();

@@ -17,6 +17,7 @@ import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.CredentialTerms;
@@ -380,6 +381,7 @@ class CachedDirectoriesTest {
             identities = new CachedIdentityDirectory(store.database, keyring, freshness);
             buckets = new CachedBucketDirectory(store.database, freshness);
             listener = ChangeListener.start(
+                    RecordedJobs.jobs(),
                     store.database,
                     freshness,
                     List.of(identities, buckets, new CachedLimitDirectory(store.database, freshness)));

@@ -21,6 +21,7 @@ import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.Verifier;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.CrashingPostgres;
 import java.io.IOException;
 import java.nio.CharBuffer;
@@ -299,11 +300,14 @@ class DatabaseOutageTest {
 
     /** The ledger's parts as a node runs them. */
     private final class Node implements AutoCloseable {
-        final NodeMembership membership = NodeMembership.join(new JdbcNodeTable(database, "test"), "outage");
+        final NodeMembership membership =
+                NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(database, "test"), "outage");
         final Verifier verifier = Verifier.start(
+                RecordedJobs.jobs(),
                 new JdbcDirtyKeys(database),
                 (bucket, key) -> KeyContent.of(Optional.ofNullable(platform.get(new ObjectAddress(bucket, key)))));
         final GroupCommitLedger ledger = GroupCommitLedger.start(
+                RecordedJobs.jobs(),
                 membership.operationIds(),
                 List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),
                 verifier::wake,

@@ -27,6 +27,7 @@ import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
@@ -87,7 +88,7 @@ class WebhookDeliveryTest {
     @BeforeAll
     static void open() {
         node = new StoreFixture(POSTGRES.database());
-        membership = NodeMembership.join(new JdbcNodeTable(node.database, "test"), "events");
+        membership = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(node.database, "test"), "events");
         ledger = GroupCommitLedger.start(
                 membership.operationIds(), List.of(new JdbcLedgerTables(node.database)), () -> {});
     }
@@ -392,7 +393,8 @@ class WebhookDeliveryTest {
             return delivery.tenant().equals(other.tenant().canonicalId().value()) ? Optional.empty() : park(end);
         };
 
-        try (WebhookDispatcher courier = WebhookDispatcher.start(new JdbcOutbox(node.database, node.keyring), slow)) {
+        try (WebhookDispatcher courier =
+                WebhookDispatcher.start(RecordedJobs.jobs(), new JdbcOutbox(node.database, node.keyring), slow)) {
             await(() -> reached.contains(holder.tenant().canonicalId().value()));
             webhooks.add(theirs, terms(quick.name(), "", "", ALL), Secret.of("a secret of tests"));
             write(quick, "quick", 1);
@@ -438,7 +440,7 @@ class WebhookDeliveryTest {
     }
 
     private static WebhookDispatcher courier(HttpEventSender sender) {
-        return WebhookDispatcher.start(new JdbcOutbox(node.database, node.keyring), sender);
+        return WebhookDispatcher.start(RecordedJobs.jobs(), new JdbcOutbox(node.database, node.keyring), sender);
     }
 
     private void deliverAll() {

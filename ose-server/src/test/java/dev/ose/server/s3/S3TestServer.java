@@ -47,6 +47,7 @@ import dev.ose.server.platform.transport.UpstreamTransport;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.runtime.telemetry.RequestRecorder;
 import dev.ose.server.runtime.telemetry.RequestSummary;
 import dev.ose.server.s3.auth.Authenticator;
@@ -117,8 +118,8 @@ final class S3TestServer implements AutoCloseable {
     final Semaphore bucketsLookedFor = new Semaphore(0);
 
     final Map<BucketSearch.Whose, BucketSearch.Question> bucketQuestions = new ConcurrentHashMap<>();
-    private final QuotaService quotaBook = QuotaService.start(leases, leases);
-    private final UploadTracker uploadBook = UploadTracker.start(uploads);
+    private final QuotaService quotaBook = QuotaService.start(RecordedJobs.jobs(), leases, leases);
+    private final UploadTracker uploadBook = UploadTracker.start(RecordedJobs.jobs(), uploads);
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
     volatile boolean databaseGone;
 

@@ -18,6 +18,7 @@ import dev.ose.server.ledger.verify.Verifier;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.sync.ChangeNotification.Said;
 import dev.ose.server.sync.jdbc.JdbcNotificationTables;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
@@ -70,13 +71,14 @@ class BucketNotificationsTest {
     void rowsFollowWhatAPlatformTells() {
         Map<ObjectKey, ObjectFacts> platformHas = new ConcurrentHashMap<>();
         AtomicInteger asked = new AtomicInteger();
-        try (Verifier verifier = Verifier.start(new JdbcDirtyKeys(stores.database), (where, key) -> {
-            // Marks of other tests are looked at, too.
-            if (where.equals(bucket.id())) {
-                asked.incrementAndGet();
-            }
-            return KeyContent.of(Optional.ofNullable(platformHas.get(key)));
-        })) {
+        try (Verifier verifier =
+                Verifier.start(RecordedJobs.jobs(), new JdbcDirtyKeys(stores.database), (where, key) -> {
+                    // Marks of other tests are looked at, too.
+                    if (where.equals(bucket.id())) {
+                        asked.incrementAndGet();
+                    }
+                    return KeyContent.of(Optional.ofNullable(platformHas.get(key)));
+                })) {
             for (ObjectFacts facts : List.of(facts(1), facts(2))) {
                 platformHas.put(KEY, facts);
                 tell(KEY, written(facts));

@@ -10,6 +10,7 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcReconciliationRuns;
 import dev.ose.testkit.PostgresFixture;
@@ -192,7 +193,7 @@ class ReconciliationScheduleTest {
 
     private static ReconciliationSchedule schedule(PlatformAdministration platform, boolean repair) {
         return new ReconciliationSchedule(
-                reconciliation(platform), runs, new ReconciliationSchedule.Pace(DAY, repair, 100));
+                RecordedJobs.jobs(), reconciliation(platform), runs, new ReconciliationSchedule.Pace(DAY, repair, 100));
     }
 
     private static Reconciliation reconciliation(PlatformAdministration platform) {

@@ -1,6 +1,8 @@
 package dev.ose.server.accounting.metering;
 
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -30,35 +32,32 @@ public final class MeterWriter implements AutoCloseable {
     private final MeterStore store;
     private final UUID id = UUID.randomUUID();
     private final Deque<List<MeteredHour>> pending = new ArrayDeque<>();
-    private final BackgroundThread thread;
+    private final Job job;
     private long written;
 
-    private MeterWriter(Meter meter, MeterStore store) {
+    private MeterWriter(Jobs jobs, Meter meter, MeterStore store) {
         this.meter = meter;
         this.store = store;
-        this.thread = new BackgroundThread("meter-writer", this::writeUntilClosed);
+        this.job =
+                jobs.periodic(JobPlan.every("meter-writer", INTERVAL).delayed().withLastRun(), _ -> write());
     }
 
     /** Starts writing. */
-    public static MeterWriter start(Meter meter, MeterStore store) {
-        MeterWriter writer = new MeterWriter(meter, store);
-        writer.thread.start();
+    public static MeterWriter start(Jobs jobs, Meter meter, MeterStore store) {
+        MeterWriter writer = new MeterWriter(jobs, meter, store);
+        writer.job.start();
         return writer;
     }
 
     /** One that writes when it is told to. */
-    static MeterWriter unstarted(Meter meter, MeterStore store) {
-        return new MeterWriter(meter, store);
+    static MeterWriter unstarted(Jobs jobs, Meter meter, MeterStore store) {
+        return new MeterWriter(jobs, meter, store);
     }
 
-    private void writeUntilClosed() throws InterruptedException {
-        while (thread.pause(INTERVAL)) {
-            write();
-        }
-        write();
-    }
-
-    /** Writes what was counted, or keeps it for the next time. */
+    /**
+     * Writes what was counted. If that fails the batch keeps its number and is written the next time: should it have been added
+     * after all, the repetition adds nothing.
+     */
     void write() {
         if (pending.isEmpty()) {
             List<MeteredHour> taken = meter.take().stream().sorted(ORDER).toList();
@@ -66,22 +65,16 @@ public final class MeterWriter implements AutoCloseable {
                 pending.add(taken.subList(from, Math.min(taken.size(), from + LINES_PER_BATCH)));
             }
         }
-        try {
-            while (!pending.isEmpty()) {
-                store.add(id, written + 1, pending.getFirst());
-                written++;
-                pending.removeFirst();
-            }
-        } catch (RuntimeException databaseAway) {
-            // Or a bug of ours, which must not end the work for good. The batch keeps its number: should it have been
-            // added after all, the repetition adds nothing.
-            assert !pending.isEmpty();
+        while (!pending.isEmpty()) {
+            store.add(id, written + 1, pending.getFirst());
+            written++;
+            pending.removeFirst();
         }
     }
 
     /** Writes the rest, for a few seconds at most. */
     @Override
     public void close() {
-        thread.close(LAST_WRITE);
+        job.close(LAST_WRITE);
     }
 }

@@ -3,7 +3,9 @@ package dev.ose.server.accounting.quota;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -35,18 +37,18 @@ public final class QuotaService implements AutoCloseable {
     private final Map<Long, QuotaLease> accounts = new ConcurrentHashMap<>();
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
     private final Semaphore asking = new Semaphore(MOST_ASKING);
-    private final BackgroundThread thread;
+    private final Job job;
 
-    private QuotaService(LimitDirectory limits, LeaseTable leases) {
+    private QuotaService(Jobs jobs, LimitDirectory limits, LeaseTable leases) {
         this.limits = limits;
         this.leases = leases;
-        this.thread = new BackgroundThread("quota-book", this::tendUntilClosed);
+        this.job = jobs.periodic(JobPlan.every("quota-leases", TEND).delayed(), this::tend);
     }
 
     /** Starts giving back what is not needed. Does not block. */
-    public static QuotaService start(LimitDirectory limits, LeaseTable leases) {
-        QuotaService book = new QuotaService(limits, leases);
-        book.thread.start();
+    public static QuotaService start(Jobs jobs, LimitDirectory limits, LeaseTable leases) {
+        QuotaService book = new QuotaService(jobs, limits, leases);
+        book.job.start();
         return book;
     }
 
@@ -157,7 +159,7 @@ public final class QuotaService implements AutoCloseable {
 
     private void pause() {
         try {
-            if (!thread.pause(PAUSE)) {
+            if (!job.pause(PAUSE)) {
                 throw new FailureException(new Failure.Busy(Duration.ofSeconds(1)));
             }
         } catch (InterruptedException e) {
@@ -166,22 +168,16 @@ public final class QuotaService implements AutoCloseable {
         }
     }
 
-    private void tendUntilClosed() throws InterruptedException {
-        while (thread.pause(TEND)) {
-            tend();
-        }
-    }
-
     /** Tells the database what this node still needs of what it has leased. */
-    private void tend() {
+    private void tend(Job job) {
         accounts.forEach((quota, account) -> {
             try {
                 if (account.tend()) {
                     accounts.remove(quota, account);
                 }
             } catch (RuntimeException unavailable) {
-                // The database, or a bug of ours, which must not end the work for good: what is leased stays leased.
-                assert unavailable != null;
+                // The database, or a bug of ours, which must not keep the others from it: what is leased stays leased.
+                job.failed(unavailable);
             }
         });
     }
@@ -189,6 +185,6 @@ public final class QuotaService implements AutoCloseable {
     /** Stops giving back; what is leased ends with the node's membership. Blocks for at most ten seconds. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
     }
 }

@@ -2,7 +2,9 @@ package dev.ose.server.accounting.upload;
 
 import dev.ose.s3.PartNumber;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -46,12 +48,12 @@ public final class UploadTracker implements AutoCloseable {
     /** Whether the platform is to be asked for what an earlier life left; the same thread's. */
     private boolean isRecalled;
 
-    private final BackgroundThread thread;
+    private final Job job;
 
-    private UploadTracker(UploadTables tables, Optional<Journal> journal) {
+    private UploadTracker(Jobs jobs, UploadTables tables, Optional<Journal> journal) {
         this.tables = tables;
         this.journal = journal;
-        this.thread = new BackgroundThread("upload-book", this::writeUntilClosed);
+        this.job = jobs.periodic(JobPlan.every("upload-tracker", RETRY), _ -> writeUntilClosed());
     }
 
     /**
@@ -62,14 +64,14 @@ public final class UploadTracker implements AutoCloseable {
     public record Journal(UploadJournal file, UploadQueue queue) {}
 
     /** Starts writing, without a journal. Does not block. */
-    public static UploadTracker start(UploadTables tables) {
-        return start(tables, Optional.empty());
+    public static UploadTracker start(Jobs jobs, UploadTables tables) {
+        return start(jobs, tables, Optional.empty());
     }
 
     /** Starts writing. Does not block. */
-    public static UploadTracker start(UploadTables tables, Optional<Journal> journal) {
-        UploadTracker book = new UploadTracker(tables, journal);
-        book.thread.start();
+    public static UploadTracker start(Jobs jobs, UploadTables tables, Optional<Journal> journal) {
+        UploadTracker book = new UploadTracker(jobs, tables, journal);
+        book.job.start();
         return book;
     }
 
@@ -78,7 +80,7 @@ public final class UploadTracker implements AutoCloseable {
     /** Notes what happened. Completes once that is durable, or known to have to wait; never fails. */
     public CompletableFuture<Void> note(UploadChange change) {
         Event event = new Event(change, new CompletableFuture<>());
-        if (thread.isStopping() || !queue.offer(event)) {
+        if (job.isStopping() || !queue.offer(event)) {
             // Lost to the books, not to data of clients; the platform is asked for the upload within a day.
             event.noted().complete(null);
         }
@@ -98,7 +100,7 @@ public final class UploadTracker implements AutoCloseable {
         boolean isGoing = true;
         while (isGoing || !queue.isEmpty()) {
             takeSome();
-            isGoing = (tables.isAway() || !write()) ? setAside() : !thread.isStopping();
+            isGoing = (tables.isAway() || !write()) ? setAside() : !job.isStopping();
         }
     }
 
@@ -126,7 +128,7 @@ public final class UploadTracker implements AutoCloseable {
         fresh.forEach(event -> event.noted().complete(null));
         setAside = unwritten.size();
         // Where it is not known to be away, it has just failed.
-        return tables.isAway() ? !thread.isStopping() : thread.pause(RETRY);
+        return tables.isAway() ? !job.isStopping() : job.pause(RETRY);
     }
 
     /** Writes what is noted, in as many commits as it takes; false if the database is away. */
@@ -159,6 +161,7 @@ public final class UploadTracker implements AutoCloseable {
             isRecalled = true;
             return true;
         } catch (FailureException databaseAway) {
+            job.failed(databaseAway);
             return false;
         }
     }
@@ -166,11 +169,14 @@ public final class UploadTracker implements AutoCloseable {
     private boolean apply(List<Event> batch) {
         try {
             tables.apply(merged(batch));
+            job.succeeded();
             return true;
         } catch (FailureException databaseAway) {
+            job.failed(databaseAway);
             return false;
         } catch (RuntimeException refused) {
             // A statement that the database refuses: the books of these uploads stay as they are, nothing else suffers.
+            job.failed(refused);
             return true;
         }
     }
@@ -187,6 +193,6 @@ public final class UploadTracker implements AutoCloseable {
     /** Writes what is noted and stops; blocks for at most five seconds. */
     @Override
     public void close() {
-        thread.close(LAST_WRITE);
+        job.close(LAST_WRITE);
     }
 }

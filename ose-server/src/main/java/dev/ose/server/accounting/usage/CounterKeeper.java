@@ -1,7 +1,10 @@
 package dev.ose.server.accounting.usage;
 
 import dev.ose.server.accounting.usage.CounterTables.Claim;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobMetrics;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,18 +26,27 @@ public final class CounterKeeper implements AutoCloseable {
     private final LongAdder audits = new LongAdder();
     private final LongAdder drifted = new LongAdder();
     private final AtomicReference<Usage> total = new AtomicReference<>(Usage.NOTHING);
-    private final BackgroundThread thread;
+    private final Job job;
+    /** The job's own. */
+    private long round;
 
-    private CounterKeeper(CounterTables tables, ObjectCounters counters) {
+    private CounterKeeper(Jobs jobs, CounterTables tables, ObjectCounters counters) {
         this.tables = tables;
         this.counters = counters;
-        this.thread = new BackgroundThread("counter-keeper", this::keepUntilClosed);
+        this.job = jobs.periodic(JobPlan.every("counter-keeper", ROLL_UP_EVERY).delayed(), _ -> keep());
+        JobMetrics metrics = jobs.metrics();
+        metrics.show("ose.stored.objects", "", () -> lastTotal().objects());
+        metrics.show("ose.stored", "bytes", () -> lastTotal().storedBytes());
+        metrics.show("ose.stored.older.versions", "", () -> lastTotal().olderVersions());
+        metrics.show("ose.stored.older", "bytes", () -> lastTotal().olderBytes());
+        metrics.count("ose.counter.audits", audits::sum);
+        metrics.count("ose.counter.drifts", drifted::sum);
     }
 
     /** Starts keeping. Does not block. */
-    public static CounterKeeper start(CounterTables tables, ObjectCounters counters) {
-        CounterKeeper keeper = new CounterKeeper(tables, counters);
-        keeper.thread.start();
+    public static CounterKeeper start(Jobs jobs, CounterTables tables, ObjectCounters counters) {
+        CounterKeeper keeper = new CounterKeeper(jobs, tables, counters);
+        keeper.job.start();
         return keeper;
     }
 
@@ -53,23 +65,14 @@ public final class CounterKeeper implements AutoCloseable {
         return drifted.sum();
     }
 
-    private void keepUntilClosed() throws InterruptedException {
-        for (long round = 0; thread.pause(ROLL_UP_EVERY); round++) {
-            keep(round % ROLL_UPS_PER_AUDIT == 0);
-        }
-    }
-
-    private void keep(boolean alsoAudit) {
-        try {
-            rollUpAll();
-            if (alsoAudit) {
-                total.set(counters.total());
-                auditDue();
-            }
-        } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good: the next round tries again. The
-            // counters are right meanwhile, only slower to read.
-            assert unavailable != null;
+    /** If this fails the counters are right meanwhile, only slower to read. */
+    private void keep() {
+        boolean alsoAudit = round % ROLL_UPS_PER_AUDIT == 0;
+        round++;
+        rollUpAll();
+        if (alsoAudit) {
+            total.set(counters.total());
+            auditDue();
         }
     }
 
@@ -77,13 +80,13 @@ public final class CounterKeeper implements AutoCloseable {
         int rolled;
         do {
             rolled = tables.rollUp(CHANGES_PER_STEP);
-        } while (rolled == CHANGES_PER_STEP && !thread.isStopping());
+        } while (rolled == CHANGES_PER_STEP && !job.isStopping());
     }
 
     /** One bucket after the other while some are due, rolling up in between. */
     private void auditDue() {
         Optional<Claim> due = tables.claimAudit(AUDIT_AGE);
-        while (due.isPresent() && !thread.isStopping()) {
+        while (due.isPresent() && !job.isStopping()) {
             Optional<Usage> drift = tables.audit(due.get());
             drift.ifPresent(found -> {
                 audits.increment();
@@ -99,6 +102,6 @@ public final class CounterKeeper implements AutoCloseable {
     /** Stops after the step under way; blocks for at most ten seconds. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
     }
 }

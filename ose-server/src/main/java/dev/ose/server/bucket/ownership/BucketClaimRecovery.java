@@ -7,7 +7,10 @@ import dev.ose.server.bucket.StaleBucketClaim;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobHealth;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.transfer.HeadListener;
 import dev.ose.server.transfer.PlatformClient;
 import dev.ose.server.transfer.PlatformResponse;
@@ -23,6 +26,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
     /** After its end by the row, so that the platform surely works on the request no longer. */
     private static final Duration AGE = Duration.ofMinutes(10);
 
+    private static final String NAME = "bucket-claim-recovery";
     private static final int CLAIMS_PER_ROUND = 100;
     private static final Duration ROUND = Duration.ofMinutes(5);
 
@@ -32,10 +36,12 @@ public final class BucketClaimRecovery implements AutoCloseable {
     private final PlatformClient questions;
     private final OwnerBucketList lists;
     private final SharingAdoption shares;
-    private final BackgroundThread thread;
+    private final Job job;
+    private final JobHealth answers;
 
     /** Prepares it; {@link #start} begins the work. */
     public BucketClaimRecovery(
+            Jobs jobs,
             BucketStore buckets,
             BucketOwners owners,
             PlatformDirectory platforms,
@@ -48,24 +54,14 @@ public final class BucketClaimRecovery implements AutoCloseable {
         this.questions = questions;
         this.lists = lists;
         this.shares = shares;
-        this.thread = new BackgroundThread("claim-check", this::checkUntilClosed);
+        this.job = jobs.periodic(JobPlan.every(NAME, ROUND).delayed(), _ -> check(AGE));
+        this.answers = jobs.health(NAME + "-answers");
     }
 
     /** Starts checking; to be called once. Does not block. */
     public BucketClaimRecovery start() {
-        thread.start();
+        job.start();
         return this;
-    }
-
-    private void checkUntilClosed() throws InterruptedException {
-        while (thread.pause(ROUND)) {
-            try {
-                check(AGE);
-            } catch (RuntimeException unavailable) {
-                // The database, or a bug of ours, which must not end the work for good: the next round will do.
-                assert unavailable != null;
-            }
-        }
     }
 
     /**
@@ -73,7 +69,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
      * user can make the bucket. Blocks on database and platform.
      */
     public void check(Duration age) {
-        for (int i = 0; i < CLAIMS_PER_ROUND && !thread.isStopping(); i++) {
+        for (int i = 0; i < CLAIMS_PER_ROUND && !job.isStopping(); i++) {
             Optional<StaleBucketClaim> claim = buckets.takeLeftClaim(age);
             if (claim.isEmpty()) {
                 return;
@@ -86,9 +82,10 @@ public final class BucketClaimRecovery implements AutoCloseable {
         try {
             // Whose key is gone cannot be asked for.
             owners.find(claim.bucket()).ifPresent(owner -> settle(claim, owner));
+            answers.succeeded();
         } catch (RuntimeException unknown) {
             // One that nothing can be told of stays, and must not keep the others of its round: it is due again.
-            assert unknown != null;
+            answers.failed(unknown);
         }
     }
 
@@ -127,6 +124,6 @@ public final class BucketClaimRecovery implements AutoCloseable {
     /** Stops after the question under way; blocks for at most ten seconds. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
     }
 }

@@ -2,8 +2,10 @@ package dev.ose.server.catalog.compaction;
 
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.compaction.CompactionTables.Step;
-import dev.ose.server.runtime.jobs.BackgroundThread;
 import dev.ose.server.runtime.jobs.ExclusiveWork;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,19 +26,20 @@ public final class SegmentCompactor implements AutoCloseable {
     private static final Duration BETWEEN_ROUNDS = Duration.ofHours(1);
 
     private final CompactionTables tables;
-    private final ExclusiveWork exclusive;
     private final Clock clock;
     private final Pace pace;
     private final LongAdder folded = new LongAdder();
     private final LongAdder failed = new LongAdder();
-    private final BackgroundThread thread;
+    private final Job job;
 
-    private SegmentCompactor(CompactionTables tables, ExclusiveWork exclusive, Clock clock, Pace pace) {
+    private SegmentCompactor(Jobs jobs, CompactionTables tables, ExclusiveWork exclusive, Clock clock, Pace pace) {
         this.tables = tables;
-        this.exclusive = exclusive;
         this.clock = clock;
         this.pace = pace;
-        this.thread = new BackgroundThread("object-folder", this::foldUntilClosed);
+        Duration period = pace.after().compareTo(BETWEEN_ROUNDS) < 0 ? pace.after() : BETWEEN_ROUNDS;
+        this.job = jobs.periodic(JobPlan.every("segment-compaction", period).alone(exclusive, WORK), _ -> round());
+        jobs.metrics().count("ose.objects.compacted", folded::sum);
+        jobs.metrics().count("ose.compaction.failures", failed::sum);
     }
 
     /**
@@ -48,9 +51,10 @@ public final class SegmentCompactor implements AutoCloseable {
     public record Pace(Duration after, int objectsPerSecond) {}
 
     /** Starts folding at once. Does not block. */
-    public static SegmentCompactor start(CompactionTables tables, ExclusiveWork exclusive, Clock clock, Pace pace) {
-        SegmentCompactor folder = new SegmentCompactor(tables, exclusive, clock, pace);
-        folder.thread.start();
+    public static SegmentCompactor start(
+            Jobs jobs, CompactionTables tables, ExclusiveWork exclusive, Clock clock, Pace pace) {
+        SegmentCompactor folder = new SegmentCompactor(jobs, tables, exclusive, clock, pace);
+        folder.job.start();
         return folder;
     }
 
@@ -64,33 +68,19 @@ public final class SegmentCompactor implements AutoCloseable {
         return failed.sum();
     }
 
-    private void foldUntilClosed() throws InterruptedException {
-        do {
-            try {
-                exclusive.alone(WORK, this::round);
-            } catch (RuntimeException busyOrAway) {
-                // Another node folds, or the database is away: rows are as good as segments until the next round.
-                assert busyOrAway != null;
-            }
-        } while (thread.pause(pace.after().compareTo(BETWEEN_ROUNDS) < 0 ? pace.after() : BETWEEN_ROUNDS));
-    }
-
-    /** Looks at all buckets; returns how many there were. */
-    private int round() {
-        int seen = 0;
+    /** Looks at all buckets. */
+    private void round() {
         List<BucketId> buckets = tables.buckets(0, BUCKETS_PER_QUESTION);
-        while (!buckets.isEmpty() && !thread.isStopping()) {
+        while (!buckets.isEmpty() && !job.isStopping()) {
             buckets.forEach(this::fold);
-            seen += buckets.size();
             buckets = tables.buckets(buckets.getLast().value() + 1, BUCKETS_PER_QUESTION);
         }
-        return seen;
     }
 
     private void fold(BucketId bucket) {
         Optional<String> from = Optional.of("");
         try {
-            while (from.isPresent() && !thread.isStopping()) {
+            while (from.isPresent() && !job.isStopping()) {
                 Step step = tables.fold(bucket, from.get(), Instant.now(clock).minus(pace.after()));
                 folded.add(step.changed());
                 from = step.next();
@@ -99,12 +89,13 @@ public final class SegmentCompactor implements AutoCloseable {
         } catch (RuntimeException e) {
             // The database, or a bug of ours: one bucket must not keep the others from being folded.
             failed.increment();
+            job.failed(e);
         }
     }
 
     private void rest(int written) {
         try {
-            thread.pause(Duration.ofSeconds(written).dividedBy(pace.objectsPerSecond()));
+            job.pause(Duration.ofSeconds(written).dividedBy(pace.objectsPerSecond()));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
@@ -113,6 +104,6 @@ public final class SegmentCompactor implements AutoCloseable {
     /** Stops after the step under way; blocks for at most ten seconds. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
     }
 }

@@ -4,13 +4,13 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.fairness.PerEndpointQueue;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.QueueWorker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -20,23 +20,27 @@ import java.util.concurrent.atomic.LongAdder;
 public final class LabelIndexer implements AutoCloseable {
 
     private static final int OBJECTS_PER_PASS = 32;
-    private static final long POLL_MILLIS = 500;
+    private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration BETWEEN_STEPS = Duration.ofSeconds(1);
 
     private final Parts parts;
-    private final Semaphore wanted = new Semaphore(0);
     private final LongAdder kept = new LongAdder();
     private final LongAdder postponed = new LongAdder();
-    private final PerEndpointQueue<DueLabels, BucketId> lines;
-    private final BackgroundThread thread;
-    private final BackgroundThread filler;
+    private final QueueWorker<DueLabels, BucketId> worker;
+    private final Job filler;
 
-    private LabelIndexer(Parts parts) {
+    private LabelIndexer(Jobs jobs, Parts parts) {
         this.parts = parts;
-        this.lines = new PerEndpointQueue<>(
-                "labels-", due -> due.address().bucket(), parts.probe()::endpoint, this::ask, this::wake);
-        this.thread = new BackgroundThread("label-indexer", this::indexUntilClosed);
-        this.filler = new BackgroundThread("label-filler", this::fillUntilClosed);
+        this.worker = new QueueWorker<>(
+                jobs,
+                JobPlan.every("label-indexer", POLL),
+                new Due(parts.notes(), parts.queue()),
+                new QueueWorker.Work<>(due -> due.address().bucket(), parts.probe()::endpoint, this::ask));
+        this.filler = jobs.queue(JobPlan.every("label-filler", BETWEEN_STEPS), _ -> parts.buckets()
+                .work());
+        jobs.metrics().count("ose.labels.kept", kept::sum);
+        jobs.metrics().count("ose.labels.postponed", postponed::sum);
+        jobs.metrics().count("ose.labels.lost", parts.notes()::lost);
     }
 
     /** What it works with. */
@@ -44,9 +48,9 @@ public final class LabelIndexer implements AutoCloseable {
             BucketLabels buckets, LabelQueue queue, LabelNotes notes, ObjectIndex index, LabelProbe probe) {}
 
     /** Starts asking. Does not block. */
-    public static LabelIndexer start(Parts parts) {
-        LabelIndexer indexer = new LabelIndexer(parts);
-        indexer.thread.start();
+    public static LabelIndexer start(Jobs jobs, Parts parts) {
+        LabelIndexer indexer = new LabelIndexer(jobs, parts);
+        indexer.worker.start();
         indexer.filler.start();
         return indexer;
     }
@@ -61,49 +65,24 @@ public final class LabelIndexer implements AutoCloseable {
         return postponed.sum();
     }
 
-    private void wake() {
-        if (wanted.availablePermits() == 0) {
-            wanted.release();
-        }
-    }
-
-    private void indexUntilClosed() throws InterruptedException {
-        while (!thread.isStopping()) {
-            if (!pass() && wanted.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                wanted.drainPermits();
-            }
-        }
-    }
-
-    /** Takes more objects and waits for none of them; whether there may be more at once. */
-    private boolean pass() {
-        try {
-            parts.notes().noteRest();
-            List<DueLabels> claimed = parts.queue().claim(OBJECTS_PER_PASS);
-            List<DueLabels> refused = lines.enter(claimed);
-            if (!refused.isEmpty()) {
-                parts.queue().putBack(refused);
-            }
-            return !claimed.isEmpty() && !lines.isAnyFull();
-        } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good. Claims that nobody follows run out.
-            return false;
-        }
-    }
-
     private void ask(DueLabels due) {
         try {
             if (parts.queue().settle(due, labels(due))) {
                 kept.increment();
             }
-        } catch (RuntimeException e) {
-            // Whatever kept the platform from telling, a bug of ours included: one object must not stop the others.
+        } catch (FailureException e) {
+            // That a platform is away or does not tell is no failure of this work.
             postponed.increment();
-            if (e instanceof FailureException known && known.failure() instanceof Failure.PlatformRefused) {
+            if (e.failure() instanceof Failure.PlatformRefused) {
                 parts.queue().refuse(due);
             } else {
                 parts.queue().postpone(due);
             }
+        } catch (RuntimeException bug) {
+            // One object must not stop the others.
+            postponed.increment();
+            parts.queue().postpone(due);
+            throw bug;
         }
     }
 
@@ -113,30 +92,27 @@ public final class LabelIndexer implements AutoCloseable {
                 .ask(due.address().bucket(), due.address().key()));
     }
 
-    private void fillUntilClosed() throws InterruptedException {
-        boolean isGoing = true;
-        while (isGoing) {
-            isGoing = step() ? !filler.isStopping() : filler.pause(BETWEEN_STEPS);
-        }
-    }
-
-    private boolean step() {
-        try {
-            return parts.buckets().work();
-        } catch (RuntimeException unavailable) {
-            // As above.
-            return false;
-        }
-    }
-
     /** Stops after the questions under way; blocks for at most ten seconds. */
     @Override
     public void close() {
         filler.stop();
-        thread.stop();
-        wake();
-        thread.close();
+        worker.close();
         filler.close();
-        lines.close();
+    }
+
+    private record Due(LabelNotes notes, LabelQueue queue) implements QueueWorker.DueQueue<DueLabels> {
+
+        @Override
+        public QueueWorker.Claimed<DueLabels> claim(boolean isAnyFull) {
+            notes.noteRest();
+            List<DueLabels> claimed = queue.claim(OBJECTS_PER_PASS);
+            // Some buckets may have had less than their share, and others more.
+            return new QueueWorker.Claimed<>(claimed, !claimed.isEmpty());
+        }
+
+        @Override
+        public void putBack(List<DueLabels> refused) {
+            queue.putBack(refused);
+        }
     }
 }

@@ -3,7 +3,11 @@ package dev.ose.server.ledger.commit;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.ledger.journal.JournalRecord;
 import dev.ose.server.ledger.journal.RecentWrites;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.runtime.lifecycle.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,57 +29,49 @@ public final class FailoverWatch implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(2);
 
-    private final DatabaseHistory history;
-    private final RecentWrites writes;
-    private final LedgerTables tables;
-    private final Path file;
+    private final Sources sources;
     private final Runnable beginAnew;
     private final Runnable dirtyAppeared;
     private final LongAdder failovers = new LongAdder();
-    private final BackgroundThread thread;
+    private final OperatorEvents events;
+    private final Job job;
     private DatabaseHistory.@Nullable Point last;
 
-    private FailoverWatch(
-            DatabaseHistory history,
-            RecentWrites writes,
-            LedgerTables tables,
-            Path file,
-            Runnable beginAnew,
-            Runnable dirtyAppeared) {
-        this.history = history;
-        this.writes = writes;
-        this.tables = tables;
-        this.file = file;
+    private FailoverWatch(Jobs jobs, Sources sources, Runnable beginAnew, Runnable dirtyAppeared) {
+        this.sources = sources;
         this.beginAnew = beginAnew;
         this.dirtyAppeared = dirtyAppeared;
-        this.thread = new BackgroundThread("failover-watch", this::watchUntilClosed);
+        this.events = jobs.events();
+        this.job = jobs.periodic(JobPlan.every("failover-watch", PERIOD), _ -> look());
+        jobs.metrics().count("ose.database.failovers", failovers::sum);
+        jobs.metrics().count("ose.recent.writes.lost", this::writesNotKept);
     }
+
+    /**
+     * What is looked at, and marked.
+     *
+     * @param tables to mark keys by, used by nobody else, and not recorded among the recent writes once more
+     * @param file where the course of history is kept
+     */
+    public record Sources(DatabaseHistory history, RecentWrites writes, LedgerTables tables, Path file) {}
 
     /**
      * Begins to look. Blocks on the database if no course of history is known yet, so that one is before the first write.
      *
-     * @param tables to mark keys by, used by nobody else, and not recorded among the recent writes once more
-     * @param file where the course of history is kept
      * @param beginAnew has what this node left open in the database cleared up; called before keys are marked, blocks on the
      *     database
      * @param dirtyAppeared called when keys were marked; must be quick
      */
-    public static FailoverWatch start(
-            DatabaseHistory history,
-            RecentWrites writes,
-            LedgerTables tables,
-            Path file,
-            Runnable beginAnew,
-            Runnable dirtyAppeared)
+    public static FailoverWatch start(Jobs jobs, Sources sources, Runnable beginAnew, Runnable dirtyAppeared)
             throws IOException {
-        FailoverWatch watch = new FailoverWatch(history, writes, tables, file, beginAnew, dirtyAppeared);
-        if (Files.exists(file)) {
+        FailoverWatch watch = new FailoverWatch(jobs, sources, beginAnew, dirtyAppeared);
+        if (Files.exists(sources.file())) {
             // How far that course had come is not known: any position of it will do.
-            watch.last = new DatabaseHistory.Point(Files.readString(file), 0);
+            watch.last = new DatabaseHistory.Point(Files.readString(sources.file()), 0);
         } else {
-            watch.look();
+            watch.lookFirst();
         }
-        watch.thread.start();
+        watch.job.start();
         return watch;
     }
 
@@ -86,46 +82,47 @@ public final class FailoverWatch implements AutoCloseable {
 
     /** How many recent writes could not be kept, because the disk was full for instance. */
     public long writesNotKept() {
-        return writes.lost();
+        return sources.writes().lost();
     }
 
-    private void watchUntilClosed() throws InterruptedException {
-        do {
-            look();
-        } while (thread.pause(PERIOD));
-    }
-
-    private void look() {
+    /** Without a database the first run looks for the first time. */
+    private void lookFirst() {
         try {
-            DatabaseHistory.Point now = history.read();
-            DatabaseHistory.Point before = last;
-            if (before != null && now.mayHaveLost(before)) {
-                // Writes may be open there that ended, and would keep their keys from being verified.
-                beginAnew.run();
-                writes.read(this::mark);
-                // Its connection is for this moment only.
-                tables.close();
-                failovers.increment();
-                dirtyAppeared.run();
-            }
-            if (before == null || !now.course().equals(before.course())) {
-                keep(now.course());
-            }
-            last = now;
+            look();
         } catch (RuntimeException | IOException unknown) {
-            // The database is away, or the disk: the next look begins anew, and marking a key twice does no harm.
-            assert unknown != null;
+            job.failed(unknown);
         }
+    }
+
+    /** If this fails the next look begins anew: marking a key twice does no harm. */
+    private void look() throws IOException {
+        DatabaseHistory.Point now = sources.history().read();
+        DatabaseHistory.Point before = last;
+        if (before != null && now.mayHaveLost(before)) {
+            // Writes may be open there that ended, and would keep their keys from being verified.
+            beginAnew.run();
+            sources.writes().read(this::mark);
+            // Its connection is for this moment only.
+            sources.tables().close();
+            failovers.increment();
+            events.report(new OperatorEvent.FailedOver());
+            dirtyAppeared.run();
+        }
+        if (before == null || !now.course().equals(before.course())) {
+            keep(now.course());
+        }
+        last = now;
     }
 
     private void mark(List<JournalRecord> records) {
         SortedMap<ObjectAddress, Boolean> dirty = new TreeMap<>();
         records.forEach(record ->
                 dirty.merge(record.address(), record.kind() == JournalRecord.Kind.UNSURE, Boolean::logicalOr));
-        tables.transact(transaction -> OutageBuffer.mark(transaction, dirty));
+        sources.tables().transact(transaction -> OutageBuffer.mark(transaction, dirty));
     }
 
     private void keep(String course) throws IOException {
+        Path file = sources.file();
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         OwnerOnly.write(fresh, course);
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -133,7 +130,7 @@ public final class FailoverWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.close();
-        tables.close();
+        job.close();
+        sources.tables().close();
     }
 }

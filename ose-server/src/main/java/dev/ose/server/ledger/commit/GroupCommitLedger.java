@@ -10,6 +10,7 @@ import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.ledger.journal.FileJournal;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,8 +87,9 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
      * @throws IOException if the file cannot be used
      */
     public static GroupCommitLedger start(
-            OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared, Path journal) throws IOException {
-        OutageBuffer outage = new OutageBuffer(FileJournal.open(journal), System::nanoTime);
+            Jobs jobs, OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared, Path journal)
+            throws IOException {
+        OutageBuffer outage = new OutageBuffer(jobs, FileJournal.open(journal), System::nanoTime);
         return start(new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN, outage), tables);
     }
 

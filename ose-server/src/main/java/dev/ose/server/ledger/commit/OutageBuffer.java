@@ -5,6 +5,11 @@ import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.journal.JournalRecord;
 import dev.ose.server.ledger.journal.OutageJournal;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.JobHealth;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,16 +48,24 @@ final class OutageBuffer {
     private final LongSupplier nanoTime;
     private final Map<Long, Open> open = new HashMap<>();
     private final Set<Long> dangling = new HashSet<>();
+    private final OperatorEvents events;
+    private final JobHealth replays;
     private final AtomicBoolean isReplaying = new AtomicBoolean();
     private volatile boolean on;
     private long since;
     private volatile long triedAt;
     private long replayedTo;
+    /** Whether it was reported that the database takes no commits. */
+    private boolean isBeginReported;
+    /** Whether it was reported that the journal takes no more. */
+    private boolean isFullReported;
 
     /** Begins with what an earlier life left in the journal: then it is on until that is replayed. */
-    OutageBuffer(OutageJournal journal, LongSupplier nanoTime) {
+    OutageBuffer(Jobs jobs, OutageJournal journal, LongSupplier nanoTime) {
         this.journal = journal;
         this.nanoTime = nanoTime;
+        this.events = jobs.events();
+        this.replays = jobs.health("journal-replay");
         long at = 0;
         while (at < journal.end()) {
             OutageJournal.Chunk chunk = journal.read(at, RECORDS_PER_STEP);
@@ -88,6 +101,15 @@ final class OutageBuffer {
             since = nanoTime.getAsLong();
             triedAt = since;
         }
+        reportBegin();
+    }
+
+    /** What an earlier life left is no outage as long as the database answers: it is replayed in a moment. */
+    private synchronized void reportBegin() {
+        if (on && !isBeginReported) {
+            isBeginReported = true;
+            events.report(new OperatorEvent.OutageBegan(journal.end()));
+        }
     }
 
     /**
@@ -101,7 +123,7 @@ final class OutageBuffer {
             return Taken.OVER;
         }
         if (journal.end() >= MOST_BYTES || nanoTime.getAsLong() - since > LONGEST.toNanos()) {
-            return Taken.NO;
+            return full();
         }
         List<JournalRecord> records = intents.stream()
                 .map(intent -> new JournalRecord(JournalRecord.Kind.BEGUN, intent))
@@ -110,7 +132,15 @@ final class OutageBuffer {
         if (taken) {
             intents.forEach(intent -> open.put(intent.operationId(), new Open(intent, mayBeElsewhere)));
         }
-        return taken ? Taken.YES : Taken.NO;
+        return taken ? Taken.YES : full();
+    }
+
+    private Taken full() {
+        if (!isFullReported) {
+            isFullReported = true;
+            events.report(new OperatorEvent.JournalFull(journal.end()));
+        }
+        return Taken.NO;
     }
 
     /** Takes writes that ended; {@code NO} if the journal is full. */
@@ -120,7 +150,7 @@ final class OutageBuffer {
         }
         boolean taken = journal.end() < MOST_BYTES + RESERVE_BYTES
                 && journal.append(completions.stream().map(JournalRecord::of).toList());
-        return taken ? Taken.YES : Taken.NO;
+        return taken ? Taken.YES : full();
     }
 
     /** Forgets a write that ended; says whether it had an intent here and certainly nowhere else. */
@@ -163,9 +193,14 @@ final class OutageBuffer {
                 replayedTo = chunk.next();
                 finishIfDone();
             }
-        } catch (RuntimeException away) {
-            // The database or the disk, or a bug of ours: the journal stays, and so must whoever replays it.
-            assert away != null;
+            replays.succeeded();
+        } catch (FailureException away) {
+            // The database: that is the outage, and no failure of the replay. The journal stays.
+            triedAt = nanoTime.getAsLong();
+            reportBegin();
+        } catch (RuntimeException broken) {
+            // The disk, or a bug of ours: the journal stays, and so does the thread that replays it.
+            replays.failed(broken);
             triedAt = nanoTime.getAsLong();
         } finally {
             isReplaying.set(false);
@@ -208,6 +243,9 @@ final class OutageBuffer {
         replayedTo = journal.restart(kept) ? 0 : journal.end();
         dangling.clear();
         on = false;
+        isBeginReported = false;
+        isFullReported = false;
+        events.report(new OperatorEvent.OutageEnded(Duration.ofNanos(nanoTime.getAsLong() - since)));
     }
 
     /** Leaves what is in the journal for the next life. */

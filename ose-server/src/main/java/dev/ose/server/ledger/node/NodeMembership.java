@@ -2,7 +2,11 @@ package dev.ose.server.ledger.node;
 
 import dev.ose.server.ledger.OperationIds;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -18,16 +22,18 @@ public final class NodeMembership implements AutoCloseable {
     private final NodeTable nodes;
     private final String name;
     private final OperationIds ids;
-    private final BackgroundThread thread;
+    private final Job job;
+    private final OperatorEvents events;
     private volatile int node;
     private volatile BooleanSupplier isCaughtUp = () -> false;
 
-    private NodeMembership(NodeTable nodes, String name, int node) {
+    private NodeMembership(Jobs jobs, NodeTable nodes, String name, int node) {
         this.nodes = nodes;
         this.name = name;
         this.node = node;
         this.ids = new OperationIds(node);
-        this.thread = new BackgroundThread("node-membership", this::renewUntilClosed);
+        this.job = jobs.periodic(JobPlan.every("node-membership", RENEW_EVERY).delayed(), _ -> tick());
+        this.events = jobs.events();
     }
 
     /**
@@ -37,10 +43,10 @@ public final class NodeMembership implements AutoCloseable {
      *     earlier process of the name lives
      * @throws FailureException {@code MetadataUnavailable}
      */
-    public static NodeMembership join(NodeTable nodes, String name) {
-        NodeMembership membership = new NodeMembership(nodes, name, nodes.register(name));
+    public static NodeMembership join(Jobs jobs, NodeTable nodes, String name) {
+        NodeMembership membership = new NodeMembership(jobs, nodes, name, nodes.register(name));
         membership.reapAll();
-        membership.thread.start();
+        membership.job.start();
         return membership;
     }
 
@@ -71,29 +77,23 @@ public final class NodeMembership implements AutoCloseable {
         ids.moveTo(node);
     }
 
-    private void renewUntilClosed() throws InterruptedException {
-        while (thread.pause(RENEW_EVERY)) {
-            tick();
-        }
-    }
-
-    /** Renews before it reaps: after an outage every lease is over, and others deserve the time to do the same. */
+    /**
+     * Renews before it reaps: after an outage every lease is over, and others deserve the time to do the same. A node without a
+     * lease counts as dead; until the next tick commits fail as well, so nothing new needs this lease.
+     */
     private void tick() {
-        try {
-            renew();
-            reapAll();
-            nodes.forgetGone();
-        } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good: a node without a lease counts as
-            // dead.
-            // The next tick tries again; until then commits fail as well, so nothing new needs this lease.
-            assert unavailable != null;
-        }
+        renew();
+        reapAll();
+        nodes.forgetGone();
     }
 
     private synchronized void renew() {
-        if (ids.isInDoubt() || !nodes.renew(node, isCaughtUp.getAsBoolean())) {
+        int before = node;
+        if (ids.isInDoubt()) {
             beginAnew();
+        } else if (!nodes.renew(node, isCaughtUp.getAsBoolean())) {
+            beginAnew();
+            events.report(new OperatorEvent.LeaseLost(before, node));
         }
     }
 
@@ -107,12 +107,12 @@ public final class NodeMembership implements AutoCloseable {
     /** Leaves; blocks on the database. Whatever this node left open is cleared up by the others. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
         try {
             nodes.leave(node, isCaughtUp.getAsBoolean());
         } catch (FailureException unavailable) {
             // The lease runs out by itself.
-            assert unavailable != null;
+            job.failed(unavailable);
         }
     }
 }

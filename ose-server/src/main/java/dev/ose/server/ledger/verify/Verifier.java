@@ -3,11 +3,12 @@ package dev.ose.server.ledger.verify;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.fairness.PerEndpointQueue;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.QueueWorker;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -17,39 +18,41 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Verifier implements AutoCloseable {
 
     private static final int KEYS_PER_PASS = 32;
-    private static final long POLL_MILLIS = 500;
-    private static final long COUNT_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration COUNT = Duration.ofMinutes(1);
 
     private final DirtyKeys keys;
     private final ObjectProbe probe;
-    private final Semaphore wanted = new Semaphore(0);
     private final LongAdder settled = new LongAdder();
     private final LongAdder postponed = new LongAdder();
-    private final PerEndpointQueue<DirtyKey, BucketId> lines;
-    private final BackgroundThread thread;
+    private final QueueWorker<DirtyKey, BucketId> worker;
+    private final Job counter;
     private volatile long refused;
-    private long countAt = System.nanoTime();
 
-    private Verifier(DirtyKeys keys, ObjectProbe probe) {
+    private Verifier(Jobs jobs, DirtyKeys keys, ObjectProbe probe) {
         this.keys = keys;
         this.probe = probe;
-        this.lines = new PerEndpointQueue<>(
-                "probe-", key -> key.address().bucket(), probe::endpoint, this::verify, this::wake);
-        this.thread = new BackgroundThread("verifier", this::verifyUntilClosed);
+        this.worker = new QueueWorker<>(
+                jobs,
+                JobPlan.every("verifier", POLL),
+                new Due(keys),
+                new QueueWorker.Work<>(key -> key.address().bucket(), probe::endpoint, this::verify));
+        // It may be many to count.
+        this.counter = jobs.periodic(JobPlan.every("refused-key-counter", COUNT), _ -> refused = keys.countRefused());
+        jobs.metrics().show("ose.verification.refused", "keys", () -> refused);
     }
 
     /** Starts verifying. Does not block. */
-    public static Verifier start(DirtyKeys keys, ObjectProbe probe) {
-        Verifier verifier = new Verifier(keys, probe);
-        verifier.thread.start();
+    public static Verifier start(Jobs jobs, DirtyKeys keys, ObjectProbe probe) {
+        Verifier verifier = new Verifier(jobs, keys, probe);
+        verifier.worker.start();
+        verifier.counter.start();
         return verifier;
     }
 
     /** Asks for a pass at once instead of at the next poll. Never blocks. */
     public void wake() {
-        if (wanted.availablePermits() == 0) {
-            wanted.release();
-        }
+        worker.wake();
     }
 
     /** How many keys were settled so far. */
@@ -67,67 +70,47 @@ public final class Verifier implements AutoCloseable {
         return postponed.sum();
     }
 
-    private void verifyUntilClosed() throws InterruptedException {
-        while (!thread.isStopping()) {
-            countRefused();
-            if (!pass() && wanted.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                wanted.drainPermits();
-            }
-        }
-    }
-
-    /** Takes more keys and waits for none of them; whether there may be more at once. */
-    private boolean pass() {
-        try {
-            List<DirtyKey> claimed = keys.claim(KEYS_PER_PASS);
-            List<DirtyKey> refused = lines.enter(claimed);
-            if (!refused.isEmpty()) {
-                keys.putBack(refused);
-            }
-            return claimed.size() >= KEYS_PER_PASS && !lines.isAnyFull();
-        } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good. Claims that nobody follows run out.
-            return false;
-        }
-    }
-
     private void verify(DirtyKey key) {
         try {
             if (keys.settle(
                     key, probe.probe(key.address().bucket(), key.address().key()))) {
                 settled.increment();
             }
-        } catch (RuntimeException e) {
-            // Whatever kept the platform from telling, a bug of ours included: one key must not stop the others.
+        } catch (FailureException e) {
+            // That a platform is away or does not tell is no failure of this work.
             postponed.increment();
-            if (e instanceof FailureException known && known.failure() instanceof Failure.PlatformRefused) {
+            if (e.failure() instanceof Failure.PlatformRefused) {
                 keys.refuse(key);
             } else {
                 keys.postpone(key);
             }
+        } catch (RuntimeException bug) {
+            // One key must not stop the others.
+            postponed.increment();
+            keys.postpone(key);
+            throw bug;
         }
     }
 
-    /** Asks now and then: it may be many to count. */
-    private void countRefused() {
-        if (System.nanoTime() - countAt < 0) {
-            return;
-        }
-        countAt = System.nanoTime() + COUNT_NANOS;
-        try {
-            refused = keys.countRefused();
-        } catch (RuntimeException unavailable) {
-            // The last count stays until the database is back.
-            assert unavailable != null;
-        }
-    }
-
-    /** Stops after the probes under way; blocks for at most ten seconds. */
+    /** Stops after the probes under way; blocks for at most thirty seconds. */
     @Override
     public void close() {
-        thread.stop();
-        wake();
-        thread.close();
-        lines.close();
+        counter.stop();
+        worker.close();
+        counter.close();
+    }
+
+    private record Due(DirtyKeys keys) implements QueueWorker.DueQueue<DirtyKey> {
+
+        @Override
+        public QueueWorker.Claimed<DirtyKey> claim(boolean isAnyFull) {
+            List<DirtyKey> claimed = keys.claim(KEYS_PER_PASS);
+            return new QueueWorker.Claimed<>(claimed, claimed.size() >= KEYS_PER_PASS);
+        }
+
+        @Override
+        public void putBack(List<DirtyKey> refused) {
+            keys.putBack(refused);
+        }
     }
 }

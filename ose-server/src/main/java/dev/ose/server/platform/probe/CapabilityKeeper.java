@@ -3,7 +3,9 @@ package dev.ose.server.platform.probe;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.BackgroundThread;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -20,16 +22,21 @@ public final class CapabilityKeeper implements AutoCloseable {
     private final ProbeStore store;
     private final CapabilityProbe probe;
     private final boolean unasked;
-    private final BackgroundThread thread;
+    private final Job job;
 
     private CapabilityKeeper(
-            AttachedPlatforms platforms, Platform platform, ProbeStore store, CapabilityProbe probe, boolean unasked) {
+            Jobs jobs,
+            AttachedPlatforms platforms,
+            Platform platform,
+            ProbeStore store,
+            CapabilityProbe probe,
+            boolean unasked) {
         this.platforms = platforms;
         this.platform = platform;
         this.store = store;
         this.probe = probe;
         this.unasked = unasked;
-        this.thread = new BackgroundThread("capability-keeper", this::keepUntilClosed);
+        this.job = jobs.periodic(JobPlan.every("capability-keeper", ROUND), _ -> keep());
     }
 
     /**
@@ -38,38 +45,32 @@ public final class CapabilityKeeper implements AutoCloseable {
      * @param unasked whether to probe also if nobody asks for it
      */
     public static CapabilityKeeper start(
-            AttachedPlatforms platforms, Platform platform, ProbeStore store, CapabilityProbe probe, boolean unasked) {
-        CapabilityKeeper keeper = new CapabilityKeeper(platforms, platform, store, probe, unasked);
+            Jobs jobs,
+            AttachedPlatforms platforms,
+            Platform platform,
+            ProbeStore store,
+            CapabilityProbe probe,
+            boolean unasked) {
+        CapabilityKeeper keeper = new CapabilityKeeper(jobs, platforms, platform, store, probe, unasked);
         try {
             keeper.learn();
         } catch (FailureException away) {
             // The first round asks again; until then the adapter's word counts.
-            assert away != null;
+            keeper.job.failed(away);
         }
-        keeper.thread.start();
+        keeper.job.start();
         return keeper;
     }
 
-    private void keepUntilClosed() throws InterruptedException {
-        do {
-            keep();
-        } while (thread.pause(ROUND));
-    }
-
+    /** If this fails a probe that was taken is due again when its time is up. */
     private void keep() {
-        try {
+        learn();
+        ProbedPlatform now = ProbedPlatform.of(platforms.info(platform.id()));
+        Optional<ProbeRecord> due = store.claim(platform.id(), now, CapabilityCheck.REVISION, unasked);
+        if (due.isPresent()) {
+            ProbeResult found = probe.run(platform, due.get().mark(), job::isStopping);
+            store.finish(platform.id(), now, found.orElse(due.get().about(now)));
             learn();
-            ProbedPlatform now = ProbedPlatform.of(platforms.info(platform.id()));
-            Optional<ProbeRecord> due = store.claim(platform.id(), now, CapabilityCheck.REVISION, unasked);
-            if (due.isPresent()) {
-                ProbeResult found = probe.run(platform, due.get().mark(), thread::isStopping);
-                store.finish(platform.id(), now, found.orElse(due.get().about(now)));
-                learn();
-            }
-        } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours, which must not end the work for good: the next round tries again, and a
-            // probe that was taken is due again when its time is up.
-            assert unavailable != null;
         }
     }
 
@@ -82,6 +83,6 @@ public final class CapabilityKeeper implements AutoCloseable {
     /** Stops; a probe under way first removes what it made. Blocks for at most ten seconds. */
     @Override
     public void close() {
-        thread.close();
+        job.close();
     }
 }

@@ -38,6 +38,7 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
     private final Function<Q, G> groups;
     private final Function<G, Object> endpoints;
     private final Consumer<Q> work;
+    private final Consumer<RuntimeException> failed;
     private final Runnable room;
     private final FairThreads threads;
     private final Semaphore idle = new Semaphore(AT_ONCE);
@@ -53,13 +54,20 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
      * @param groups of each question
      * @param endpoints whom the questions of a group are put to; may block on the database
      * @param work puts a question; may block for long
+     * @param failed is told what that threw
      * @param room called when a line that may have been full is no longer; must be quick
      */
     public PerEndpointQueue(
-            String name, Function<Q, G> groups, Function<G, Object> endpoints, Consumer<Q> work, Runnable room) {
+            String name,
+            Function<Q, G> groups,
+            Function<G, Object> endpoints,
+            Consumer<Q> work,
+            Consumer<RuntimeException> failed,
+            Runnable room) {
         this.groups = groups;
         this.endpoints = endpoints;
         this.work = work;
+        this.failed = failed;
         this.room = room;
         this.threads = new FairThreads(name, AT_ONCE, AT_ONCE_PER_ENDPOINT, WAITING);
     }
@@ -116,7 +124,7 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
             }
         } catch (RuntimeException unavailable) {
             // The database, or a bug of ours: the claim runs out and the question is handed out again.
-            assert unavailable != null;
+            failed.accept(unavailable);
         } finally {
             idle.release();
             shorten(endpoint);

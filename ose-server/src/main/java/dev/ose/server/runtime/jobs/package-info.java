@@ -1,4 +1,7 @@
-/** Threads for work that goes on beside requests. Refuses to know what the work is. */
+/**
+ * The runtime of background work: when it runs, how it stops, and how an operator hears that it fails or that something happened.
+ * Refuses to know what the work is.
+ */
 @NullMarked
 package dev.ose.server.runtime.jobs;
 

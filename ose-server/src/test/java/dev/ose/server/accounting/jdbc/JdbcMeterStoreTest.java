@@ -10,6 +10,8 @@ import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.StoreFixture;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.testkit.PostgresServer;
@@ -106,8 +108,8 @@ class JdbcMeterStoreTest {
         store.add(UUID.randomUUID(), 1, List.of(hour(TENANT, HOUR - 1, "photos", new Metered(1, 2, 3))));
         Clock thirtyDaysLater = Clock.fixed(NOON.plus(Duration.ofDays(30)), ZoneOffset.UTC);
 
-        try (MeterRetention _ =
-                MeterRetention.start(store, new AdvisoryLocks(node.database), Duration.ofDays(30), thirtyDaysLater)) {
+        try (Job _ = MeterRetention.start(
+                RecordedJobs.jobs(), store, new AdvisoryLocks(node.database), Duration.ofDays(30), thirtyDaysLater)) {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             while (store.read(all(null, 10)).size() > 1) {
                 assertThat(System.nanoTime()).isLessThan(deadline);

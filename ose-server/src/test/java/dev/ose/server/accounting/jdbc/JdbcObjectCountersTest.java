@@ -17,6 +17,7 @@ import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Duration;
@@ -62,7 +63,7 @@ class JdbcObjectCountersTest {
         stores.database.update("UPDATE usage_bucket SET audited_at = now()");
         counters = new JdbcObjectCounters(stores.database);
         tables = new JdbcCounterTables(stores.database);
-        node = NodeMembership.join(new JdbcNodeTable(stores.database, "test"), "counting");
+        node = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(stores.database, "test"), "counting");
         ledger = GroupCommitLedger.start(
                 node.operationIds(),
                 List.of(new JdbcLedgerTables(stores.database), new JdbcLedgerTables(stores.database)),

@@ -31,6 +31,7 @@ import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.testkit.PostgresFixture;
@@ -97,14 +98,15 @@ class JdbcQuotaTest {
 
         final NodeMembership membership;
         final GroupCommitLedger ledger;
-        final UploadTracker uploads = UploadTracker.start(new JdbcUploadTables(stores.database));
+        final UploadTracker uploads = UploadTracker.start(RecordedJobs.jobs(), new JdbcUploadTables(stores.database));
         final QuotaService book;
 
         Node(String name) {
-            membership = NodeMembership.join(new JdbcNodeTable(stores.database, "test"), name);
+            membership = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(stores.database, "test"), name);
             ledger = GroupCommitLedger.start(
                     membership.operationIds(), List.of(new JdbcLedgerTables(stores.database)), () -> {});
             book = QuotaService.start(
+                    RecordedJobs.jobs(),
                     // Asked for each time: what is remembered, and for how long, is tested with the other directories.
                     bucket -> new CachedLimitDirectory(stores.database, new CacheValidity(System::nanoTime)).of(bucket),
                     new JdbcLeaseTable(stores.database, membership::node));

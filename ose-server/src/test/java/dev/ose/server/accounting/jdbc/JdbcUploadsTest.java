@@ -17,7 +17,7 @@ import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.FailureRun;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.PostgresFixture;
 import java.util.HashMap;
 import java.util.List;
@@ -235,7 +235,7 @@ class JdbcUploadsTest {
         kept.put("unknown", Map.of(SECOND, 100L));
         queue.askFor(bucket.id());
 
-        try (UploadCheck check = UploadCheck.start(queue, probe(kept), new UploadCheck.Failures(silent(), silent()))) {
+        try (UploadCheck check = UploadCheck.start(RecordedJobs.jobs(), queue, probe(kept))) {
             assertThat(check).isNotNull();
             await(() -> counted() == 9 + 100 + 5);
         }
@@ -266,14 +266,6 @@ class JdbcUploadsTest {
 
         assertThat(onlyClaim().upload()).isEqualTo(upload("u"));
         assertThat(partBytes()).isEqualTo(5);
-    }
-
-    private static FailureRun silent() {
-        return new FailureRun(
-                cause -> {
-                    throw cause;
-                },
-                () -> {});
     }
 
     private static UploadProbe probe(Map<String, Map<PartNumber, Long>> kept) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.testkit.SteppedClock;
@@ -133,10 +134,10 @@ class MeterTest {
     void everyBatchIsAddedOnceHoweverItsWritesEnd(
             @ForAll @Size(min = 1, max = 30) List<@IntRange(max = 2) Integer> outcomes) {
         ForgetfulStore store = new ForgetfulStore(outcomes);
-        MeterWriter writer = MeterWriter.unstarted(meter, store);
+        MeterWriter writer = MeterWriter.unstarted(RecordedJobs.jobs(), meter, store);
         for (int i = 0; i < outcomes.size(); i++) {
             meter.count(account("b" + i % 4), Category.WRITE, i, 0);
-            writer.write();
+            write(writer);
         }
         store.outcomes.clear();
         writer.write();
@@ -147,6 +148,15 @@ class MeterTest {
         long bytes = store.sums.values().stream().mapToLong(Metered::bytesIn).sum();
         assertThat(requests).isEqualTo(outcomes.size());
         assertThat(bytes).isEqualTo(outcomes.size() * (outcomes.size() - 1L) / 2);
+    }
+
+    /** As its job does it, which is told of failures. */
+    private static void write(MeterWriter writer) {
+        try {
+            writer.write();
+        } catch (FailureException unanswered) {
+            assertThat(unanswered.failure()).isInstanceOf(Failure.MetadataUnavailable.class);
+        }
     }
 
     private static MeteredAccount account(String bucket) {

@@ -8,6 +8,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -67,7 +68,9 @@ class QuotaServiceTest {
     private QuotaService book(DenialReason... refusals) {
         Queue<DenialReason> left = new ArrayDeque<>(List.of(refusals));
         return QuotaService.start(
-                bucket -> CompletableFuture.completedFuture(List.of(LIMIT)), (id, held, wanted, target) -> {
+                RecordedJobs.jobs(),
+                bucket -> CompletableFuture.completedFuture(List.of(LIMIT)),
+                (id, held, wanted, target) -> {
                     if (wanted.isNothing()) {
                         return new LeaseTable.Answer(StorageAmount.NOTHING, StorageAmount.NOTHING, DenialReason.LEASED);
                     }

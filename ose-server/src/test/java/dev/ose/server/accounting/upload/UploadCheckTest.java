@@ -6,11 +6,11 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.runtime.jobs.FailureRun;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -19,14 +19,19 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class UploadCheckTest {
 
-    private final LinkedBlockingQueue<String> told = new LinkedBlockingQueue<>();
-
-    private FailureRun run(String name) {
-        return new FailureRun(cause -> told.add(name + ": " + cause.getMessage()), () -> told.add(name + " again"));
-    }
+    private final RecordedJobs recorded = new RecordedJobs();
 
     private String next() throws InterruptedException {
-        return String.valueOf(told.poll(30, TimeUnit.SECONDS));
+        return switch (recorded.events().poll(30, TimeUnit.SECONDS)) {
+            case OperatorEvent.JobFailing it ->
+                name(it.job()) + ": " + it.cause().getMessage();
+            case OperatorEvent.JobRecovered it -> name(it.job()) + " again";
+            case null, default -> "nothing";
+        };
+    }
+
+    private static String name(String job) {
+        return job.equals("upload-check") ? "claims" : "answers";
     }
 
     /** Each pass fails twice, then claims come, whose answers cannot be written at first. */
@@ -83,13 +88,13 @@ class UploadCheckTest {
             }
         };
 
-        UploadCheck check = UploadCheck.start(queue, probe, new UploadCheck.Failures(run("claims"), run("answers")));
+        UploadCheck check = UploadCheck.start(recorded.make(), queue, probe);
         try (check) {
             assertThat(next()).isEqualTo("claims: away 1");
             assertThat(List.of(next(), next(), next()))
                     .containsExactlyInAnyOrder("claims again", "answers: unwritten 1", "answers again");
         }
-        assertThat(told).isEmpty();
+        assertThat(recorded.events()).isEmpty();
     }
 
     private static Upload upload() {

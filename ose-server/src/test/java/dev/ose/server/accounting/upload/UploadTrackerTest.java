@@ -6,6 +6,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,8 @@ class UploadTrackerTest {
 
     private UploadTracker open() throws IOException {
         UploadJournal journal = UploadJournal.open(directory.resolve("uploads.journal"));
-        return UploadTracker.start(books, Optional.of(new UploadTracker.Journal(journal, new Adoptions())));
+        return UploadTracker.start(
+                RecordedJobs.jobs(), books, Optional.of(new UploadTracker.Journal(journal, new Adoptions())));
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.ose.server.platform.client.TestQuestions;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.transfer.PlatformClient;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
@@ -289,6 +290,7 @@ class BucketClaimRecoveryTest {
         Platform known = TestQuestions.known(platform);
         PlatformClient asked = questions.open();
         new BucketClaimRecovery(
+                        RecordedJobs.jobs(),
                         node.buckets,
                         new JdbcBucketOwners(node.database, node.keyring),
                         id -> known,

@@ -25,6 +25,7 @@ import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Clock;
 import java.time.Duration;
@@ -67,7 +68,7 @@ class CompactionTest {
     void open() {
         stores = new StoreFixture(postgres.database());
         holder = stores.holder("holder-" + System.nanoTime());
-        node = NodeMembership.join(new JdbcNodeTable(stores.database, "test"), "node");
+        node = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(stores.database, "test"), "node");
         ledger = GroupCommitLedger.start(node.operationIds(), List.of(new JdbcLedgerTables(stores.database)), () -> {});
         index = new JdbcObjectIndex(stores.database);
     }
@@ -354,6 +355,7 @@ class CompactionTest {
 
         SegmentCompactor.Pace pace = new SegmentCompactor.Pace(Duration.ofDays(1), 1_000_000);
         try (SegmentCompactor folder = SegmentCompactor.start(
+                RecordedJobs.jobs(),
                 new JdbcCompactionTables(stores.database),
                 new AdvisoryLocks(stores.database),
                 Clock.systemUTC(),

@@ -12,6 +12,7 @@ import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.fairness.PerEndpointQueue;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import java.time.Instant;
 import java.util.List;
@@ -91,7 +92,9 @@ class LabelIndexerTest {
     }
 
     private LabelIndexer start() {
-        return LabelIndexer.start(new LabelIndexer.Parts(new NothingToFill(), queue, notes, new Index(), new Probe()));
+        return LabelIndexer.start(
+                RecordedJobs.jobs(),
+                new LabelIndexer.Parts(new NothingToFill(), queue, notes, new Index(), new Probe()));
     }
 
     private static ObjectAddress address(BucketId bucket, String key) {

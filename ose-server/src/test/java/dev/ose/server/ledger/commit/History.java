@@ -14,6 +14,7 @@ import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,7 +95,8 @@ public final class History {
         return (node, ids, world) -> {
             MemoryJournal journal = journals.computeIfAbsent(node, absent -> new MemoryJournal());
             long[] seconds = new long[1];
-            OutageBuffer outage = new OutageBuffer(journal, () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
+            OutageBuffer outage =
+                    new OutageBuffer(RecordedJobs.jobs(), journal, () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
             return product(new GroupCommitLedger(ids, () -> {}, 1_000, outage));
         };
     }

@@ -8,6 +8,7 @@ import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.OperationIds;
 import dev.ose.server.ledger.commit.History.Committing;
 import dev.ose.server.ledger.verify.KeyContent;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -124,6 +125,7 @@ class LedgerLogSimulationTest {
     private static OutageBuffer outage(String node, Map<String, MemoryJournal> journals) {
         long[] seconds = new long[1];
         return new OutageBuffer(
+                RecordedJobs.jobs(),
                 journals.computeIfAbsent(node, absent -> new MemoryJournal()),
                 () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
     }

@@ -14,6 +14,8 @@ import dev.ose.server.ledger.journal.JournalRecord;
 import dev.ose.server.ledger.journal.OutageJournal;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -71,7 +73,8 @@ class OutageBufferTest {
     private final AtomicLong foreignBytes = new AtomicLong();
     private final AtomicBoolean isDiskFull = new AtomicBoolean();
     private final MemoryJournal records = new MemoryJournal();
-    private final OutageBuffer outage = new OutageBuffer(journal(), clock::get);
+    private final RecordedJobs recorded = new RecordedJobs();
+    private final OutageBuffer outage = new OutageBuffer(recorded.make(), journal(), clock::get);
     private final GroupCommitLedger ledger = new GroupCommitLedger(new OperationIds(1), () -> {}, 100, outage);
 
     @Test
@@ -97,6 +100,30 @@ class OutageBufferTest {
         assertThat(ended(open)).isCompleted();
         assertThat(ended(another)).isCompleted();
         assertThat(ledger.statistics().open()).isZero();
+    }
+
+    @Test
+    void outageIsReportedOnceAndItsReplaysAreNoFailures() {
+        assertThat(ended(begun())).isCompleted();
+        clock.addAndGet(Duration.ofSeconds(2).toNanos());
+        outage.replay(AWAY);
+        clock.addAndGet(Duration.ofSeconds(2).toNanos());
+        outage.replay(BACK);
+
+        assertThat(recorded.events())
+                .hasExactlyElementsOfTypes(OperatorEvent.OutageBegan.class, OperatorEvent.OutageEnded.class);
+    }
+
+    @Test
+    void journalOfAnEarlierLifeIsAnOutageOnlyIfTheDatabaseIsAway() {
+        begun();
+        recorded.events().clear();
+        OutageBuffer next = new OutageBuffer(recorded.make(), journal(), clock::get);
+
+        assertThat(next.isOn()).isTrue();
+        assertThat(recorded.events()).isEmpty();
+        next.replay(AWAY);
+        assertThat(recorded.events()).hasExactlyElementsOfTypes(OperatorEvent.OutageBegan.class);
     }
 
     /** Another committer may have replayed the journal just before: nobody would look into it again. */

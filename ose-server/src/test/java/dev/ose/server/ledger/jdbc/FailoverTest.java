@@ -20,6 +20,7 @@ import dev.ose.server.ledger.journal.RecentWrites;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.Verifier;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.CrashingPostgres;
 import java.io.IOException;
 import java.nio.CharBuffer;
@@ -197,21 +198,25 @@ class FailoverTest {
         private final FailoverWatch watch;
 
         Node(Database database) throws IOException {
-            membership = NodeMembership.join(new JdbcNodeTable(database, "test"), "node");
+            membership = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(database, "test"), "node");
             verifier = Verifier.start(
+                    RecordedJobs.jobs(),
                     new JdbcDirtyKeys(database),
                     (bucket, key) -> KeyContent.of(Optional.ofNullable(platform.get(new ObjectAddress(bucket, key)))));
             writes = RecentWrites.open(directory.resolve("recent"), System::nanoTime);
             ledger = GroupCommitLedger.start(
+                    RecordedJobs.jobs(),
                     membership.operationIds(),
                     List.of(new RecentWriteRecorder(new JdbcLedgerTables(database), writes)),
                     verifier::wake,
                     directory.resolve("journal"));
             watch = FailoverWatch.start(
-                    new JdbcDatabaseHistory(database),
-                    writes,
-                    new JdbcLedgerTables(database),
-                    directory.resolve("recent").resolve("course"),
+                    RecordedJobs.jobs(),
+                    new FailoverWatch.Sources(
+                            new JdbcDatabaseHistory(database),
+                            writes,
+                            new JdbcLedgerTables(database),
+                            directory.resolve("recent").resolve("course")),
                     membership::beginAnew,
                     verifier::wake);
         }

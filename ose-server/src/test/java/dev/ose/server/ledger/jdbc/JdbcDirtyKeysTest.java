@@ -13,6 +13,7 @@ import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.Verifier;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Instant;
@@ -206,7 +207,7 @@ class JdbcDirtyKeysTest {
         List.of(address, troubled, good).forEach(this::mark);
         Map<ObjectKey, AtomicInteger> asked = new ConcurrentHashMap<>();
 
-        try (Verifier verifier = Verifier.start(keys, (where, key) -> {
+        try (Verifier verifier = Verifier.start(RecordedJobs.jobs(), keys, (where, key) -> {
             asked.computeIfAbsent(key, absent -> new AtomicInteger()).incrementAndGet();
             return switch (key.value()) {
                 case "k" -> throw new FailureException(new Failure.PlatformRefused("main", "status 400"));

@@ -24,6 +24,7 @@ import dev.ose.server.ledger.verify.ObjectProbe;
 import dev.ose.server.ledger.verify.Verifier;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Duration;
 import java.time.Instant;
@@ -266,7 +267,7 @@ class JdbcLedgerTest {
         ObjectKey key = new ObjectKey("half-done");
         ObjectFacts facts = facts(77);
         try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket)) {
-            NodeMembership killed = NodeMembership.join(world.nodes(), "phoenix");
+            NodeMembership killed = NodeMembership.join(RecordedJobs.jobs(), world.nodes(), "phoenix");
             GroupCommitLedger lost = GroupCommitLedger.start(killed.operationIds(), List.of(world.tables()), () -> {});
             lost.begin(bucket, key).join();
 
@@ -289,7 +290,7 @@ class JdbcLedgerTest {
         BucketId bucket = newBucket();
         try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, bucket);
                 JdbcLedgerTables tables = new JdbcLedgerTables(database)) {
-            NodeMembership member = NodeMembership.join(world.nodes(), "slow link");
+            NodeMembership member = NodeMembership.join(RecordedJobs.jobs(), world.nodes(), "slow link");
             LateTables late = new LateTables(tables);
             GroupCommitLedger ledger = GroupCommitLedger.start(member.operationIds(), List.of(late), () -> {});
             assertThat(ledger.begin(bucket, new ObjectKey("late"))).failsWithin(Duration.ofMinutes(1));
@@ -432,8 +433,8 @@ class JdbcLedgerTest {
         final GroupCommitLedger ledger;
 
         Node(String name, ObjectProbe probe) {
-            membership = NodeMembership.join(new JdbcNodeTable(database, "test"), name);
-            verifier = Verifier.start(new JdbcDirtyKeys(database), probe);
+            membership = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(database, "test"), name);
+            verifier = Verifier.start(RecordedJobs.jobs(), new JdbcDirtyKeys(database), probe);
             List<LedgerTables> tables = List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database));
             ledger = GroupCommitLedger.start(membership.operationIds(), tables, verifier::wake);
         }

@@ -6,6 +6,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.runtime.fairness.PerEndpointQueue;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ class VerifierTest {
         mark(SILENT, 0, 500);
         mark(QUICK, 500, 1000);
 
-        Verifier verifier = Verifier.start(new Marks(), new Endpoints());
+        Verifier verifier = Verifier.start(RecordedJobs.jobs(), new Marks(), new Endpoints());
         try {
             await(() -> verifier.settled() == 500);
             assertThat(asked.get()).isEqualTo(PerEndpointQueue.AT_ONCE_PER_ENDPOINT);

@@ -13,6 +13,7 @@ import dev.ose.server.platform.client.TestQuestions;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.jdbc.JdbcProbeStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.transfer.PlatformClient;
 import dev.ose.testkit.TestDatabase;
 import java.lang.reflect.InvocationTargetException;
@@ -76,7 +77,7 @@ final class ProbedNode implements AutoCloseable {
     }
 
     CapabilityKeeper startKeeper() {
-        return CapabilityKeeper.start(platforms, platform, store, probe, true);
+        return CapabilityKeeper.start(RecordedJobs.jobs(), platforms, platform, store, probe, true);
     }
 
     @Override

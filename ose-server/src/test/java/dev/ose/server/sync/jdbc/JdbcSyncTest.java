@@ -23,6 +23,7 @@ import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.Verifier;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.sync.ListedPage;
 import dev.ose.server.sync.OlderVersions;
 import dev.ose.server.sync.PlatformListing;
@@ -110,6 +111,7 @@ class JdbcSyncTest {
         SyncRun run = runs.request(tenant, bucket);
         assertThat(runs.request(tenant, bucket).id()).isEqualTo(run.id());
         try (Verifier verifier = Verifier.start(
+                        RecordedJobs.jobs(),
                         new JdbcDirtyKeys(stores.database),
                         (where, key) -> KeyContent.of(Optional.ofNullable(platform.get(key))));
                 SyncRunner runner = runner(listing(platform), NEVER, verifier)) {
@@ -147,6 +149,7 @@ class JdbcSyncTest {
         for (int found : List.of(2, 0)) {
             runs.request(tenant, bucket);
             try (Verifier verifier = Verifier.start(
+                            RecordedJobs.jobs(),
                             new JdbcDirtyKeys(stores.database),
                             (where, key) -> new KeyContent(
                                     key.value().equals("a") ? Optional.of(newest) : Optional.empty(),
@@ -197,7 +200,8 @@ class JdbcSyncTest {
                         : new UploadListing.Page(List.of(upload("behind")), null));
         runs.request(tenant, bucket);
 
-        try (SyncRunner runner = SyncRunner.start(sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
+        try (SyncRunner runner =
+                SyncRunner.start(RecordedJobs.jobs(), sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
             await(() -> newest().state() == SyncRun.State.DONE);
             assertThat(runner.listed()).isZero();
         }
@@ -215,7 +219,8 @@ class JdbcSyncTest {
         };
         runs.request(tenant, bucket);
 
-        try (SyncRunner runner = SyncRunner.start(sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
+        try (SyncRunner runner =
+                SyncRunner.start(RecordedJobs.jobs(), sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
             await(() -> newest().state() == SyncRun.State.DONE);
             assertThat(runner.listed()).isZero();
         }
@@ -266,9 +271,10 @@ class JdbcSyncTest {
                 bucket);
         runs.request(tenant, bucket);
 
-        try (Verifier verifier = Verifier.start(new JdbcDirtyKeys(stores.database), (where, key) -> {
-                    throw new FailureException(new Failure.PlatformRefused("main", "status 400"));
-                });
+        try (Verifier verifier =
+                        Verifier.start(RecordedJobs.jobs(), new JdbcDirtyKeys(stores.database), (where, key) -> {
+                            throw new FailureException(new Failure.PlatformRefused("main", "status 400"));
+                        });
                 SyncRunner runner = runner(listing(platform), NEVER, verifier)) {
             await(() -> newest().state() == SyncRun.State.DONE);
             assertThat(runner.different()).isEqualTo(1);
@@ -284,7 +290,8 @@ class JdbcSyncTest {
         runs.request(tenant, bucket);
         BucketId other = newBucket();
 
-        try (SyncRunner runner = SyncRunner.start(sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
+        try (SyncRunner runner =
+                SyncRunner.start(RecordedJobs.jobs(), sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
             await(() -> newest().state() == SyncRun.State.RUNNING);
             runs.request(tenant, other);
             await(() -> runs.history(tenant, other, 1).getFirst().state() == SyncRun.State.DONE);
@@ -302,7 +309,11 @@ class JdbcSyncTest {
         runs.request(tenant, bucket);
 
         try (SyncRunner runner = SyncRunner.start(
-                sources((where, after) -> Optional.of(new ListedPage(List.of(b, a), false))), NEVER, 1_000, () -> {})) {
+                RecordedJobs.jobs(),
+                sources((where, after) -> Optional.of(new ListedPage(List.of(b, a), false))),
+                NEVER,
+                1_000,
+                () -> {})) {
             await(() -> newest().state() == SyncRun.State.FAILED);
             assertThat(runner.different()).isZero();
         }
@@ -316,6 +327,7 @@ class JdbcSyncTest {
         runs.request(tenant, bucket);
 
         try (SyncRunner runner = SyncRunner.start(
+                RecordedJobs.jobs(),
                 sources((where, after) -> {
                     throw new FailureException(new Failure.PlatformUnreachable("main"));
                 }),
@@ -356,7 +368,7 @@ class JdbcSyncTest {
     }
 
     private SyncRunner runner(PlatformListing listing, SyncSchedule schedule, Verifier verifier) {
-        return SyncRunner.start(sources(listing), schedule, 1_000, verifier::wake);
+        return SyncRunner.start(RecordedJobs.jobs(), sources(listing), schedule, 1_000, verifier::wake);
     }
 
     private SyncRunner.Sources sources(PlatformListing listing) {

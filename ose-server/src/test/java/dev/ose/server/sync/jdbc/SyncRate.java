@@ -12,6 +12,7 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.client.S3PlatformListing;
 import dev.ose.server.platform.client.TestQuestions;
 import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.sync.RowListing;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.SyncRunner;
@@ -63,6 +64,7 @@ final class SyncRate {
             runs.request(bucket.tenant(), bucket.id());
             long begun = System.nanoTime();
             try (SyncRunner runner = SyncRunner.start(
+                    RecordedJobs.jobs(),
                     new SyncRunner.Sources(
                             runs,
                             listing,

@@ -1,0 +1,55 @@
+package dev.ose.server.runtime.telemetry;
+
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Logs what an operator must hear of: a line each, and a code where something is to be done. */
+public final class OperatorLog implements OperatorEvents {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OperatorLog.class);
+
+    @Override
+    public void report(OperatorEvent event) {
+        switch (event) {
+            case OperatorEvent.JobFailing it ->
+                LOG.atWarn()
+                        .addKeyValue("job", it.job())
+                        .setCause(it.cause())
+                        .log(
+                                "OSE-1411: work in the background fails and is tried again; its next failures are not logged");
+            case OperatorEvent.JobRecovered it ->
+                LOG.atInfo()
+                        .addKeyValue("job", it.job())
+                        .addKeyValue("failures", it.failures())
+                        .log("work in the background succeeds again");
+            case OperatorEvent.DatabaseAway _ ->
+                LOG.warn("OSE-1421: the database is away: known clients are served on, see docs/guide/outages.md");
+            case OperatorEvent.DatabaseBack _ -> LOG.info("the database is back");
+            case OperatorEvent.OutageBegan it ->
+                LOG.atWarn()
+                        .addKeyValue("bytes", it.journalBytes())
+                        .log("OSE-1422: the database takes no commits: writes go to the journal until it is back");
+            case OperatorEvent.OutageEnded it ->
+                LOG.atInfo()
+                        .addKeyValue("seconds", it.length().toSeconds())
+                        .log("the journal was replayed: writes go to the database again");
+            case OperatorEvent.JournalFull it ->
+                LOG.atError()
+                        .addKeyValue("bytes", it.journalBytes())
+                        .log("OSE-1423: the journal takes no more writes: they are refused until the database is back");
+            case OperatorEvent.FailedOver _ ->
+                LOG.warn("OSE-1424: the database is another than before: recent writes of this node are verified");
+            case OperatorEvent.EventsDropped it ->
+                LOG.atWarn()
+                        .addKeyValue("events", it.events())
+                        .log("OSE-1425: events were given up or dropped: their webhooks do not hear of them");
+            case OperatorEvent.LeaseLost it ->
+                LOG.atWarn()
+                        .addKeyValue("before", it.before())
+                        .addKeyValue("now", it.now())
+                        .log("OSE-1426: the lease of this node ran out: it goes on under another number");
+        }
+    }
+}
