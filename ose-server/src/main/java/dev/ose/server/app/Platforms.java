@@ -17,6 +17,7 @@ import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.time.Clock;
@@ -41,11 +42,7 @@ final class Platforms {
             return switch (configuration.get(PlatformOptions.KIND)) {
                 case EMBEDDED ->
                     EmbeddedPlatform.start(
-                            new EmbeddedPlatformConfig(
-                                    directory.resolve("objects"), ANY_PORT, configuration.get(S3Options.REGION)),
-                            database,
-                            keyring,
-                            clock);
+                            embedded(configuration, directory.resolve("objects")), database, keyring, clock);
                 case CEPH -> checked(reach(configuration, clock));
                 case OSIS -> checked(OsisBootstrap.start(configuration, directory));
             };
@@ -100,6 +97,14 @@ final class Platforms {
             cause = cause.getCause();
         }
         return cause != null;
+    }
+
+    static EmbeddedPlatformConfig embedded(Configuration configuration, Path objects) {
+        return new EmbeddedPlatformConfig(
+                objects,
+                ANY_PORT,
+                configuration.get(S3Options.REGION),
+                configuration.get(PlatformOptions.MAX_CONNECTIONS));
     }
 
     static CephPlatformConfig ceph(Configuration configuration) {

@@ -7,6 +7,7 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.platform.transport.UpstreamSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,14 @@ class TuningOptionsTest {
         assertThat(settings.maxPerTenant()).isEqualTo(20);
         assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(3));
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(4));
+    }
+
+    /** Behind the shares of tenants there must be room for all that they let through. */
+    @Test
+    void embeddedPlatformExpectsAsManyConnectionsAsTheNodeOpens() {
+        assertThat(Platforms.embedded(configuration("--s3.client.max.connections=50000"), Path.of("objects"))
+                        .connections())
+                .isEqualTo(50_000);
     }
 
     @Test

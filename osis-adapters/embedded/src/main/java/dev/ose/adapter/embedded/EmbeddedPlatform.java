@@ -96,8 +96,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
         try {
             Store store = Store.open(config.dataDirectory(), dataSource, keyring, clock);
             try {
-                return new EmbeddedPlatform(
-                        store, S3Listener.start(store, config.port(), config.region()), config.region());
+                return new EmbeddedPlatform(store, S3Listener.start(store, config), config.region());
             } catch (IOException e) {
                 store.close();
                 throw e;

@@ -37,7 +37,10 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
 
     public static final String REGION = "eu-test-1";
 
+    private static final int CONNECTIONS = 100;
+
     private final String region;
+    private final int connections;
     private final PostgresFixture postgres = PostgresFixture.empty();
     private final List<S3Client> clients = new ArrayList<>();
     private @Nullable Path directory;
@@ -46,12 +49,22 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
     private @Nullable S3Client s3;
 
     public PlatformFixture() {
-        this(REGION);
+        this(REGION, CONNECTIONS);
     }
 
     /** A platform in another region than the usual one. */
     public PlatformFixture(String region) {
+        this(region, CONNECTIONS);
+    }
+
+    /** A platform to which more connections are opened than usually. */
+    public PlatformFixture(int connections) {
+        this(REGION, connections);
+    }
+
+    private PlatformFixture(String region, int connections) {
         this.region = region;
+        this.connections = connections;
     }
 
     @Override
@@ -170,7 +183,7 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
 
     private EmbeddedPlatform start() {
         return EmbeddedPlatform.start(
-                new EmbeddedPlatformConfig(directory().resolve("data"), 0, region),
+                new EmbeddedPlatformConfig(directory().resolve("data"), 0, region, connections),
                 postgres.dataSource(),
                 Keyring.open(directory().resolve("keys")),
                 Clock.systemUTC());

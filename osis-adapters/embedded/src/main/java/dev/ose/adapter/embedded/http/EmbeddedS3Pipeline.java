@@ -22,13 +22,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * One request from its head to its last byte: guard, parse, authenticate, authorise, perform, render. The I/O thread only guards and
  * hands over; the rest blocks on virtual threads, of which a bounded number works, by {@link WorkPlaces}, while a bounded number
- * waits, for a place or for its client: more than a node opens connections to its platform, whose tenants share those.
+ * waits, for a place or for its client: more than the node opens connections, which its tenants share.
  */
 final class EmbeddedS3Pipeline implements HttpHandler {
 
     private static final System.Logger LOG = System.getLogger(EmbeddedS3Pipeline.class.getName());
     private static final int MAX_WORKING = 128;
-    private static final int MAX_WAITING = 2048;
+    /** The end of a connection is noticed late by the request that works for it, while the node has opened another one. */
+    private static final int REQUESTS_PER_CONNECTION = 2;
+
     private static final long MAX_WAIT_MILLIS = 5_000;
 
     private final EmbeddedAuthenticator authenticator;
@@ -38,11 +40,14 @@ final class EmbeddedS3Pipeline implements HttpHandler {
     private final ByteBufferPool buffers;
     private final WorkPlaces working = new WorkPlaces(MAX_WORKING, MAX_WAIT_MILLIS);
     private final AtomicInteger present = new AtomicInteger();
+    private final int maxPresent;
 
+    /** @param connections how many the node opens at once */
     EmbeddedS3Pipeline(
             EmbeddedAuthenticator authenticator,
             AccessRules rules,
             S3Service service,
+            int connections,
             Executor threads,
             ByteBufferPool buffers) {
         this.authenticator = authenticator;
@@ -50,11 +55,12 @@ final class EmbeddedS3Pipeline implements HttpHandler {
         this.service = service;
         this.threads = threads;
         this.buffers = buffers;
+        this.maxPresent = MAX_WORKING + connections * REQUESTS_PER_CONNECTION;
     }
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        if (present.incrementAndGet() > MAX_WORKING + MAX_WAITING) {
+        if (present.incrementAndGet() > maxPresent) {
             present.decrementAndGet();
             exchange.setPersistent(false);
             exchange.setStatusCode(S3ErrorCode.SLOW_DOWN.status()).endExchange();

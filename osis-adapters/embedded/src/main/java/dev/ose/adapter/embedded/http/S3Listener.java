@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.http;
 
+import dev.ose.adapter.embedded.EmbeddedPlatformConfig;
 import dev.ose.adapter.embedded.store.Store;
 import io.undertow.Handlers;
 import io.undertow.Undertow;
@@ -42,21 +43,20 @@ public final class S3Listener implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @param port 0 for any free one
-     * @param region the region that signatures must be made for
      * @throws IOException if the port cannot be had
      */
-    public static S3Listener start(Store store, int port, String region) throws IOException {
+    public static S3Listener start(Store store, EmbeddedPlatformConfig config) throws IOException {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         EmbeddedS3Pipeline pipeline = new EmbeddedS3Pipeline(
-                new EmbeddedAuthenticator(store.accounts(), store.clock(), region),
+                new EmbeddedAuthenticator(store.accounts(), store.clock(), config.region()),
                 new AccessRules(store.buckets(), store.clock()),
-                new S3Service(store, region),
+                new S3Service(store, config.region()),
+                config.connections(),
                 threads,
                 new DefaultByteBufferPool(true, BODY_BUFFER_BYTES, MAX_POOLED_BODY_BUFFERS, 0));
         GracefulShutdownHandler gate = Handlers.gracefulShutdown(Handlers.httpContinueRead(pipeline));
         Undertow server = Undertow.builder()
-                .addHttpListener(port, "127.0.0.1")
+                .addHttpListener(config.port(), "127.0.0.1")
                 .setHandler(gate)
                 .setIoThreads(Math.max(2, Runtime.getRuntime().availableProcessors()))
                 .setWorkerThreads(1)
@@ -79,7 +79,7 @@ public final class S3Listener implements AutoCloseable {
             server.start();
         } catch (RuntimeException e) {
             threads.close();
-            throw new IOException("Cannot listen on 127.0.0.1:" + port + ": " + e.getMessage(), e);
+            throw new IOException("Cannot listen on 127.0.0.1:" + config.port() + ": " + e.getMessage(), e);
         }
         return new S3Listener(server, gate, threads);
     }

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.core.sync.RequestBody;
 
-/** Uploads whose bodies do not come, more of them than may work at a time. */
+/** Uploads whose bodies do not come, as many as the node opens connections and far more than may work at a time. */
 class SlowUploadsTest {
 
-    private static final int UPLOADS = 200;
+    private static final int UPLOADS = 2_500;
 
     @RegisterExtension
-    static final PlatformFixture PLATFORM = new PlatformFixture();
+    static final PlatformFixture PLATFORM = new PlatformFixture(UPLOADS + 1);
 
     private final RawClient raw = new RawClient(PLATFORM);
     private final String bucket = PLATFORM.newBucket();
