@@ -64,20 +64,21 @@ record MeteredView(
 
     static MeteredHour.Line line(String cursor) {
         String[] parts = cursor.split("_", CURSOR_PARTS);
-        try {
-            if (parts.length == CURSOR_PARTS && parts[4].indexOf('\0') < 0) {
-                return new MeteredHour.Line(
-                        Integer.parseInt(parts[0]),
-                        new MeteredAccount(
-                                new TenantId(UUID.fromString(parts[1])),
-                                new UserId(UUID.fromString(parts[2])),
-                                parts[4]),
-                        Category.valueOf(parts[3]));
-            }
-        } catch (IllegalArgumentException unreadable) {
-            // Told below, like everything else that is no cursor of ours.
-            assert unreadable != null;
+        if (parts.length != CURSOR_PARTS || parts[4].indexOf('\0') >= 0) {
+            throw noCursor();
         }
-        throw new FailureException(new Failure.Invalid("after", "must be what an answer told as next"));
+        try {
+            return new MeteredHour.Line(
+                    Integer.parseInt(parts[0]),
+                    new MeteredAccount(
+                            new TenantId(UUID.fromString(parts[1])), new UserId(UUID.fromString(parts[2])), parts[4]),
+                    Category.valueOf(parts[3]));
+        } catch (IllegalArgumentException e) {
+            throw noCursor();
+        }
+    }
+
+    private static FailureException noCursor() {
+        return new FailureException(new Failure.Invalid("after", "must be what an answer told as next"));
     }
 }

@@ -41,22 +41,28 @@ record NewWebhookRequest(
         String text = Input.required("url", url);
         try {
             URI uri = new URI(text);
-            boolean isWeb = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            if (isWeb
-                    && uri.getHost() != null
-                    && uri.getRawUserInfo() == null
-                    && uri.getRawFragment() == null
-                    && uri.getPort() != 0
-                    && uri.getPort() <= LAST_PORT
-                    && text.length() <= LONGEST_URL
-                    && text.equals(uri.toASCIIString())) {
+            if (isReceiver(uri, text)) {
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // Answered below.
-            assert e != null;
+            throw invalidUrl();
         }
-        throw invalid(
+        throw invalidUrl();
+    }
+
+    private static boolean isReceiver(URI uri, String text) {
+        return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
+                && uri.getHost() != null
+                && uri.getRawUserInfo() == null
+                && uri.getRawFragment() == null
+                && uri.getPort() != 0
+                && uri.getPort() <= LAST_PORT
+                && text.length() <= LONGEST_URL
+                && text.equals(uri.toASCIIString());
+    }
+
+    private static FailureException invalidUrl() {
+        return invalid(
                 "url",
                 "must be an http or https URL of at most " + LONGEST_URL
                         + " ASCII characters without user and fragment");

@@ -119,13 +119,16 @@ public class SearchController {
             String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
             int colon = plain.indexOf(':');
             String key = plain.substring(colon + 1);
-            if (colon > 0 && KeyRange.isPlace(key)) {
-                return new Position(Long.parseLong(plain.substring(0, colon)), key);
+            if (colon <= 0 || !KeyRange.isPlace(key)) {
+                throw noPosition();
             }
+            return new Position(Long.parseLong(plain.substring(0, colon)), key);
         } catch (IllegalArgumentException e) {
-            // Answered below, as everything else that no page ever told.
-            assert e != null;
+            throw noPosition();
         }
-        throw new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
+    }
+
+    private static FailureException noPosition() {
+        return new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
     }
 }

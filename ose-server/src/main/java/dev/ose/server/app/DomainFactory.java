@@ -201,8 +201,13 @@ final class DomainFactory implements Supplier<AdminServices> {
         Provisioning provisioning =
                 new Provisioning(tenants, users, platforms, credentials, needs.random(), needs.clock());
         JdbcPlatformMappingStore mappings = new JdbcPlatformMappingStore(database, keyring);
-        AccountDeletion removal =
-                new AccountDeletion(tenants, users, mappings, new JdbcAccountDeletions(database), platforms);
+        AccountDeletion removal = new AccountDeletion(
+                tenants,
+                users,
+                mappings,
+                new JdbcAccountDeletions(database),
+                platforms,
+                needs.jobs().events());
         JdbcAdminUserStore admins = new JdbcAdminUserStore(database);
         new FirstAdmin(admins, needs.passwords(), needs.random()).makeIfNone(needs.directory());
         ObjectServices objects = objects(database, keyring);

@@ -72,6 +72,9 @@ public interface BucketStore {
     /** Says that the bucket has versions, or is about to. If nobody knew whether it has some, a comparison is asked for as well. */
     void noteVersions(BucketId bucket);
 
+    /** The same after a write that showed it; if the database is away, it is left to the next write, which shows it again. */
+    void observeVersions(BucketId bucket);
+
     /** Which tenant has a bucket of that name, or is making or deleting one; empty if the name is free. */
     Optional<TenantId> holder(PlatformId platform, BucketName name);
 

@@ -172,7 +172,7 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    public static <T> T inTransaction(Connection connection, SqlWork<T> work) throws SQLException {
+    private <T> T inTransaction(Connection connection, SqlWork<T> work) throws SQLException {
         connection.setAutoCommit(false);
         boolean done = false;
         try {
@@ -188,21 +188,21 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static void rollBack(Connection connection) {
+    private void rollBack(Connection connection) {
         try {
             connection.rollback();
         } catch (SQLException broken) {
             // The server rolls back what a broken connection left.
-            assert broken != null;
+            suspect();
         }
     }
 
-    private static void restore(Connection connection) {
+    private void restore(Connection connection) {
         try {
             connection.setAutoCommit(true);
         } catch (SQLException broken) {
             // The pool drops a broken connection by itself.
-            assert broken != null;
+            suspect();
         }
     }
 

@@ -4,6 +4,8 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
 import java.util.Optional;
 
 /**
@@ -19,18 +21,21 @@ public final class AccountDeletion {
     private final PlatformMappingStore mappings;
     private final AccountDeletionStore removals;
     private final PlatformAdministration platforms;
+    private final OperatorEvents events;
 
     public AccountDeletion(
             TenantStore tenants,
             UserStore users,
             PlatformMappingStore mappings,
             AccountDeletionStore removals,
-            PlatformAdministration platforms) {
+            PlatformAdministration platforms,
+            OperatorEvents events) {
         this.tenants = tenants;
         this.users = users;
         this.mappings = mappings;
         this.removals = removals;
         this.platforms = platforms;
+        this.events = events;
     }
 
     /**
@@ -97,8 +102,7 @@ public final class AccountDeletion {
             try {
                 platforms.deleteTenant(platform, it);
             } catch (FailureException left) {
-                // It holds nothing that anybody could reach, as one that its tenant was mapped away from.
-                assert left != null;
+                events.report(new OperatorEvent.TenantLeft(platform.toString(), it.value(), left));
             }
         });
     }

@@ -177,8 +177,8 @@ final class AdminNode implements AutoCloseable {
         JdbcUserStore users = new JdbcUserStore(database, keyring);
         Provisioning provisioning = new Provisioning(tenants, users, platforms, credentials, random, clock);
         JdbcPlatformMappingStore mappings = new JdbcPlatformMappingStore(database, keyring);
-        AccountDeletion removal =
-                new AccountDeletion(tenants, users, mappings, new JdbcAccountDeletions(database), platforms);
+        AccountDeletion removal = new AccountDeletion(
+                tenants, users, mappings, new JdbcAccountDeletions(database), platforms, event -> {});
         JdbcBucketTransfers gifts = new JdbcBucketTransfers(database);
         BucketOwnership ownership = new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
         return new AdminServices(

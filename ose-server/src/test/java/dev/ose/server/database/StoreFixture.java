@@ -22,6 +22,7 @@ import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
 import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
+import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.sync.jdbc.JdbcVersioningTables;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.AccountDeletionStore;
@@ -54,8 +55,10 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One node's stores on a database, with a platform that exists only in memory. */
 public final class StoreFixture implements AutoCloseable {
@@ -125,9 +128,13 @@ public final class StoreFixture implements AutoCloseable {
         return removal(platforms, new JdbcAccountDeletions(database));
     }
 
+    /** The operator events of {@link #removal}. */
+    public final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
+
     /** As {@link #removal}, with other rows. */
     public AccountDeletion removal(PlatformAdministration platforms, AccountDeletionStore rows) {
-        return new AccountDeletion(tenants, users, new JdbcPlatformMappingStore(database, keyring), rows, platforms);
+        return new AccountDeletion(
+                tenants, users, new JdbcPlatformMappingStore(database, keyring), rows, platforms, events::add);
     }
 
     /** Gives buckets away, here and there. */

@@ -152,6 +152,11 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
+    public void cancelOrExpire(SharingChange change) {
+        cancel(change);
+    }
+
+    @Override
     public void cancel(SharingChange change) {
         busy.remove(change.bucket());
         cancelled.release();
@@ -246,6 +251,11 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     @Override
     public void cancelDeletion(TenantId tenant, BucketDeletion cancelled) {
         calls.add("cancel");
+    }
+
+    @Override
+    public void observeVersions(BucketId bucket) {
+        noteVersions(bucket);
     }
 
     @Override

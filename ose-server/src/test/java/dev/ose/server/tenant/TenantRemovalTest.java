@@ -17,6 +17,7 @@ import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.testkit.PostgresFixture;
 import java.net.URI;
 import java.util.List;
@@ -125,6 +126,7 @@ class TenantRemovalTest {
         node.removal(refusing).removeTenant(tenant);
 
         assertThat(node.tenants.find(tenant)).isEmpty();
+        assertThat(node.events).singleElement().isInstanceOf(OperatorEvent.TenantLeft.class);
     }
 
     @Test

@@ -24,9 +24,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Rows of buckets. */
 public final class JdbcBucketStore implements BucketStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcBucketStore.class);
 
     private static final int MAX_PAGE = 10_001;
     /** Longer than a platform is waited for. Nothing breaks if it is exceeded; somebody waits less, or longer. */
@@ -219,8 +223,11 @@ public final class JdbcBucketStore implements BucketStore {
             try {
                 gone.forget(deletion.bucket());
             } catch (FailureException later) {
-                // The bucket is gone all the same, and its note is there for whoever cleans up after it.
-                assert later != null;
+                // The bucket is deleted all the same, and the cleanup of deleted buckets finds its row.
+                LOG.atDebug()
+                        .addKeyValue("bucket", deletion.bucket().value())
+                        .setCause(later)
+                        .log("cleanup of a deleted bucket is left for later");
             }
         }
         return isRemoved;
@@ -237,6 +244,18 @@ public final class JdbcBucketStore implements BucketStore {
     @Override
     public void noteVersions(BucketId bucket) {
         database.update(NOTE_VERSIONS, bucket);
+    }
+
+    @Override
+    public void observeVersions(BucketId bucket) {
+        try {
+            noteVersions(bucket);
+        } catch (FailureException later) {
+            LOG.atDebug()
+                    .addKeyValue("bucket", bucket.value())
+                    .setCause(later)
+                    .log("versions of a bucket are recorded by the next write");
+        }
     }
 
     @Override

@@ -18,9 +18,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Rows of those whom buckets are shared with. */
 public final class JdbcGrantStore implements GrantStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcGrantStore.class);
 
     private static final String END = "DELETE FROM sharing_change WHERE bucket_id = ? AND id = ?";
 
@@ -113,6 +117,18 @@ public final class JdbcGrantStore implements GrantStore {
     @Override
     public void cancel(SharingChange change) {
         database.update(END, change.bucket(), change.id());
+    }
+
+    @Override
+    public void cancelOrExpire(SharingChange change) {
+        try {
+            cancel(change);
+        } catch (FailureException unavailable) {
+            LOG.atDebug()
+                    .addKeyValue("bucket", change.bucket().value())
+                    .setCause(unavailable)
+                    .log("a change of sharing is left to expire");
+        }
     }
 
     @Override

@@ -48,6 +48,9 @@ public interface GrantStore {
     /** Ends a change that the platform did not make, or not surely. */
     void cancel(SharingChange change);
 
+    /** The same; if the database is away, the change expires by itself after two minutes. */
+    void cancelOrExpire(SharingChange change);
+
     /**
      * Puts these in the place of all that the source allowed before, on every node within a second. Does nothing if the bucket
      * is gone. Blocks on the database.

@@ -242,16 +242,7 @@ public final class Sharing {
 
     /** The same for whoever must not block: on another thread, and only if the database is there. */
     public void cancelSoon(SharingChange change) {
-        ends.execute(change.bucket(), () -> cancelIfPossible(change), () -> {});
-    }
-
-    private void cancelIfPossible(SharingChange change) {
-        try {
-            cancel(change);
-        } catch (FailureException unavailable) {
-            // It ends by itself, after two minutes.
-            assert unavailable != null;
-        }
+        ends.execute(change.bucket(), () -> grants.cancelOrExpire(change), () -> {});
     }
 
     /**

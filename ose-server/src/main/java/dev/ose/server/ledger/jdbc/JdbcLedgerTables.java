@@ -188,8 +188,8 @@ public final class JdbcLedgerTables implements LedgerTables {
             try {
                 current.close();
             } catch (SQLException broken) {
-                // It is gone, which is what was wanted.
-                assert broken != null;
+                // The connection is gone all the same.
+                database.suspect();
             }
         }
     }

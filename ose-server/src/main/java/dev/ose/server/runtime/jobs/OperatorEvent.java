@@ -34,4 +34,7 @@ public sealed interface OperatorEvent {
 
     /** The node's lease ran out, so that others took it for dead; it goes on under another number. */
     record LeaseLost(int before, int now) implements OperatorEvent {}
+
+    /** A tenant was removed, but the platform did not delete its own tenant for it, which holds nothing. */
+    record TenantLeft(String platform, String platformTenant, Exception cause) implements OperatorEvent {}
 }

@@ -50,6 +50,13 @@ public final class OperatorLog implements OperatorEvents {
                         .addKeyValue("before", it.before())
                         .addKeyValue("now", it.now())
                         .log("OSE-1426: the lease of this node ran out: it goes on under another number");
+            case OperatorEvent.TenantLeft it ->
+                LOG.atWarn()
+                        .addKeyValue("platform", it.platform())
+                        .addKeyValue("tenant", it.platformTenant())
+                        .setCause(it.cause())
+                        .log(
+                                "OSE-1427: the platform's tenant of a removed tenant could not be deleted: it stays, empty");
         }
     }
 }

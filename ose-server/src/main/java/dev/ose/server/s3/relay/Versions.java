@@ -2,7 +2,6 @@ package dev.ose.server.s3.relay;
 
 import dev.ose.server.catalog.OlderVersion;
 import dev.ose.server.ledger.WriteOutcome;
-import dev.ose.server.runtime.failure.FailureException;
 import org.jspecify.annotations.Nullable;
 
 /** What answers to writes tell of versions. */
@@ -20,12 +19,7 @@ public final class Versions {
             return;
         }
         context.block(() -> {
-            try {
-                context.services().buckets().noteVersions(context.bucket().id());
-            } catch (FailureException later) {
-                // What was written stays so; the next write will tell it, too.
-                assert later != null;
-            }
+            context.services().buckets().observeVersions(context.bucket().id());
             context.resume(next);
         });
     }

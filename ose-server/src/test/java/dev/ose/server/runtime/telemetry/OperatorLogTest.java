@@ -38,6 +38,8 @@ class OperatorLogTest {
         assertLogged(new OperatorEvent.FailedOver(), Level.WARN, "OSE-1424: ");
         assertLogged(new OperatorEvent.EventsDropped(1), Level.WARN, "OSE-1425: ");
         assertLogged(new OperatorEvent.LeaseLost(1, 2), Level.WARN, "OSE-1426: ");
+        assertLogged(
+                new OperatorEvent.TenantLeft("1", "t", new IllegalStateException("refused")), Level.WARN, "OSE-1427: ");
     }
 
     @Test
