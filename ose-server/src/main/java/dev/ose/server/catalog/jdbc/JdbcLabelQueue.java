@@ -12,11 +12,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Rows of objects whose labels are to be asked for, and of labels. */
 public final class JdbcLabelQueue implements LabelQueue {
@@ -86,12 +83,11 @@ public final class JdbcLabelQueue implements LabelQueue {
     private static final String IS_KEPT = "SELECT 1 FROM labelled_bucket WHERE bucket_id = ? AND state <> 'REMOVING'";
 
     private final Database database;
-
-    /** Whose turn it was last. */
-    private final AtomicLong lastBucket = new AtomicLong();
+    private final BucketRotation rotation;
 
     public JdbcLabelQueue(Database database) {
         this.database = database;
+        this.rotation = new BucketRotation(database, BUCKETS, CLAIM);
     }
 
     @Override
@@ -111,24 +107,7 @@ public final class JdbcLabelQueue implements LabelQueue {
 
     @Override
     public List<DueLabels> claim(int limit) {
-        Set<Long> buckets = new LinkedHashSet<>(due(lastBucket.get(), limit));
-        if (buckets.size() < limit && lastBucket.get() > 0) {
-            buckets.addAll(due(0, limit - buckets.size()));
-        }
-        lastBucket.set(buckets.stream().reduce((first, second) -> second).orElse(0L));
-        if (buckets.isEmpty()) {
-            return List.of();
-        }
-        return database.query(connection -> Database.all(
-                connection,
-                CLAIM,
-                JdbcLabelQueue::due,
-                connection.createArrayOf("bigint", buckets.toArray()),
-                Math.max(1, limit / buckets.size())));
-    }
-
-    private List<Long> due(long after, int limit) {
-        return database.all(BUCKETS, row -> row.getLong(1), after, limit);
+        return rotation.claim(limit, JdbcLabelQueue::due);
     }
 
     private static DueLabels due(ResultSet row) throws SQLException {

@@ -5,6 +5,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.OlderVersion;
+import dev.ose.server.catalog.jdbc.BucketRotation;
 import dev.ose.server.catalog.jdbc.CompactionLock;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcOlderVersions;
@@ -19,11 +20,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Rows of dirty keys. */
 public final class JdbcDirtyKeys implements DirtyKeys {
@@ -116,17 +114,16 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     private static final String THIS_KEY = " WHERE bucket_id = ? AND key = ?";
 
     private final Database database;
-
-    /** Whose turn it was last. */
-    private final AtomicLong lastBucket = new AtomicLong();
+    private final BucketRotation rotation;
 
     public JdbcDirtyKeys(Database database) {
         this.database = database;
+        this.rotation = new BucketRotation(database, BUCKETS, CLAIM_OF_BUCKETS);
     }
 
     @Override
     public List<DirtyKey> claim(int limit) {
-        List<DirtyKey> claimed = new ArrayList<>(claimInTurn(limit));
+        List<DirtyKey> claimed = new ArrayList<>(rotation.claim(limit, JdbcDirtyKeys::key));
         if (claimed.size() < limit) {
             // Buckets with little left theirs to those with much.
             claimed.addAll(database.all(CLAIM_OLDEST, JdbcDirtyKeys::key, limit - claimed.size()));
@@ -136,28 +133,6 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             claimed.addAll(database.all(CLAIM_PARKED, JdbcDirtyKeys::key, parked));
         }
         return claimed;
-    }
-
-    /** The same number of each bucket, and where there are too many buckets of those whose turn it is. */
-    private List<DirtyKey> claimInTurn(int limit) {
-        Set<Long> buckets = new LinkedHashSet<>(due(lastBucket.get(), limit));
-        if (buckets.size() < limit && lastBucket.get() > 0) {
-            buckets.addAll(due(0, limit - buckets.size()));
-        }
-        lastBucket.set(buckets.stream().reduce((first, second) -> second).orElse(0L));
-        if (buckets.isEmpty()) {
-            return List.of();
-        }
-        return database.query(connection -> Database.all(
-                connection,
-                CLAIM_OF_BUCKETS,
-                JdbcDirtyKeys::key,
-                connection.createArrayOf("bigint", buckets.toArray()),
-                Math.max(1, limit / buckets.size())));
-    }
-
-    private List<Long> due(long after, int limit) {
-        return database.all(BUCKETS, row -> row.getLong(1), after, limit);
     }
 
     private static DirtyKey key(ResultSet row) throws SQLException {
