@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,35 +24,35 @@ public final class AdminOptions {
 
     public static final Option<Path> TLS_CERTIFICATE = Option.optional(
                     "server.ssl.certificate",
-                    ValueTypes.path(),
+                    OptionTypes.path(),
                     "PEM file with the admin listener's certificate and its chain; a changed file is served within"
                             + " seconds.")
             .reloaded();
 
     public static final Option<Path> TLS_PRIVATE_KEY = Option.optional(
                     "server.ssl.certificate-private-key",
-                    ValueTypes.path(),
+                    OptionTypes.path(),
                     "PEM file with the private key of the admin listener's certificate.")
             .reloaded();
 
     public static final Option<Integer> IO_THREADS = Option.withDefault(
             "server.undertow.threads.io",
-            ValueTypes.count(0, 1_024),
+            OptionTypes.count(0, 1_024),
             "0",
             "Threads that move bytes of S3 requests; 0 takes one per processor.");
 
     public static final Option<Integer> WORKER_THREADS = Option.withDefault(
             "server.undertow.threads.worker",
-            ValueTypes.count(1, 65_536),
+            OptionTypes.count(1, 65_536),
             "256",
             "How many requests may do blocking work at once, such as a database look-up; others wait.");
 
     public static final Option<Boolean> ACCESS_LOG = Option.withDefault(
-            "server.undertow.accesslog.enabled", ValueTypes.flag(), "true", "Writes one line per request to the log.");
+            "server.undertow.accesslog.enabled", OptionTypes.flag(), "true", "Writes one line per request to the log.");
 
     public static final Option<Boolean> METRICS_ANONYMOUS = Option.withDefault(
             "oss.metrics.anonymous",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "false",
             "Lets anyone who reaches the admin listener read the metrics without logging in; from this machine itself"
                     + " that is always allowed.");

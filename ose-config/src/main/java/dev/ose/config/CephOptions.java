@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,34 +11,34 @@ public final class CephOptions {
 
     public static final Option<URI> ADMIN_ENDPOINT = Option.optional(
             "oss.ceph.admin-endpoint",
-            ValueTypes.httpUrl(),
+            OptionTypes.httpUrl(),
             "Where the gateway's admin ops API answers, without the path /admin.");
 
     public static final Option<URI> S3_ENDPOINT = Option.optional(
             "oss.ceph.s3-endpoint",
-            ValueTypes.httpUrl(),
+            OptionTypes.httpUrl(),
             "Where the gateway's S3 service answers; absent means the admin endpoint.");
 
     public static final Option<String> REGION = Option.withDefault(
             "oss.ceph.region",
-            ValueTypes.matching("1 to 63 letters, digits and hyphens", "[A-Za-z0-9][A-Za-z0-9-]{0,62}"),
+            OptionTypes.region(),
             "default",
             "Region that requests to the gateway are signed for, which is the api_name of its zone group.");
 
     public static final Option<String> ACCESS_KEY = Option.optional(
             "oss.ceph.access-key",
-            ValueTypes.matching("1 to 128 letters, digits, underscores and hyphens", "[A-Za-z0-9_-]{1,128}"),
+            OptionTypes.matching("1 to 128 letters, digits, underscores and hyphens", "[A-Za-z0-9_-]{1,128}"),
             "Access key of the gateway's user that administers it, who needs the capabilities users=*, buckets=read and"
                     + " metadata=read.");
 
     public static final Option<Path> SECRET_KEY_FILE = Option.optional(
             "oss.ceph.secret-key-file",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "File whose first line is the secret key of that user; readable by its owner only.");
 
     public static final Option<Duration> ADMIN_TIMEOUT = Option.withDefault(
             "oss.ceph.admin-timeout",
-            ValueTypes.time(Duration.ofMillis(100), Duration.ofMinutes(10)),
+            OptionTypes.time(Duration.ofMillis(100), Duration.ofMinutes(10)),
             "30s",
             "How long an administrative request to the gateway may take.");
 

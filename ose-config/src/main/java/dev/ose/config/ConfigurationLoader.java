@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.UnusableValueException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

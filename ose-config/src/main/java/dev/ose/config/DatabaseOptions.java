@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -9,40 +10,40 @@ public final class DatabaseOptions {
 
     public static final Option<String> URL = Option.optional(
             "spring.datasource.url",
-            ValueTypes.matching("a JDBC URL that starts with jdbc:postgresql:", "jdbc:postgresql:\\S+"),
+            OptionTypes.matching("a JDBC URL that starts with jdbc:postgresql:", "jdbc:postgresql:\\S+"),
             "JDBC URL of the database; absent means that the node runs an embedded PostgreSQL in its data directory.");
 
     public static final Option<String> USERNAME = Option.optional(
             "spring.datasource.username",
-            ValueTypes.matching("1 to 63 characters without blanks", "\\S{1,63}"),
+            OptionTypes.matching("1 to 63 characters without blanks", "\\S{1,63}"),
             "Database user.");
 
     public static final Option<Path> PASSWORD_FILE = Option.optional(
             "spring.datasource.password-file",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "File whose first line is the database user's password; readable by its owner only.");
 
     public static final Option<Integer> POOL_SIZE = Option.withDefault(
             "spring.datasource.hikari.maximumPoolSize",
-            ValueTypes.count(2, 1_000),
+            OptionTypes.count(2, 1_000),
             "20",
             "Most database connections of this node at once.");
 
     public static final Option<Duration> MAX_LIFETIME = Option.withDefault(
             "spring.datasource.hikari.maxLifetime",
-            ValueTypes.time(Duration.ofSeconds(30), Duration.ofHours(24)),
+            OptionTypes.time(Duration.ofSeconds(30), Duration.ofHours(24)),
             "30m",
             "How long a database connection is used before it is replaced.");
 
     public static final Option<Duration> IDLE_TIMEOUT = Option.withDefault(
             "spring.datasource.hikari.idleTimeout",
-            ValueTypes.time(Duration.ofSeconds(10), Duration.ofHours(24)),
+            OptionTypes.time(Duration.ofSeconds(10), Duration.ofHours(24)),
             "10m",
             "How long an unused database connection is kept.");
 
     public static final Option<Duration> CONNECTION_TIMEOUT = Option.withDefault(
             "spring.datasource.hikari.connectionTimeout",
-            ValueTypes.time(Duration.ofMillis(250), Duration.ofMinutes(5)),
+            OptionTypes.time(Duration.ofMillis(250), Duration.ofMinutes(5)),
             "5s",
             "How long a request waits for a database connection before it is told to come back later.");
 

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -16,12 +17,12 @@ public final class DirectorOptions {
 
     public static final Option<String> USER = Option.optional(
             "oss.director.user",
-            ValueTypes.matching("1 to 128 characters without colons and blanks", "[^:\\s]{1,128}"),
+            OptionTypes.matching("1 to 128 characters without colons and blanks", "[^:\\s]{1,128}"),
             "Administrator of Cloud Director to log in as, such as administrator@system.");
 
     public static final Option<Path> SECRET_FILE = Option.optional(
             "oss.director.secret-file",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "File whose first line is the secret of that administrator; readable by its owner only.");
 
     public static final Option<String> FINGERPRINT = Option.optional(

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.util.List;
 
 /**
@@ -12,13 +13,13 @@ public final class FormerOptions {
 
     public static final Option<Boolean> PATH_STYLE = Option.optional(
             "s3.client.path.style.access",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "Accepted from older configurations and without effect: clients may use path style and virtual-hosted requests at"
                     + " any time, and platforms are always asked in path style.");
 
     public static final Option<Boolean> TENANT_ENCRYPTION = Option.optional(
             "oss.tenant.sse.enabled",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "Accepted from older configurations with the value false; true is refused, because this version does not encrypt"
                     + " all objects of a tenant.");
 
@@ -35,7 +36,7 @@ public final class FormerOptions {
     private static Option<Long> ofUploads(String key) {
         return Option.optional(
                 key,
-                ValueTypes.bytes(0, MOST_BYTES),
+                OptionTypes.bytes(0, MOST_BYTES),
                 "Accepted from older configurations and without effect: an upload goes to the platform as its client sends"
                         + " it, in one piece or in parts.");
     }
@@ -43,7 +44,7 @@ public final class FormerOptions {
     private static Option<Long> ofCopies(String key) {
         return Option.optional(
                 key,
-                ValueTypes.bytes(0, MOST_BYTES),
+                OptionTypes.bytes(0, MOST_BYTES),
                 "Accepted from older configurations and without effect: a copy is one request to the platform, which takes"
                         + " up to 5 GiB.");
     }

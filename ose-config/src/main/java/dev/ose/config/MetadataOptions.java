@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.time.Duration;
 import java.util.List;
 
@@ -23,39 +24,39 @@ public final class MetadataOptions {
 
     public static final Option<Boolean> COMPACTION = Option.withDefault(
             "oss.metadata.compaction",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "false",
             "Whether what is known of objects that have not changed for a while is packed together in the database, which takes"
                     + " a fifth of the room and makes their next change dearer.");
 
     public static final Option<Duration> COMPACTION_AFTER = Option.withDefault(
             "oss.metadata.compaction-after",
-            ValueTypes.time(Duration.ofMinutes(1), Duration.ofDays(3660)),
+            OptionTypes.time(Duration.ofMinutes(1), Duration.ofDays(3660)),
             "24h",
             "How long an object must not have changed before it is packed together with others.");
 
     public static final Option<Integer> COMPACTION_OBJECTS_PER_SECOND = Option.withDefault(
             "oss.metadata.compaction-objects-per-second",
-            ValueTypes.count(100, 1_000_000),
+            OptionTypes.count(100, 1_000_000),
             "20000",
             "How many objects are packed together in a second, at most, by all nodes.");
 
     public static final Option<Boolean> LIST = Option.withDefault(
             "oss.metadata.list",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "false",
             "Whether ListObjectsV2 is answered from the database where that is certain to know of every object, for platforms"
                     + " that list slowly; otherwise, and wherever it is not certain, the platform lists.");
 
     public static final Option<Boolean> COUNT_ESTIMATE = Option.optional(
             "oss.object.count.estimate",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "Accepted from older configurations and without effect: objects are counted exactly, whatever the size of a"
                     + " bucket.");
 
     public static final Option<Integer> COUNT_ESTIMATE_THRESHOLD = Option.optional(
             "oss.object.count.estimate.threshold",
-            ValueTypes.count(0, Integer.MAX_VALUE),
+            OptionTypes.count(0, Integer.MAX_VALUE),
             "Accepted from older configurations and without effect, as oss.object.count.estimate.");
 
     private MetadataOptions() {}

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.util.List;
 
 /** What tenants used. */
@@ -9,7 +10,7 @@ public final class MeteringOptions {
 
     public static final Option<Integer> RETENTION_DAYS = Option.withDefault(
             "oss.metering.retention-days",
-            ValueTypes.count(0, CENTURY_DAYS),
+            OptionTypes.count(0, CENTURY_DAYS),
             "0",
             "For how many days it is kept what tenants used in each hour; 0 means for ever.");
 

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,37 +22,37 @@ public final class NodeOptions {
 
     public static final Option<Path> DATA_DIRECTORY = Option.withDefault(
             "oss.data.dir",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "~/.ose",
             "Directory of everything the node keeps on this machine; one node at a time.");
 
     public static final Option<Path> KEYRING_FILE = Option.optional(
             "oss.keyring.file",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "Key file that opens stored secrets, the same for all nodes of a database; absent means keyring.json in the"
                     + " data directory.");
 
     public static final Option<Duration> SHUTDOWN_GRACE = Option.withDefault(
             "oss.shutdown.grace",
-            ValueTypes.time(Duration.ZERO, Duration.ofHours(1)),
+            OptionTypes.time(Duration.ZERO, Duration.ofHours(1)),
             "20s",
             "How long a stopping node lets requests in flight finish.");
 
     public static final Option<Duration> SHUTDOWN_NOTICE = Option.withDefault(
             "oss.shutdown.notice",
-            ValueTypes.time(Duration.ZERO, Duration.ofHours(1)),
+            OptionTypes.time(Duration.ZERO, Duration.ofHours(1)),
             "0s",
             "How long a stopping node goes on serving everybody while /health/ready already says that it stops; behind a load"
                     + " balancer, longer than that takes to notice.");
 
     public static final Option<Path> KEEPER_DIRECTORY = Option.optional(
             "oss.keeper.directory",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "Directory through which the keeper of this machine and the node know one another; set by the keeper.");
 
     public static final Option<Boolean> KEEPER_S3_PROBE = Option.withDefault(
                     "oss.keeper.s3-probe",
-                    ValueTypes.flag(),
+                    OptionTypes.flag(),
                     "true",
                     "Whether the keeper of this machine sends a signed S3 request every two seconds, for which it makes the"
                             + " tenant ose-probe; without, it asks the node alone how it is.")
@@ -62,14 +63,14 @@ public final class NodeOptions {
 
     public static final Option<Long> LOG_BYTES = Option.withDefault(
             "oss.log.rotate-bytes",
-            ValueTypes.bytes(0, 1L << 40),
+            OptionTypes.bytes(0, 1L << 40),
             "67108864",
             "Bytes from which on a file that the standard error is redirected to is renamed and begun anew, the newest four old"
                     + " ones kept; 0 never, and neither the journal nor pipes.");
 
     public static final Option<Boolean> EXIT_WHEN_READY = Option.withDefault(
             "oss.exit-when-ready",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "false",
             "Ends the node as soon as it is ready: a rehearsal of a start with this configuration.");
 

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public record Option<T>(
         String key,
-        ValueType<T> type,
+        OptionType<T> type,
         @Nullable String defaultText,
         boolean secret,
         boolean needsRestart,
         String sentence) {
 
     /** An option that has a value even if nobody sets it. */
-    static <T> Option<T> withDefault(String key, ValueType<T> type, String defaultText, String sentence) {
+    static <T> Option<T> withDefault(String key, OptionType<T> type, String defaultText, String sentence) {
         return new Option<>(key, type, defaultText, false, true, sentence);
     }
 
     /** An option that is absent unless somebody sets it. */
-    static <T> Option<T> optional(String key, ValueType<T> type, String sentence) {
+    static <T> Option<T> optional(String key, OptionType<T> type, String sentence) {
         return new Option<>(key, type, null, false, true, sentence);
     }
 

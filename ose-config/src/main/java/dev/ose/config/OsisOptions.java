@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,37 +11,37 @@ public final class OsisOptions {
 
     public static final Option<URI> ENDPOINT = Option.optional(
             "oss.osis.endpoint",
-            ValueTypes.httpUrlWithPath(),
+            OptionTypes.httpUrlWithPath(),
             "Where the OSIS service answers, without the /api that its paths begin with.");
 
     public static final Option<String> USER = Option.optional(
             "oss.osis.user",
-            ValueTypes.matching("1 to 128 characters without colons and spaces", "[^:\\s]{1,128}"),
+            OptionTypes.matching("1 to 128 characters without colons and spaces", "[^:\\s]{1,128}"),
             "User of the OSIS service that administers the platform.");
 
     public static final Option<Path> SECRET_FILE = Option.optional(
             "oss.osis.secret-file",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "File whose first line is the secret of that user; readable by its owner only.");
 
     public static final Option<Path> TOKEN_FILE = Option.optional(
             "oss.osis.token-file",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "File whose first line is a token to show instead of a user and a secret; readable by its owner only.");
 
     public static final Option<URI> S3_ENDPOINT = Option.optional(
             "oss.osis.s3-endpoint",
-            ValueTypes.httpUrl(),
+            OptionTypes.httpUrl(),
             "Where the platform's S3 service answers; absent means where the OSIS service says.");
 
     public static final Option<String> REGION = Option.optional(
             "oss.osis.region",
-            ValueTypes.matching("1 to 63 letters, digits and hyphens", "[A-Za-z0-9][A-Za-z0-9-]{0,62}"),
+            OptionTypes.region(),
             "Region that requests to the platform are signed for; absent means the first one that the OSIS service tells.");
 
     public static final Option<Duration> TIMEOUT = Option.withDefault(
             "oss.osis.timeout",
-            ValueTypes.time(Duration.ofMillis(100), Duration.ofMinutes(10)),
+            OptionTypes.time(Duration.ofMillis(100), Duration.ofMinutes(10)),
             "30s",
             "How long a request to the OSIS service may take.");
 

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,12 +24,12 @@ public final class OutboundOptions {
 
     public static final Option<String> PROXY_USER = Option.optional(
             "oss.outbound.proxy-user",
-            ValueTypes.matching("1 to 128 characters without colons and spaces", "[^:\\s]{1,128}"),
+            OptionTypes.matching("1 to 128 characters without colons and spaces", "[^:\\s]{1,128}"),
             "User that the proxy knows; absent means that it wants no login.");
 
     public static final Option<Path> PROXY_SECRET_FILE = Option.optional(
             "oss.outbound.proxy-secret-file",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "File whose first line is the secret of that user; readable by its owner only.");
 
     public static final Option<List<String>> NO_PROXY = Option.withDefault(

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,38 +27,38 @@ public final class PlatformOptions {
 
     public static final Option<Path> CERTIFICATE_AUTHORITIES = Option.optional(
             "oss.platform.certificate-authorities",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "PEM file of the certificates that vouch for the platform where its endpoints are https; absent means those"
                     + " that Java trusts.");
 
     public static final Option<Boolean> PROBE = Option.withDefault(
             "oss.platform.probe",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "true",
             "Whether a node tries out what a platform can do once it is attached, or has become another version, and goes by"
                     + " that; false means by what its adapter says, until an administrator asks for a probe.");
 
     public static final Option<Integer> MAX_CONNECTIONS = Option.withDefault(
             "s3.client.max.connections",
-            ValueTypes.count(1, 100_000),
+            OptionTypes.count(1, 100_000),
             "1000",
             "Most connections to the platform's S3 service at once.");
 
     public static final Option<Integer> TENANT_SHARE = Option.withDefault(
             "s3.client.tenant-share",
-            ValueTypes.count(1, 100),
+            OptionTypes.count(1, 100),
             "90",
             "How many of those connections, in percent, the requests of one tenant may take at once.");
 
     public static final Option<Duration> CONNECT_TIMEOUT = Option.withDefault(
             "s3.client.connect.timeout",
-            ValueTypes.time(Duration.ofMillis(100), Duration.ofMinutes(2)),
+            OptionTypes.time(Duration.ofMillis(100), Duration.ofMinutes(2)),
             "5s",
             "How long connecting to the platform may take.");
 
     public static final Option<Duration> IDLE_TIMEOUT = Option.withDefault(
             "s3.client.idle.timeout",
-            ValueTypes.time(Duration.ofSeconds(1), Duration.ofHours(1)),
+            OptionTypes.time(Duration.ofSeconds(1), Duration.ofHours(1)),
             "8s",
             "How long an unused connection to the platform is kept.");
 

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,26 +26,26 @@ public final class S3Options {
 
     public static final Option<String> REGION = Option.withDefault(
             "oss.s3.region",
-            ValueTypes.matching("1 to 63 lower-case letters, digits and hyphens", "[a-z0-9][a-z0-9-]{0,62}"),
+            OptionTypes.matching("1 to 63 lower-case letters, digits and hyphens", "[a-z0-9][a-z0-9-]{0,62}"),
             "us-east-1",
             "Region that clients sign for.");
 
     public static final Option<Boolean> SIGNATURE_V2 = Option.withDefault(
             "oss.s3.signature-v2",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "false",
             "Whether the S3 listener also takes signatures of Version 2, which are weaker: SHA-1, and neither body nor"
                     + " host signed.");
 
     public static final Option<URI> PUBLIC_URL = Option.optional(
                     "oss.s3.public-url",
-                    ValueTypes.httpUrl(),
+                    OptionTypes.httpUrl(),
                     "Where clients reach S3, such as at a load balancer; ose config validate checks the certificate for it and asks there.")
             .reloaded();
 
     public static final Option<Boolean> MANAGEMENT = Option.withDefault(
             "oss.s3.management",
-            ValueTypes.flag(),
+            OptionTypes.flag(),
             "false",
             "Whether the S3 listener with TLS, or the plain one where there is none, also serves what the admin listener does, for"
                     + " requests to server.host-names, IP addresses and localhost whose path begins with /api, /health, /metrics"
@@ -55,38 +56,38 @@ public final class S3Options {
 
     public static final Option<Path> TLS_CERTIFICATE = Option.optional(
                     "oss.s3.tls.certificate",
-                    ValueTypes.path(),
+                    OptionTypes.path(),
                     "PEM file with the S3 listener's certificate and its chain; a changed file is served within"
                             + " seconds.")
             .reloaded();
 
     public static final Option<Path> TLS_PRIVATE_KEY = Option.optional(
                     "oss.s3.tls.private-key",
-                    ValueTypes.path(),
+                    OptionTypes.path(),
                     "PEM file with the private key of the S3 listener's certificate.")
             .reloaded();
 
     public static final Option<Duration> HEAD_TIMEOUT = Option.withDefault(
             "oss.s3.head-timeout",
-            ValueTypes.time(Duration.ofSeconds(1), Duration.ofMinutes(10)),
+            OptionTypes.time(Duration.ofSeconds(1), Duration.ofMinutes(10)),
             "10s",
             "How long a client may take to send the head of a request.");
 
     public static final Option<Duration> STALLED_BODY_TIMEOUT = Option.withDefault(
             "oss.s3.stalled-body-timeout",
-            ValueTypes.time(Duration.ofSeconds(1), Duration.ofHours(1)),
+            OptionTypes.time(Duration.ofSeconds(1), Duration.ofHours(1)),
             "30s",
             "How long a client may stay below the minimum rate, in either direction, before it is cut.");
 
     public static final Option<Integer> MINIMUM_BODY_RATE = Option.withDefault(
             "oss.s3.minimum-body-rate",
-            ValueTypes.count(1, 1_000_000_000),
+            OptionTypes.count(1, 1_000_000_000),
             "1024",
             "Bytes per second that a client must send or take on average while a transfer waits for it.");
 
     public static final Option<Integer> CONNECTIONS_PER_ADDRESS = Option.withDefault(
             "oss.s3.connections-per-address",
-            ValueTypes.count(0, 1_000_000),
+            OptionTypes.count(0, 1_000_000),
             "0",
             "Connections to the S3 listeners that one client address may have open, where an IPv6 network of 64 bits counts"
                     + " as one; more are closed at once, and 0 means as many as it likes.");
@@ -112,14 +113,14 @@ public final class S3Options {
 
     public static final Option<String> FORWARDED_HEADER = Option.withDefault(
             "oss.s3.forwarded-header",
-            ValueTypes.matching("X-Forwarded-For or Forwarded", "(?i)X-Forwarded-For|Forwarded"),
+            OptionTypes.matching("X-Forwarded-For or Forwarded", "(?i)X-Forwarded-For|Forwarded"),
             "X-Forwarded-For",
             "The one header of oss.s3.forwarders that is read; they must replace or extend it, because what a client sent in"
                     + " it is believed otherwise.");
 
     public static final Option<Integer> TENANT_SHARE = Option.withDefault(
             "oss.s3.tenant-share",
-            ValueTypes.count(1, 100),
+            OptionTypes.count(1, 100),
             "50",
             "How much of what a node can do at once with the database, in percent of its connections, requests of one tenant"
                     + " may take; others of the tenant wait.");

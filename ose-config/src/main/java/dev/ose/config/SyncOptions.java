@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -9,7 +10,7 @@ public final class SyncOptions {
 
     public static final Option<Duration> INTERVAL = Option.withDefault(
             "oss.sync.interval",
-            ValueTypes.time(Duration.ZERO, Duration.ofDays(366)),
+            OptionTypes.time(Duration.ZERO, Duration.ofDays(366)),
             "0s",
             "How often each bucket is compared with its platform, to adopt what was written there directly; 0s means only"
                     + " when asked.");
@@ -21,19 +22,19 @@ public final class SyncOptions {
 
     public static final Option<Integer> THRESHOLD = Option.withDefault(
             "oss.sync.threshold",
-            ValueTypes.count(0, Integer.MAX_VALUE),
+            OptionTypes.count(0, Integer.MAX_VALUE),
             "0",
             "Buckets with more objects than this are compared only when asked; 0 means no limit.");
 
     public static final Option<Integer> PAGES_PER_SECOND = Option.withDefault(
             "oss.sync.pages-per-second",
-            ValueTypes.count(1, 1000),
+            OptionTypes.count(1, 1000),
             "20",
             "How many listings of a thousand objects a node asks its platforms for in a second, at most.");
 
     public static final Option<Path> NOTICE_SECRET_FILE = Option.optional(
             "oss.sync.notice-secret-file",
-            ValueTypes.path(),
+            OptionTypes.path(),
             "File whose first line is the secret that the platform shows with its notices of changes; absent means that no"
                     + " notices are taken.");
 

@@ -1,12 +1,12 @@
 package dev.ose.keeper.configuration;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.plugin.UnusableValueException;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationProblem;
 import dev.ose.config.DirectorOptions;
 import dev.ose.config.ManagedSecret;
-import dev.ose.config.UnusableValueException;
 import dev.ose.control.Finding;
 import dev.ose.keeper.director.DirectorCheck;
 import dev.ose.keeper.director.DirectorException;

@@ -1,4 +1,4 @@
-package dev.ose.config;
+package dev.ose.adapter.plugin;
 
 /** The text is no value of its type. Carries no message: the type's own words say what is allowed. */
 public final class UnusableValueException extends Exception {
