@@ -30,11 +30,11 @@ public record LaunchTicket(String name, Secret login) {
 
     /** Replaces what the directory said of an older launch. */
     public void write(Path directory) throws IOException {
-        PrivateFiles.write(directory.resolve(FILE), this);
+        JsonFiles.write(directory.resolve(FILE), this);
     }
 
     /** The newest launch that the directory tells of. */
     public static Optional<LaunchTicket> read(Path directory) throws IOException {
-        return PrivateFiles.read(directory.resolve(FILE), LaunchTicket.class);
+        return JsonFiles.read(directory.resolve(FILE), LaunchTicket.class);
     }
 }

@@ -27,11 +27,11 @@ public record NodeReport(
 
     /** Replaces what was told before. */
     public void write(Path directory) throws IOException {
-        PrivateFiles.write(directory.resolve(FILE), this);
+        JsonFiles.write(directory.resolve(FILE), this);
     }
 
     /** What was told last. */
     public static Optional<NodeReport> read(Path directory) throws IOException {
-        return PrivateFiles.read(directory.resolve(FILE), NodeReport.class);
+        return JsonFiles.read(directory.resolve(FILE), NodeReport.class);
     }
 }

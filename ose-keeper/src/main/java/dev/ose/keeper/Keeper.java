@@ -1,5 +1,6 @@
 package dev.ose.keeper;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.control.Command;
 import dev.ose.control.CommandHandler;
 import dev.ose.control.ConfigurationCommand;
@@ -9,7 +10,6 @@ import dev.ose.control.ControlServer;
 import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.PeerRule;
-import dev.ose.control.PrivateFiles;
 import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.configuration.ConfigurationCommands;
 import dev.ose.keeper.configuration.ConfigurationStore;

@@ -1,6 +1,6 @@
 package dev.ose.keeper;
 
-import dev.ose.control.PrivateFiles;
+import dev.ose.adapter.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -8,6 +8,7 @@ import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
 import com.google.crypto.tink.aead.AeadConfig2026;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -99,7 +100,7 @@ public final class Keyring {
         String json = TinkJsonProtoKeysetFormat.serializeKeyset(keys, algorithms, InsecureSecretKeyAccess.get());
         Path parent = file.toAbsolutePath().getParent();
         if (parent != null) {
-            Files.createDirectories(parent);
+            PrivateFiles.makeMissingDirectory(parent);
         }
         Path draft = Files.createTempFile(
                 parent, file.getFileName().toString(), ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));

@@ -1,6 +1,7 @@
 package dev.ose.keeper.configuration;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.config.ConfigurationException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -119,9 +120,9 @@ public final class ConfigurationStore {
                         file.getValue(),
                         isOpen ? DurableFile.OWNER_AND_GROUP : DurableFile.OWNER_ONLY);
             }
-            DurableFile.sync(draft);
+            PrivateFiles.sync(draft);
             Files.move(draft, directory.resolve(ACCEPTED), StandardCopyOption.ATOMIC_MOVE);
-            DurableFile.sync(directory);
+            PrivateFiles.sync(directory);
         } catch (IOException e) {
             clear(draft);
             throw e;
@@ -137,7 +138,7 @@ public final class ConfigurationStore {
         for (Path file : files(accepted)) {
             Files.move(file, directory.resolve(file.getFileName()), StandardCopyOption.ATOMIC_MOVE);
         }
-        DurableFile.sync(directory);
+        PrivateFiles.sync(directory);
         clear(accepted);
     }
 

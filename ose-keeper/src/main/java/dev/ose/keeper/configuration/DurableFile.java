@@ -1,8 +1,8 @@
 package dev.ose.keeper.configuration;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.file.PrivateFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,29 +21,19 @@ final class DurableFile {
 
     private DurableFile() {}
 
-    /** Makes {@code file}, which is not there yet. The directory's entry of it is not yet safe: {@link #sync} does that. */
+    /** Makes {@code file}, which is not there yet. The directory's entry of it is not yet safe: {@link PrivateFiles#sync} does that. */
     static void create(Path file, Secret contents, Set<PosixFilePermission> permissions) throws IOException {
         byte[] bytes = contents.use(byte[]::clone);
         try (FileChannel channel = FileChannel.open(
                 file,
                 Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
                 PosixFilePermissions.asFileAttribute(permissions))) {
-            ByteBuffer rest = ByteBuffer.wrap(bytes);
-            while (rest.hasRemaining()) {
-                channel.write(rest);
-            }
+            PrivateFiles.write(channel, bytes);
             channel.force(true);
         } finally {
             Arrays.fill(bytes, (byte) 0);
         }
         // The creation mask of the process may have taken permissions away.
         Files.setPosixFilePermissions(file, permissions);
-    }
-
-    /** Makes the entries of a directory safe: what was made, renamed or deleted in it. */
-    static void sync(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
     }
 }

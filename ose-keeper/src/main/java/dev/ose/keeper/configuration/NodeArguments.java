@@ -1,6 +1,7 @@
 package dev.ose.keeper.configuration;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ManagedSecret;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ public final class NodeArguments {
             arguments.add("--config=" + store.directory().resolve(ConfigurationStore.OPTIONS));
         }
         try {
-            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(DurableFile.OWNER_DIRECTORY));
+            PrivateFiles.makeDirectory(folder);
             for (Map.Entry<String, Secret> secret : new TreeMap<>(stored.secrets()).entrySet()) {
                 Path file = folder.resolve(secret.getKey());
                 write(file, secret.getValue());

@@ -1,14 +1,13 @@
 package dev.ose.keeper.configuration;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.config.ConfigurationException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
+import java.util.Objects;
 
 /**
  * A file of the caller's that is larger than one command, handed over piece by piece: the keeper may not read where the caller
@@ -54,19 +53,13 @@ final class StagedFile {
     }
 
     private void begin() throws IOException {
-        Files.createDirectories(file.getParent(), PosixFilePermissions.asFileAttribute(DurableFile.OWNER_DIRECTORY));
+        PrivateFiles.makeDirectory(Objects.requireNonNull(file.getParent(), "a file is in a directory"));
         Files.deleteIfExists(file);
     }
 
     private void append(byte[] piece) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file,
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
-                PosixFilePermissions.asFileAttribute(DurableFile.OWNER_ONLY))) {
-            ByteBuffer rest = ByteBuffer.wrap(piece);
-            while (rest.hasRemaining()) {
-                channel.write(rest);
-            }
+        try (FileChannel channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            PrivateFiles.write(channel, piece);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.ose.keeper.probe;
 
 import dev.ose.adapter.Secret;
-import dev.ose.control.PrivateFiles;
+import dev.ose.adapter.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.ose.keeper.process;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.control.LaunchTicket;
-import dev.ose.control.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

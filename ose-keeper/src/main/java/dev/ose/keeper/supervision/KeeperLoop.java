@@ -1,10 +1,10 @@
 package dev.ose.keeper.supervision;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.adapter.http.OutboundHttp;
 import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.NodeReport;
-import dev.ose.control.PrivateFiles;
 import dev.ose.keeper.probe.HealthProbe;
 import dev.ose.keeper.probe.NodeClient;
 import dev.ose.keeper.process.ArgumentFile;

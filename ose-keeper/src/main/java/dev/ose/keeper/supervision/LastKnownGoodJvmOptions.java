@@ -1,6 +1,6 @@
 package dev.ose.keeper.supervision;
 
-import dev.ose.control.PrivateFiles;
+import dev.ose.adapter.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

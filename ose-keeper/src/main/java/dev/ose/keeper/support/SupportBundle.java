@@ -1,12 +1,12 @@
 package dev.ose.keeper.support;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.control.Command;
 import dev.ose.control.CommandHandler;
 import dev.ose.control.ConfigurationCommand;
 import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
-import dev.ose.control.PrivateFiles;
 import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.configuration.ConfigurationStore;
 import java.io.BufferedOutputStream;

@@ -1,11 +1,13 @@
 package dev.ose.keeper.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.control.LaunchTicket;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,6 +42,24 @@ class ProcessFilesTest {
                         .toList());
 
         assertThat(Tool.run(List.of(java.toString(), "@" + file))).contains(String.join("\n", odd) + "\n");
+    }
+
+    @Test
+    void logOfAChildIsClosedToOthersAndNotALink() throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        ChildLauncher launcher = new ChildLauncher(java, directory, directory, false);
+        Path log = Files.createFile(directory.resolve("node.log"));
+        Files.setPosixFilePermissions(log, PosixFilePermissions.fromString("rw-r--r--"));
+
+        launcher.start(LaunchTicket.fresh(new SecureRandom()), List.of("-version"));
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+                .isEqualTo("rw-------");
+        Files.delete(log);
+        Files.createSymbolicLink(log, directory.resolve("elsewhere"));
+        assertThatThrownBy(() -> launcher.start(LaunchTicket.fresh(new SecureRandom()), List.of("-version")))
+                .hasMessageContaining("node.log: it is a symbolic link");
+        assertThat(directory.resolve("elsewhere")).doesNotExist();
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.ose.osis.service;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.osis.model.MalformedDocumentException;
 import dev.ose.osis.model.OsisJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +50,8 @@ final class OsisJournal implements AutoCloseable {
      */
     static OsisJournal open(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
-        Files.createDirectories(absolute.getParent());
-        FileChannel lockHolder = FileChannel.open(
+        PrivateFiles.makeMissingDirectory(directory(absolute));
+        FileChannel lockHolder = PrivateFiles.open(
                 absolute.resolveSibling(absolute.getFileName() + ".lock"),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE);
@@ -76,7 +77,7 @@ final class OsisJournal implements AutoCloseable {
     }
 
     private static FileChannel openChannel(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
     /** Every change so far. Cuts off a line that is not whole. */
@@ -108,7 +109,7 @@ final class OsisJournal implements AutoCloseable {
     void append(Line line) throws IOException {
         long end = channel.position();
         try {
-            write(channel, bytes(List.of(line)));
+            PrivateFiles.write(channel, bytes(List.of(line)));
             channel.force(false);
             lines++;
         } catch (IOException e) {
@@ -127,13 +128,13 @@ final class OsisJournal implements AutoCloseable {
     /** Writes the file anew with these changes alone, which must come to the same. */
     void replace(List<Line> same) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        FileChannel written = FileChannel.open(
-                fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        Files.deleteIfExists(fresh);
+        FileChannel written = PrivateFiles.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
-            write(written, bytes(same));
+            PrivateFiles.write(written, bytes(same));
             written.force(true);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-            forceDirectory();
+            PrivateFiles.sync(directory(file));
         } catch (IOException e) {
             written.close();
             throw e;
@@ -143,10 +144,8 @@ final class OsisJournal implements AutoCloseable {
         lines = same.size();
     }
 
-    private void forceDirectory() throws IOException {
-        try (FileChannel directory = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
-            directory.force(true);
-        }
+    private static Path directory(Path file) {
+        return Objects.requireNonNull(file.getParent(), "a file is in a directory");
     }
 
     private static byte[] bytes(List<Line> lines) {
@@ -156,13 +155,6 @@ final class OsisJournal implements AutoCloseable {
             text.write(LINE_END);
         }
         return text.toByteArray();
-    }
-
-    private static void write(FileChannel channel, byte[] bytes) throws IOException {
-        ByteBuffer left = ByteBuffer.wrap(bytes);
-        while (left.hasRemaining()) {
-            channel.write(left);
-        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -167,6 +168,33 @@ class DirectoryTest {
         directory = Directory.open(file, CLOCK);
 
         assertThat(directory.keys()).extracting(KeyEntry::accessKey).containsExactly("KEPT", "ADDED");
+    }
+
+    @Test
+    void fileIsForThisAccountAlone() throws IOException {
+        directory.close();
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+        try (OsisJournal journal = OsisJournal.open(file)) {
+            assertThat(mode(file)).isEqualTo("rw-------");
+            assertThat(mode(file.resolveSibling(file.getFileName() + ".lock"))).isEqualTo("rw-------");
+            journal.replace(List.of());
+            assertThat(mode(file)).isEqualTo("rw-------");
+        }
+        directory = Directory.open(file, CLOCK);
+    }
+
+    @Test
+    void symbolicLinkInPlaceOfTheFileIsNotFollowed() throws IOException {
+        Path elsewhere = Files.writeString(file.resolveSibling("elsewhere"), "not a line");
+        Path link = Files.createSymbolicLink(file.resolveSibling("link"), elsewhere);
+
+        assertThatThrownBy(() -> OsisJournal.open(link)).hasMessageContaining("link: it is a symbolic link");
+        assertThat(elsewhere).hasContent("not a line");
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
     @Test

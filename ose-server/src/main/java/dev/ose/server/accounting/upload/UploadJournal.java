@@ -1,9 +1,9 @@
 package dev.ose.server.accounting.upload;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.runtime.lifecycle.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -53,7 +53,7 @@ public final class UploadJournal implements AutoCloseable {
                 decode(line).ifPresent(left::add);
             }
         }
-        FileChannel channel = OwnerOnly.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         return new UploadJournal(channel, left, channel.size());
     }
 

@@ -1,5 +1,6 @@
 package dev.ose.server.ledger.commit;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.ledger.journal.JournalRecord;
 import dev.ose.server.ledger.journal.RecentWrites;
@@ -8,11 +9,9 @@ import dev.ose.server.runtime.jobs.JobPlan;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.OperatorEvents;
-import dev.ose.server.runtime.lifecycle.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
@@ -122,10 +121,7 @@ public final class FailoverWatch implements AutoCloseable {
     }
 
     private void keep(String course) throws IOException {
-        Path file = sources.file();
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        OwnerOnly.write(fresh, course);
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        PrivateFiles.replace(sources.file(), course);
     }
 
     @Override

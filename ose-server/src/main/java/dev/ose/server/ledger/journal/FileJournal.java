@@ -1,6 +1,6 @@
 package dev.ose.server.ledger.journal;
 
-import dev.ose.server.runtime.lifecycle.OwnerOnly;
+import dev.ose.adapter.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -40,12 +40,12 @@ public final class FileJournal implements OutageJournal {
         journal.end = good;
         journal.channel.truncate(good);
         journal.channel.force(true);
-        force(directory(file));
+        PrivateFiles.sync(directory(file));
         return journal;
     }
 
     private static FileChannel channel(Path file) throws IOException {
-        return OwnerOnly.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
     @Override
@@ -113,19 +113,13 @@ public final class FileJournal implements OutageJournal {
     /** Until this is done, a crash may bring the old file back, without what is appended to the new one. */
     private void makeNameDurable() throws IOException {
         if (!isNameDurable) {
-            force(directory(file));
+            PrivateFiles.sync(directory(file));
             isNameDurable = true;
         }
     }
 
     private static Path directory(Path file) {
         return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a directory");
-    }
-
-    private static void force(Path directory) throws IOException {
-        try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
-            entries.force(true);
-        }
     }
 
     @Override

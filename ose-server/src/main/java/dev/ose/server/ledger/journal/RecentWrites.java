@@ -1,6 +1,6 @@
 package dev.ose.server.ledger.journal;
 
-import dev.ose.server.runtime.lifecycle.OwnerOnly;
+import dev.ose.adapter.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -61,7 +61,7 @@ public final class RecentWrites implements AutoCloseable {
      * @param directory of files that nobody else uses; made if there is none
      */
     public static RecentWrites open(Path directory, LongSupplier nanoTime) throws IOException {
-        OwnerOnly.directory(directory);
+        PrivateFiles.makeDirectory(directory);
         RecentWrites writes = new RecentWrites(directory, nanoTime);
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX))
@@ -110,7 +110,7 @@ public final class RecentWrites implements AutoCloseable {
         endFile();
         forgetOld();
         number++;
-        FileChannel next = OwnerOnly.open(
+        FileChannel next = PrivateFiles.open(
                 file(number),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE,

@@ -1,20 +1,16 @@
 package dev.ose.server.runtime.lifecycle;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +19,6 @@ public final class DataDirectory implements AutoCloseable {
 
     private static final String LOCK_FILE = "node.lock";
     private static final String IDENTITY_FILE = "node-id";
-    private static final FileAttribute<?> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private final Path path;
     private final FileChannel channel;
@@ -41,14 +35,10 @@ public final class DataDirectory implements AutoCloseable {
      */
     public static DataDirectory open(Path path) {
         try {
-            if (Files.notExists(path)) {
-                // Others may pass through but not look: PostgreSQL runs as an account of its own below it, all else is
-                // 0600. A umask would leave more.
-                Files.createDirectories(path);
-                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx--x--x"));
-            }
-            FileChannel channel = FileChannel.open(
-                    path.resolve(LOCK_FILE), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNER_ONLY);
+            // PostgreSQL runs as an account of its own below it.
+            PrivateFiles.makePassage(path);
+            FileChannel channel =
+                    PrivateFiles.open(path.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (!locked(channel)) {
                 channel.close();
                 throw new StartException(
@@ -113,13 +103,7 @@ public final class DataDirectory implements AutoCloseable {
 
     /** Writes a small file that only this account may read, whole or not at all. */
     public void writePrivately(String name, String text) throws IOException {
-        Path draft = Files.createTempFile(path, name, ".new", OWNER_ONLY);
-        try {
-            Files.writeString(draft, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
-            Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(draft);
-        }
+        PrivateFiles.replace(path.resolve(name), text);
     }
 
     /** Lets go of the directory. */

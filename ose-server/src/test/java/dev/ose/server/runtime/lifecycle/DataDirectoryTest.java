@@ -32,6 +32,17 @@ class DataDirectoryTest {
     }
 
     @Test
+    void symbolicLinkInPlaceOfTheLockIsNotFollowed() throws IOException {
+        Path elsewhere = folder.resolve("elsewhere");
+        Files.createSymbolicLink(folder.resolve("node.lock"), elsewhere);
+
+        assertThatExceptionOfType(StartException.class)
+                .isThrownBy(() -> DataDirectory.open(folder))
+                .withMessageContaining("cannot be used: it is a symbolic link, which is not followed; remove it. Make");
+        assertThat(elsewhere).doesNotExist();
+    }
+
+    @Test
     void secondNodeIsRefusedUntilTheFirstLetsGo() throws IOException {
         try (DataDirectory first = DataDirectory.open(folder)) {
             assertThat(first.path()).isEqualTo(folder);

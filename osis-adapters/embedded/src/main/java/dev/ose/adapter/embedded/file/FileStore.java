@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.file;
 
+import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.s3.checksum.Digester;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +14,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -51,17 +51,18 @@ public final class FileStore implements AutoCloseable {
      * @throws IOException if it cannot be used, or another process uses it
      */
     public static FileStore open(Path directory) throws IOException {
-        Files.createDirectories(
-                directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        PrivateFiles.makeMissingDirectory(directory);
         FileChannel lockFile =
-                FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                PrivateFiles.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (!lock(lockFile)) {
                 throw new IOException("Another process uses the data directory " + directory + ". Stop it first.");
             }
             FileStore store = new FileStore(directory, id(directory), lockFile);
-            DurableDirectories.make(store.incoming);
-            DurableDirectories.make(store.objects);
+            for (Path own : List.of(store.incoming, store.objects)) {
+                DurableDirectories.make(own);
+                PrivateFiles.makeDirectory(own);
+            }
             store.removeDrafts();
             return store;
         } catch (IOException e) {
@@ -80,7 +81,7 @@ public final class FileStore implements AutoCloseable {
         FileId id = FileId.random();
         unsettled.add(id);
         try {
-            FileChannel channel = FileChannel.open(draft(id), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            FileChannel channel = PrivateFiles.open(draft(id), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             return new IncomingFile(this, id, channel, digesters, 0);
         } catch (IOException e) {
             unsettled.remove(id);
@@ -171,7 +172,7 @@ public final class FileStore implements AutoCloseable {
         DurableDirectories.make(outer);
         DurableDirectories.make(inner);
         Files.move(draft(id), inner.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        DurableDirectories.sync(inner);
+        PrivateFiles.sync(inner);
     }
 
     void discardDraft(FileId id) throws IOException {
@@ -246,17 +247,7 @@ public final class FileStore implements AutoCloseable {
                     Files.readString(file, StandardCharsets.US_ASCII).strip());
         }
         UUID id = UUID.randomUUID();
-        Path draft = directory.resolve("id.new");
-        Files.writeString(
-                draft,
-                id.toString(),
-                StandardCharsets.US_ASCII,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.SYNC);
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-        DurableDirectories.sync(directory);
+        PrivateFiles.replace(file, id.toString());
         return id;
     }
 

@@ -9,8 +9,10 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,36 @@ class FileStoreTest {
         lease.close();
         assertThat(store.lease(List.of(file.id()))).isEmpty();
         assertThat(count()).isZero();
+    }
+
+    @Test
+    void filesAreForThisAccountAloneInADirectoryThatWasThere() throws IOException {
+        Path open = directory.resolve("open");
+        Path objects = Files.createDirectories(open.resolve("objects"));
+        Files.setPosixFilePermissions(objects, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        try (FileStore opened = FileStore.open(open);
+                IncomingFile incoming = opened.receive(List.of())) {
+            incoming.write(ByteBuffer.wrap(new byte[10]));
+            incoming.publish();
+        }
+
+        try (Stream<Path> all = Files.walk(open)) {
+            assertThat(all.filter(path -> !path.equals(open)))
+                    .hasSizeGreaterThan(5)
+                    .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                            .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
+        }
+    }
+
+    @Test
+    void symbolicLinkInPlaceOfTheLockIsNotFollowed() throws IOException {
+        Path elsewhere = directory.resolve("elsewhere");
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Files.createSymbolicLink(other.resolve("lock"), elsewhere);
+
+        assertThatThrownBy(() -> FileStore.open(other)).hasMessageContaining("lock: it is a symbolic link");
+        assertThat(elsewhere).doesNotExist();
     }
 
     @Test

@@ -1,25 +1,25 @@
-package dev.ose.control;
+package dev.ose.adapter.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * Files and directories for the account alone that makes them. Keeper, node and {@code ose} often run as root, under any
+ * Files and directories for the account alone that makes them. Keeper, node, adapters and {@code ose} often run as root, under any
  * umask and in directories that others may write to, so that every file of theirs is made here or by the same three rules:
  * <em>permissions are named when a file is made, a symbolic link at its place is never followed, and what is replaced is
  * replaced by rename</em> once the new contents are on the disk.
@@ -27,6 +27,7 @@ import java.util.Set;
 public final class PrivateFiles {
 
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> READ_BY_GROUP = PosixFilePermissions.fromString("rw-r-----");
     private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> PASSAGE = PosixFilePermissions.fromString("rwx--x--x");
 
@@ -37,10 +38,18 @@ public final class PrivateFiles {
      * put a symbolic link there: that directory may be for others, too.
      */
     public static void makeDirectory(Path directory) throws IOException {
-        Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY));
+        makeMissingDirectory(directory);
         if (!Files.isSymbolicLink(directory)) {
-            Files.setPosixFilePermissions(directory, DIRECTORY);
+            narrow(directory, DIRECTORY, DIRECTORY);
         }
+    }
+
+    /**
+     * Makes a directory, and parents that are missing, of mode 0700. One that is there is left as it is: the operator chose it,
+     * and may keep other things in it.
+     */
+    public static void makeMissingDirectory(Path directory) throws IOException {
+        Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY));
     }
 
     /**
@@ -61,7 +70,8 @@ public final class PrivateFiles {
     }
 
     /**
-     * Opens a file, with mode 0600 if this makes it. Fails if a symbolic link is at its place.
+     * Opens a file, with mode 0600 if this makes it. One that is there gets that mode if it lets more accounts in than those that
+     * read it by its group. Fails if a symbolic link is at its place.
      *
      * @param options such as {@link StandardOpenOption#CREATE}
      */
@@ -69,7 +79,35 @@ public final class PrivateFiles {
         OpenOption[] all = new OpenOption[options.length + 1];
         System.arraycopy(options, 0, all, 0, options.length);
         all[options.length] = LinkOption.NOFOLLOW_LINKS;
-        return FileChannel.open(file, Set.of(all), mode());
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(file, Set.of(all), mode());
+        } catch (IOException e) {
+            throw Files.isSymbolicLink(file) ? linked(file, e) : e;
+        }
+        try {
+            narrow(file, READ_BY_GROUP, FILE);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static FileSystemException linked(Path file, IOException cause) {
+        FileSystemException told = new FileSystemException(
+                file.toString(), null, "it is a symbolic link, which is not followed; remove it");
+        told.initCause(cause);
+        return told;
+    }
+
+    private static void narrow(Path path, Set<PosixFilePermission> most, Set<PosixFilePermission> wanted)
+            throws IOException {
+        PosixFileAttributeView view =
+                Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        if (!most.containsAll(view.readAttributes().permissions())) {
+            view.setPermissions(wanted);
+        }
     }
 
     private static FileAttribute<?> mode() {
@@ -113,20 +151,5 @@ public final class PrivateFiles {
         try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
             entries.force(true);
         }
-    }
-
-    static void write(Path file, Object told) throws IOException {
-        replace(file, JsonLinesCodec.line(told));
-    }
-
-    /** Nothing if there is no such file. */
-    static <T> Optional<T> read(Path file, Class<T> type) throws IOException {
-        byte[] told;
-        try {
-            told = Files.readAllBytes(file);
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
-        return JsonLinesCodec.value(told, type);
     }
 }

@@ -1,0 +1,29 @@
+package dev.ose.control;
+
+import dev.ose.adapter.file.PrivateFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What keeper and node leave for each other in private files, one value in each. */
+final class JsonFiles {
+
+    private JsonFiles() {}
+
+    static void write(Path file, Object told) throws IOException {
+        PrivateFiles.replace(file, JsonLinesCodec.line(told));
+    }
+
+    /** Nothing if there is no such file. */
+    static <T> Optional<T> read(Path file, Class<T> type) throws IOException {
+        byte[] told;
+        try {
+            told = Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+        return JsonLinesCodec.value(told, type);
+    }
+}
