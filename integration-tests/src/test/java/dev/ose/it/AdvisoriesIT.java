@@ -54,6 +54,17 @@ final class AdvisoriesIT {
     }
 
     @Test
+    void oldListFailsIfAnAgeIsGiven() throws IOException {
+        Path bill = bill("pkg:maven/org.example/part@2.4");
+
+        assertThat(check(list("2026-06-01"), bill, "--fail-after", 90).status()).isEqualTo(3);
+        assertThat(check(list("2026-11-01"), bill, "--fail-after", 90).status()).isZero();
+        assertThat(check(list("2026-06-01"), bill("pkg:maven/org.example/part@2.0"), "--fail-after", 90)
+                        .status())
+                .isEqualTo(1);
+    }
+
+    @Test
     void billOrListThatSaysNothingIsAFailure() throws IOException {
         Path empty = Files.writeString(folder.resolve("empty.json"), "{\"advisories\":[],\"asOf\":\"2026-11-01\"}");
         Path text = Files.writeString(folder.resolve("text.json"), "no json");
@@ -90,9 +101,10 @@ final class AdvisoriesIT {
                 folder.resolve("bill.json"), "{\"bomFormat\":\"CycloneDX\",\"components\":[" + components + "]}");
     }
 
-    private static Command.Ended check(Path list, Path bill) {
+    private static Command.Ended check(Path list, Path bill, Object... options) {
         return new Command("python3", Tools.repository().resolve("packaging/advisories/check"), bill, "--list", list)
                 .with("--today", "2026-11-23")
+                .with(options)
                 .end();
     }
 }
