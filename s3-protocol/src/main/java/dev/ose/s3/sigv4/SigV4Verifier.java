@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,18 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Signature calculations</a>
  */
 public final class SigV4Verifier {
+
+    /**
+     * Headers that clients are known to add after signing and that give no request another meaning. The first stands in
+     * the canonical request anyway; a presigned request takes nothing from it.
+     */
+    static final Set<String> MAY_BE_UNSIGNED = Set.of(
+            "x-amz-content-sha256",
+            "x-amz-decoded-content-length",
+            "x-amz-trailer",
+            "x-amz-checksum-algorithm",
+            "x-amz-sdk-checksum-algorithm",
+            "x-amz-cf-id");
 
     private final VerificationPolicy policy;
     private final SignatureWork.PerThread works = new SignatureWork.PerThread();
@@ -164,28 +177,12 @@ public final class SigV4Verifier {
         }
         for (String name : request.headerNames()) {
             if (name.startsWith("x-amz-")
-                    && !mayBeUnsigned(name)
+                    && !MAY_BE_UNSIGNED.contains(name)
                     && !claim.signedHeaders().contains(name)) {
                 unsigned = unsigned == null ? new TreeSet<>() : unsigned;
                 unsigned.add(name);
             }
         }
         return unsigned == null ? null : new HeadersNotSigned(List.copyOf(unsigned));
-    }
-
-    /**
-     * Headers that clients are known to add after signing and that give no request another meaning. The first stands in
-     * the canonical request anyway; a presigned request takes nothing from it.
-     */
-    private static boolean mayBeUnsigned(String name) {
-        return switch (name) {
-            case "x-amz-content-sha256",
-                    "x-amz-decoded-content-length",
-                    "x-amz-trailer",
-                    "x-amz-checksum-algorithm",
-                    "x-amz-sdk-checksum-algorithm",
-                    "x-amz-cf-id" -> true;
-            default -> false;
-        };
     }
 }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.ose.s3.sigv4.SigV4Failure.HeadersNotSigned;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A header that could change what a request does has to come from the signer. */
 class UnsignedHeadersTest {
 
+    private static final Path THREAT_MODEL = Path.of("../docs/threat-model.md");
     private static final WireRequest PLAIN = WireRequest.of("PUT", "/b/k", "", "Host", Examples.HOST);
     private static final WireRequest SIGNED = Examples.signed(PLAIN, "UNSIGNED-PAYLOAD");
     private static final WireRequest PRESIGNED = Examples.presigned(PLAIN, Duration.ofHours(1));
@@ -115,6 +120,18 @@ class UnsignedHeadersTest {
     void headersThatClientsAddAfterSigningPass(String name) {
         assertThat(Examples.isAccepted(SIGNED.with(name, "v"))).isTrue();
         assertThat(Examples.isAccepted(PRESIGNED.with(name, "v"))).isTrue();
+    }
+
+    @Test
+    void threatModelNamesThemAll() throws IOException {
+        String row = Files.readAllLines(THREAT_MODEL).stream()
+                .filter(line -> line.startsWith("| headers added to a signed request |"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(Pattern.compile("`(x-amz-[a-z0-9-]*[a-z0-9])`").matcher(row).results())
+                .extracting(found -> found.group(1))
+                .containsExactlyInAnyOrderElementsOf(SigV4Verifier.MAY_BE_UNSIGNED);
     }
 
     @Test
