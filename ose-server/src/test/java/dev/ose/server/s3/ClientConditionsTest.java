@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.testkit.SignedForm;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -131,9 +135,28 @@ class ClientConditionsTest extends TenantAclFixture {
     void formIsVouchedForByThePageThatSentItAndNotByItsFields() throws IOException {
         put(policyOf(statement("Deny", "{\"StringNotLike\": {\"aws:Referer\": \"https://pages.example/*\"}}")));
 
-        edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "x", new HeaderField("referer", "https://pages.example/a"));
-
+        assertThat(post("https://pages.example/a", "").status()).isEqualTo(204);
+        assertThat(edge.platform.requests().getLast().line()).startsWith("PUT /photos/k ");
         assertThat(referer()).endsWith(':' + tokenThere());
+        post("https://elsewhere.example/", "https://pages.example/a");
+        assertThat(edge.platform.requests().getLast().line()).startsWith("PUT /photos/k ");
+        assertThat(referer()).isEmpty();
+    }
+
+    /** Posts a form that a page with this address sent, and that claims another one in a field. */
+    private WireClient.Answer post(String page, String claimed) throws IOException {
+        byte[] secret = S3TestServer.secretOf(S3TestServer.ALICE).getBytes(StandardCharsets.US_ASCII);
+        byte[] form = new SignedForm()
+                .field("key", "k")
+                .condition("{\"bucket\": \"photos\"}")
+                .unconditionalField("x-ignore-referer", claimed)
+                .sign(S3TestServer.ALICE, secret, Instant.now().plusSeconds(60))
+                .file("k", "x".getBytes(StandardCharsets.US_ASCII));
+        String head = "POST /photos HTTP/1.1\r\nHost: 127.0.0.1:" + edge.port() + "\r\nReferer: " + page
+                + "\r\nContent-Type: " + SignedForm.CONTENT_TYPE + "\r\nContent-Length: " + form.length + "\r\n\r\n";
+        try (WireClient client = edge.connect()) {
+            return client.send(head).send(form).answer();
+        }
     }
 
     /** What the node asks by itself comes from no client. */
