@@ -8,8 +8,10 @@ import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
 import dev.ose.server.admin.access.MemberPolicies;
+import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
@@ -38,11 +40,13 @@ public final class AdminGuard implements HandlerInterceptor {
 
     private static final Clock CLOCK = Clock.systemUTC();
 
-    private final Supplier<AdminServices> services;
+    private final Supplier<Provisioning> provisioning;
+    private final Supplier<Platform> platform;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public AdminGuard(Supplier<AdminServices> services) {
-        this.services = services;
+    /** Both wait for the node's start if it is not over yet. */
+    public AdminGuard(Supplier<Provisioning> provisioning, Supplier<Platform> platform) {
+        this.provisioning = provisioning;
+        this.platform = platform;
     }
 
     @Override
@@ -88,8 +92,8 @@ public final class AdminGuard implements HandlerInterceptor {
         if (target.tenant() == null || target.user() == null) {
             return null;
         }
-        return services.get()
-                .provisioning()
+        return provisioning
+                .get()
                 .findUser(target.tenant(), target.user())
                 .map(User::name)
                 .orElse(target.user().toString());
@@ -112,9 +116,7 @@ public final class AdminGuard implements HandlerInterceptor {
 
     /** What the platform can do; not asked for where it does not matter, as health is told before the node's start. */
     private Set<Capability> offered(AdminOperation operation) {
-        return operation.capability().isEmpty()
-                ? Set.of()
-                : services.get().platform().capabilities();
+        return operation.capability().isEmpty() ? Set.of() : platform.get().capabilities();
     }
 
     private static Optional<AdminOperation> operation(HttpServletRequest request) {

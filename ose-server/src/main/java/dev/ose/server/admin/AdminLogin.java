@@ -6,6 +6,8 @@ import dev.ose.s3.AddressRange;
 import dev.ose.server.access.LoginThrottle;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminUser;
+import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.admin.access.MemberLoginStore;
 import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -44,7 +46,8 @@ public final class AdminLogin implements AuthenticationProvider {
     private static final String MAC = "HmacSHA256";
     private static final char OF_TENANT = '@';
 
-    private final Supplier<AdminServices> services;
+    private final Supplier<AdminUserStore> admins;
+    private final Supplier<MemberLoginStore> members;
     private final Passwords passwords;
     private final LoginThrottle backOff;
     private final Cache<ByteBuffer, PasswordHash> remembered = Caffeine.newBuilder()
@@ -55,11 +58,18 @@ public final class AdminLogin implements AuthenticationProvider {
     private final AtomicReference<@Nullable PasswordHash> nobody = new AtomicReference<>();
 
     /**
-     * @param services waits for the node's start where it is not over yet
+     * @param admins waits for the node's start if it is not over yet
+     * @param members as {@code admins}
      * @param random makes the key under which logins are remembered, which dies with the process
      */
-    public AdminLogin(Supplier<AdminServices> services, Passwords passwords, Clock clock, SecureRandom random) {
-        this.services = services;
+    public AdminLogin(
+            Supplier<AdminUserStore> admins,
+            Supplier<MemberLoginStore> members,
+            Passwords passwords,
+            Clock clock,
+            SecureRandom random) {
+        this.admins = admins;
+        this.members = members;
         this.passwords = passwords;
         this.backOff = new LoginThrottle(clock);
         byte[] key = new byte[32];
@@ -125,9 +135,8 @@ public final class AdminLogin implements AuthenticationProvider {
         int sign = name.lastIndexOf(OF_TENANT);
         try {
             return sign < 0
-                    ? services.get().admins().find(name).map(AdminLogin::account)
-                    : services.get()
-                            .logins()
+                    ? admins.get().find(name).map(AdminLogin::account)
+                    : members.get()
                             .find(name.substring(sign + 1), name.substring(0, sign))
                             .map(it -> new Account(it.caller(), it.hash(), it.active()));
         } catch (FailureException e) {

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.sync.BucketAdoption;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -29,11 +29,12 @@ public class AdoptionController {
 
     private static final int USUAL = 100;
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final BucketAdoption adoption;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public AdoptionController(Supplier<AdminServices> services) {
-        this.services = services;
+    public AdoptionController(Provisioning provisioning, BucketAdoption adoption) {
+        this.provisioning = provisioning;
+        this.adoption = adoption;
     }
 
     /** @param platformTenant the platform's id of a tenant that is there already, to be shared */
@@ -42,9 +43,8 @@ public class AdoptionController {
     @PutMapping("/platform-tenant")
     @Operation(summary = "Map a tenant without users and buckets to another tenant of the platform")
     TenantView remap(@PathVariable String tenant, @RequestBody Counterpart request) {
-        return TenantView.of(services.get()
-                .provisioning()
-                .remapTenant(TenantController.id(tenant), TenantController.platformTenant(request.platformTenant())));
+        return TenantView.of(provisioning.remapTenant(
+                TenantController.id(tenant), TenantController.platformTenant(request.platformTenant())));
     }
 
     /**
@@ -67,13 +67,11 @@ public class AdoptionController {
                             + " tells the secret of its reserved credential.")
     NewUserView adoptUser(@PathVariable String tenant, @RequestBody Adoption request) {
         @Nullable Role asked = request.role();
-        return NewUserView.of(services.get()
-                .provisioning()
-                .adoptUser(
-                        TenantController.id(tenant),
-                        Input.required("name", request.name()),
-                        asked == null ? Role.TENANT_USER : asked,
-                        new PlatformUserId(Input.platformId("platformUser", request.platformUser()))));
+        return NewUserView.of(provisioning.adoptUser(
+                TenantController.id(tenant),
+                Input.required("name", request.name()),
+                asked == null ? Role.TENANT_USER : asked,
+                new PlatformUserId(Input.platformId("platformUser", request.platformUser()))));
     }
 
     /**
@@ -117,10 +115,9 @@ public class AdoptionController {
                             + " their policies and ACLs let in finds them from then on; repeat the call where these are UNREAD.")
     Report adoptBuckets(@PathVariable String tenant, @PathVariable String user, @RequestBody Part part) {
         TenantId owner = TenantController.id(tenant);
-        User found = services.get().provisioning().user(owner, UserController.id(user));
+        User found = provisioning.user(owner, UserController.id(user));
         String after = part.after() == null ? "" : part.after();
         int limit = Input.limit(part.limit(), USUAL);
-        BucketAdoption adoption = services.get().metadata().adoption();
         BucketAdoption.Report report = Boolean.TRUE.equals(part.dryRun())
                 ? adoption.preview(found, after, limit)
                 : adoption.adopt(found, after, limit);

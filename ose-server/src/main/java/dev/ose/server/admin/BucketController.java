@@ -1,10 +1,12 @@
 package dev.ose.server.admin;
 
+import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ownership.BucketOwnership;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,11 +24,17 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Buckets")
 public class BucketController {
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final BucketDirectory buckets;
+    private final BucketStore bucketRows;
+    private final BucketOwnership ownership;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public BucketController(Supplier<AdminServices> services) {
-        this.services = services;
+    public BucketController(
+            Provisioning provisioning, BucketDirectory buckets, BucketStore bucketRows, BucketOwnership ownership) {
+        this.provisioning = provisioning;
+        this.buckets = buckets;
+        this.bucketRows = bucketRows;
+        this.ownership = ownership;
     }
 
     @GetMapping
@@ -36,14 +44,13 @@ public class BucketController {
             @RequestParam(defaultValue = "") String prefix,
             @RequestParam(defaultValue = "") String after,
             @RequestParam(defaultValue = "100") int limit) {
-        TenantId owner = services.get()
-                .provisioning()
-                .tenant(TenantController.id(tenant))
-                .id();
-        BucketStore buckets = services.get().metadata().bucketRows();
+        TenantId owner = provisioning.tenant(TenantController.id(tenant)).id();
         return Page.read(
-                after, limit, (from, size) -> buckets.list(owner, prefix, from, size), BucketView::of, it -> it.name()
-                        .value());
+                after,
+                limit,
+                (from, size) -> bucketRows.list(owner, prefix, from, size),
+                BucketView::of,
+                it -> it.name().value());
     }
 
     /** @param user id of the user who is to own it */
@@ -58,18 +65,15 @@ public class BucketController {
                             + " bucket refuses with what to do there; repeat the call after that.")
     void give(@PathVariable String tenant, @PathVariable String bucket, @RequestBody Heir heir) {
         TenantId owner = TenantController.id(tenant);
-        services.get()
-                .metadata()
-                .ownership()
-                .give(
-                        owner,
-                        UsageController.bucket(services.get().metadata(), owner, bucket),
-                        UserController.id(Input.required("user", heir.user())));
+        ownership.give(
+                owner,
+                UsageController.bucket(buckets, owner, bucket),
+                UserController.id(Input.required("user", heir.user())));
     }
 
     @GetMapping("/{bucket}")
     @Operation(summary = "Show a bucket")
     BucketView get(@PathVariable String tenant, @PathVariable String bucket) {
-        return BucketView.of(UsageController.bucket(services.get().metadata(), TenantController.id(tenant), bucket));
+        return BucketView.of(UsageController.bucket(buckets, TenantController.id(tenant), bucket));
     }
 }

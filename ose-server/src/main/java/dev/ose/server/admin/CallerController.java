@@ -5,12 +5,12 @@ import dev.ose.adapter.Capability;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminRole;
+import dev.ose.server.platform.Platform;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -22,11 +22,10 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Caller")
 public class CallerController {
 
-    private final Supplier<AdminServices> services;
+    private final Platform platform;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public CallerController(Supplier<AdminServices> services) {
-        this.services = services;
+    public CallerController(Platform platform) {
+        this.platform = platform;
     }
 
     /**
@@ -54,7 +53,7 @@ public class CallerController {
     }
 
     private CallerView view(AdminCaller caller, @Nullable String tenant, @Nullable String user) {
-        Set<Capability> offered = services.get().platform().capabilities();
+        Set<Capability> offered = platform.capabilities();
         List<String> operations = Arrays.stream(AdminOperation.values())
                 .filter(it -> it.roles().contains(caller.role()) && it.isOffered(offered))
                 .map(AdminOperation::title)

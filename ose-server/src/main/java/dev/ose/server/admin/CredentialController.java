@@ -1,5 +1,6 @@
 package dev.ose.server.admin;
 
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Credential;
@@ -7,7 +8,6 @@ import dev.ose.server.tenant.credential.Credentials;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -24,11 +24,12 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Credentials")
 public class CredentialController {
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final Credentials credentials;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public CredentialController(Supplier<AdminServices> services) {
-        this.services = services;
+    public CredentialController(Provisioning provisioning, Credentials credentials) {
+        this.provisioning = provisioning;
+        this.credentials = credentials;
     }
 
     @PostMapping
@@ -37,14 +38,14 @@ public class CredentialController {
     CredentialView create(
             @PathVariable String tenant, @PathVariable String user, @RequestBody NewCredentialRequest request) {
         UserId owner = existing(tenant, user);
-        return CredentialView.of(credentials().create(TenantController.id(tenant), owner, request.terms()));
+        return CredentialView.of(credentials.create(TenantController.id(tenant), owner, request.terms()));
     }
 
     @GetMapping
     @Operation(summary = "List a user's credentials, oldest first")
     Page<CredentialView> list(@PathVariable String tenant, @PathVariable String user) {
         UserId owner = existing(tenant, user);
-        List<CredentialView> views = credentials().list(TenantController.id(tenant), owner).stream()
+        List<CredentialView> views = credentials.list(TenantController.id(tenant), owner).stream()
                 .map(CredentialView::of)
                 .toList();
         return new Page<>(views, null);
@@ -54,7 +55,7 @@ public class CredentialController {
     @Operation(summary = "Refuse requests signed with a key pair")
     CredentialView disable(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
         Credential credential = find(tenant, user, accessKey);
-        credentials().disable(credential.tenant(), credential.accessKey());
+        credentials.disable(credential.tenant(), credential.accessKey());
         return CredentialView.of(find(tenant, user, accessKey));
     }
 
@@ -62,7 +63,7 @@ public class CredentialController {
     @Operation(summary = "Serve requests signed with a key pair again")
     CredentialView enable(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
         Credential credential = find(tenant, user, accessKey);
-        credentials().enable(credential.tenant(), credential.accessKey());
+        credentials.enable(credential.tenant(), credential.accessKey());
         return CredentialView.of(find(tenant, user, accessKey));
     }
 
@@ -71,19 +72,15 @@ public class CredentialController {
     @Operation(summary = "Delete a key pair")
     void delete(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
         Credential credential = find(tenant, user, accessKey);
-        credentials().delete(credential.tenant(), credential.accessKey());
-    }
-
-    private Credentials credentials() {
-        return services.get().credentials();
+        credentials.delete(credential.tenant(), credential.accessKey());
     }
 
     private UserId existing(String tenant, String user) {
         TenantId home = TenantController.id(tenant);
-        return services.get().provisioning().user(home, UserController.id(user)).id();
+        return provisioning.user(home, UserController.id(user)).id();
     }
 
     private Credential find(String tenant, String user, String accessKey) {
-        return credentials().ofUser(TenantController.id(tenant), existing(tenant, user), accessKey);
+        return credentials.ofUser(TenantController.id(tenant), existing(tenant, user), accessKey);
     }
 }

@@ -1,16 +1,17 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.iam.federation.JitProvisioningPolicy;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -30,11 +31,12 @@ public class IdentityProviderController {
 
     private static final String USUAL_CLAIM = "sub";
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final IdentityProviderStore identityProviders;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public IdentityProviderController(Supplier<AdminServices> services) {
-        this.services = services;
+    public IdentityProviderController(Provisioning provisioning, IdentityProviderStore identityProviders) {
+        this.provisioning = provisioning;
+        this.identityProviders = identityProviders;
     }
 
     /**
@@ -105,10 +107,7 @@ public class IdentityProviderController {
             description = "Nodes ask the issuer for its keys, so only the provider may name one. With createsUsers"
                     + " the first token of somebody makes a user, by the name that its claim nameClaim has.")
     IdentityProviderView put(@PathVariable String tenant, @PathVariable String name, @RequestBody Trust trust) {
-        TenantId home = services.get()
-                .provisioning()
-                .tenant(TenantController.id(tenant))
-                .id();
+        TenantId home = provisioning.tenant(TenantController.id(tenant)).id();
         String claim = trust.claim();
         Map<String, String> users = trust.users();
         IdentityProvider provider = new IdentityProvider(
@@ -120,14 +119,14 @@ public class IdentityProviderController {
                 claim == null ? USUAL_CLAIM : claim,
                 users == null ? Map.of() : users,
                 trust.newUsers());
-        services.get().identityProviders().put(provider);
+        identityProviders.put(provider);
         return IdentityProviderView.of(provider);
     }
 
     @GetMapping
     @Operation(summary = "List the issuers that a tenant trusts")
     List<IdentityProviderView> list(@PathVariable String tenant) {
-        return services.get().identityProviders().list(TenantController.id(tenant)).stream()
+        return identityProviders.list(TenantController.id(tenant)).stream()
                 .map(IdentityProviderView::of)
                 .toList();
     }
@@ -136,6 +135,6 @@ public class IdentityProviderController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Trust an issuer no longer; sessions that are open go on to their end")
     void delete(@PathVariable String tenant, @PathVariable String name) {
-        services.get().identityProviders().delete(TenantController.id(tenant), name);
+        identityProviders.delete(TenantController.id(tenant), name);
     }
 }

@@ -1,10 +1,10 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.catalog.label.BucketLabels;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,11 +20,12 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Labels")
 public class LabelController {
 
-    private final Supplier<AdminServices> services;
+    private final BucketDirectory buckets;
+    private final BucketLabels labels;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public LabelController(Supplier<AdminServices> services) {
-        this.services = services;
+    public LabelController(BucketDirectory buckets, BucketLabels labels) {
+        this.buckets = buckets;
+        this.labels = labels;
     }
 
     @PutMapping
@@ -36,15 +37,15 @@ public class LabelController {
                             + " FILLED with none waiting is the end of it.")
     BucketLabels.Status keep(@PathVariable String tenant, @PathVariable String bucket) {
         Bucket found = find(tenant, bucket);
-        labels().keep(found.tenant(), found.id());
-        return labels().status(found.tenant(), found.id());
+        labels.keep(found.tenant(), found.id());
+        return labels.status(found.tenant(), found.id());
     }
 
     @GetMapping
     @Operation(summary = "Show whether labels of a bucket's objects are kept, and how far that is")
     BucketLabels.Status show(@PathVariable String tenant, @PathVariable String bucket) {
         Bucket found = find(tenant, bucket);
-        return labels().status(found.tenant(), found.id());
+        return labels.status(found.tenant(), found.id());
     }
 
     @DeleteMapping
@@ -52,14 +53,10 @@ public class LabelController {
     @Operation(summary = "Keep no labels of a bucket's objects any more, and forget those that were kept")
     void drop(@PathVariable String tenant, @PathVariable String bucket) {
         Bucket found = find(tenant, bucket);
-        labels().drop(found.tenant(), found.id());
-    }
-
-    private BucketLabels labels() {
-        return services.get().metadata().labels();
+        labels.drop(found.tenant(), found.id());
     }
 
     private Bucket find(String tenant, String bucket) {
-        return UsageController.bucket(services.get().metadata(), TenantController.id(tenant), bucket);
+        return UsageController.bucket(buckets, TenantController.id(tenant), bucket);
     }
 }

@@ -1,16 +1,17 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.MemberLoginStore;
 import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -31,12 +32,13 @@ public class LoginController {
     private static final int SHORTEST = 12;
     private static final int LONGEST = 256;
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final MemberLoginStore logins;
     private final Passwords passwords;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public LoginController(Supplier<AdminServices> services, Passwords passwords) {
-        this.services = services;
+    public LoginController(Provisioning provisioning, MemberLoginStore logins, Passwords passwords) {
+        this.provisioning = provisioning;
+        this.logins = logins;
         this.passwords = passwords;
     }
 
@@ -59,7 +61,7 @@ public class LoginController {
         }
         User found = existing(tenant, user);
         PasswordHash hash = passwords.hash(typed);
-        services.get().logins().put(found.tenant(), found.id(), hash);
+        logins.put(found.tenant(), found.id(), hash);
     }
 
     @DeleteMapping
@@ -67,11 +69,11 @@ public class LoginController {
     @Operation(summary = "Take a user's login to the admin API away")
     void delete(@PathVariable String tenant, @PathVariable String user) {
         User found = existing(tenant, user);
-        services.get().logins().remove(found.tenant(), found.id());
+        logins.remove(found.tenant(), found.id());
     }
 
     private User existing(String tenant, String user) {
         TenantId home = TenantController.id(tenant);
-        return services.get().provisioning().user(home, UserController.id(user));
+        return provisioning.user(home, UserController.id(user));
     }
 }

@@ -4,6 +4,7 @@ import dev.ose.server.accounting.metering.MeterStore;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -11,7 +12,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -36,12 +36,13 @@ public class MeteringController {
     private static final int LARGEST_PAGE = 10_000;
     private static final int USUAL_PAGE = 1_000;
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final MeterStore meterStore;
     private final Clock clock;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public MeteringController(Supplier<AdminServices> services, Clock clock) {
-        this.services = services;
+    public MeteringController(Provisioning provisioning, MeterStore meterStore, Clock clock) {
+        this.provisioning = provisioning;
+        this.meterStore = meterStore;
         this.clock = clock;
     }
 
@@ -99,7 +100,7 @@ public class MeteringController {
     }
 
     private TenantId existing(String tenant) {
-        return services.get().provisioning().tenant(TenantController.id(tenant)).id();
+        return provisioning.tenant(TenantController.id(tenant)).id();
     }
 
     private Page<MeteredView> json(MeterStore.Question question) {
@@ -127,7 +128,7 @@ public class MeteringController {
 
     /** Asks for one more than is wanted, which tells whether a page follows. */
     private Found read(MeterStore.Question question) {
-        List<MeteredHour> rows = services.get().metered().read(question);
+        List<MeteredHour> rows = meterStore.read(question);
         if (rows.size() < question.limit()) {
             return new Found(rows, null);
         }

@@ -2,11 +2,13 @@ package dev.ose.server.admin;
 
 import dev.ose.server.runtime.telemetry.Metrics;
 import io.swagger.v3.oas.annotations.Hidden;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The metrics as Prometheus reads them. */
+/** The metrics as Prometheus reads them, also before database and platform have started. */
 @RestController
+@Lazy(false)
 @Hidden
 public class MetricsController {
 

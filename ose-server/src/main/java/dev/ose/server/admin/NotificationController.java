@@ -1,8 +1,10 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.sync.BucketNotifications;
 import dev.ose.server.sync.ChangeNotification;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,7 +12,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -30,21 +31,20 @@ public class NotificationController {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    private final Supplier<AdminServices> services;
+    private final AttachedPlatforms platforms;
+    private final BucketNotifications notifications;
     private final Semaphore slots = new Semaphore(MOST_AT_ONCE);
 
-    /** @param services waits for the node's start where it is not over yet */
-    public NotificationController(Supplier<AdminServices> services) {
-        this.services = services;
+    public NotificationController(AttachedPlatforms platforms, BucketNotifications notifications) {
+        this.platforms = platforms;
+        this.notifications = notifications;
     }
 
     /** Answers once what is to be looked at is in the database: who gets another answer, or none, sends it again. */
     @PostMapping(NotificationAuthenticator.PATH)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void take(@PathVariable String platform, HttpServletRequest request) {
-        PlatformServices platforms = services.get().platforms();
         Platform found = platforms
-                .attached()
                 .named(platform)
                 .orElseThrow(() -> new FailureException(new Failure.NotFound("platform", platform)));
         // Read before a slot is taken: a sender may be slow.
@@ -53,7 +53,7 @@ public class NotificationController {
             throw new FailureException(new Failure.Busy(RETRY_AFTER));
         }
         try {
-            platforms.notices().take(found.id(), notices);
+            notifications.take(found.id(), notices);
         } finally {
             slots.release();
         }

@@ -4,18 +4,20 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.platform.probe.CheckResult;
 import dev.ose.server.platform.probe.ProbeRecord;
+import dev.ose.server.platform.probe.ProbeStore;
 import dev.ose.server.platform.probe.ProbedPlatform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,11 +33,14 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Platform")
 public class PlatformController {
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final AttachedPlatforms platforms;
+    private final ProbeStore probes;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public PlatformController(Supplier<AdminServices> services) {
-        this.services = services;
+    public PlatformController(Provisioning provisioning, AttachedPlatforms platforms, ProbeStore probes) {
+        this.provisioning = provisioning;
+        this.platforms = platforms;
+        this.probes = probes;
     }
 
     /**
@@ -99,14 +104,13 @@ public class PlatformController {
     @Operation(summary = "Show a platform, what it can do, and what came of trying")
     PlatformView get(@PathVariable String platform) {
         Platform found = find(platform);
-        return view(found, services.get().platforms().probes().open(found.id()));
+        return view(found, probes.open(found.id()));
     }
 
     @GetMapping("/console")
     @Operation(summary = "Where a platform is looked after in a browser")
     ConsoleView console(@PathVariable String platform) {
-        return new ConsoleView(
-                services.get().provisioning().console(find(platform).id()));
+        return new ConsoleView(provisioning.console(find(platform).id()));
     }
 
     @PostMapping("/probe")
@@ -116,19 +120,15 @@ public class PlatformController {
             description = "Answers at once; a node tries within seconds, in buckets of its own that it removes.")
     PlatformView probe(@PathVariable String platform) {
         Platform found = find(platform);
-        return view(found, services.get().platforms().probes().request(found.id()));
+        return view(found, probes.request(found.id()));
     }
 
     private Platform find(String name) {
-        return services.get()
-                .platforms()
-                .attached()
-                .named(name)
-                .orElseThrow(() -> new FailureException(new Failure.NotFound("platform", name)));
+        return platforms.named(name).orElseThrow(() -> new FailureException(new Failure.NotFound("platform", name)));
     }
 
     private PlatformView view(Platform platform, ProbeRecord kept) {
-        PlatformInfo info = services.get().platforms().attached().info(platform.id());
+        PlatformInfo info = platforms.info(platform.id());
         return new PlatformView(
                 platform.name(),
                 info.kind(),

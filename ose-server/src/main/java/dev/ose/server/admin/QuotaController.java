@@ -6,12 +6,13 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -33,11 +34,17 @@ public class QuotaController {
 
     private static final Pattern ID = Pattern.compile("[0-9]{1,18}");
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final BucketDirectory buckets;
+    private final ObjectCounters counters;
+    private final QuotaStore quotas;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public QuotaController(Supplier<AdminServices> services) {
-        this.services = services;
+    public QuotaController(
+            Provisioning provisioning, BucketDirectory buckets, ObjectCounters counters, QuotaStore quotas) {
+        this.provisioning = provisioning;
+        this.buckets = buckets;
+        this.counters = counters;
+        this.quotas = quotas;
     }
 
     /** The limits that are wanted; all others go. */
@@ -78,7 +85,7 @@ public class QuotaController {
         return Page.read(
                 after,
                 limit,
-                (from, size) -> quotas().list(id, position(from), size),
+                (from, size) -> quotas.list(id, position(from), size),
                 NamedQuotaView::of,
                 named -> Long.toString(named.id()));
     }
@@ -109,7 +116,7 @@ public class QuotaController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Let a tenant store as much as there is room for")
     void freeTenant(@PathVariable String tenant) {
-        quotas().remove(new QuotaHolder.OfTenant(tenant(tenant)));
+        quotas.remove(new QuotaHolder.OfTenant(tenant(tenant)));
     }
 
     @GetMapping("/users/{user}/quota")
@@ -128,7 +135,7 @@ public class QuotaController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Let a user's buckets hold as much as the tenant may store")
     void freeUser(@PathVariable String tenant, @PathVariable String user) {
-        quotas().remove(user(tenant, user));
+        quotas.remove(user(tenant, user));
     }
 
     @GetMapping("/buckets/{bucket}/quota")
@@ -150,33 +157,31 @@ public class QuotaController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Let a bucket hold as much as its owner may store")
     void freeBucket(@PathVariable String tenant, @PathVariable String bucket) {
-        quotas().remove(bucket(tenant, bucket));
+        quotas.remove(bucket(tenant, bucket));
     }
 
     private TenantId tenant(String tenant) {
-        return services.get().provisioning().tenant(TenantController.id(tenant)).id();
+        return provisioning.tenant(TenantController.id(tenant)).id();
     }
 
     private QuotaHolder user(String tenant, String user) {
         TenantId id = TenantController.id(tenant);
         return new QuotaHolder.OfUser(
-                id,
-                services.get().provisioning().user(id, UserController.id(user)).id());
+                id, provisioning.user(id, UserController.id(user)).id());
     }
 
     private QuotaHolder bucket(String tenant, String bucket) {
-        Bucket found = UsageController.bucket(services.get().metadata(), TenantController.id(tenant), bucket);
+        Bucket found = UsageController.bucket(buckets, TenantController.id(tenant), bucket);
         return new QuotaHolder.OfBucket(found.tenant(), found.id());
     }
 
     private QuotaView put(QuotaHolder holder, Quota quota) {
-        quotas().put(holder, quota);
+        quotas.put(holder, quota);
         return view(holder);
     }
 
     private QuotaView view(QuotaHolder holder) {
-        Quota quota = quotas().find(holder).orElse(Quota.NONE);
-        ObjectCounters counters = services.get().metadata().counters();
+        Quota quota = quotas.find(holder).orElse(Quota.NONE);
         return switch (holder) {
             case QuotaHolder.OfTenant(var tenant) -> view(quota, counters.of(tenant), holder);
             case QuotaHolder.OfUser(var tenant, var user) -> view(quota, counters.of(tenant, user), holder);
@@ -185,10 +190,6 @@ public class QuotaController {
     }
 
     private QuotaView view(Quota quota, Usage used, QuotaHolder holder) {
-        return QuotaView.of(quota, used, quotas().countBuckets(holder));
-    }
-
-    private QuotaStore quotas() {
-        return services.get().metadata().quotas();
+        return QuotaView.of(quota, used, quotas.countBuckets(holder));
     }
 }

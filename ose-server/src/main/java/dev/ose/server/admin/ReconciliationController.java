@@ -3,12 +3,12 @@ package dev.ose.server.admin;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.server.tenant.Difference;
 import dev.ose.server.tenant.Reconciliation;
+import dev.ose.server.tenant.ReconciliationRuns;
 import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -24,11 +24,12 @@ public class ReconciliationController {
 
     private static final int USUAL = 100;
 
-    private final Supplier<AdminServices> services;
+    private final Reconciliation reconciliation;
+    private final ReconciliationRuns runs;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public ReconciliationController(Supplier<AdminServices> services) {
-        this.services = services;
+    public ReconciliationController(Reconciliation reconciliation, ReconciliationRuns runs) {
+        this.reconciliation = reconciliation;
+        this.runs = runs;
     }
 
     /**
@@ -80,10 +81,7 @@ public class ReconciliationController {
     @GetMapping
     @Operation(summary = "Show how the last comparison of all users went that was made by schedule")
     RunView last() {
-        return services.get()
-                .platforms()
-                .reconciliations()
-                .last()
+        return runs.last()
                 .map(it -> new RunView(
                         it.startedAt(),
                         it.finishedAt(),
@@ -100,12 +98,10 @@ public class ReconciliationController {
     @Operation(summary = "Compare users with the platform's, page by page, and repair what differs if wanted")
     ReportView run(@RequestBody Part part) {
         @Nullable String after = part.after();
-        Reconciliation.Report report = services.get()
-                .reconciliation()
-                .run(
-                        after == null ? null : new UserId(Input.id("user", after)),
-                        Input.limit(part.limit(), USUAL),
-                        Boolean.TRUE.equals(part.repair()));
+        Reconciliation.Report report = reconciliation.run(
+                after == null ? null : new UserId(Input.id("user", after)),
+                Input.limit(part.limit(), USUAL),
+                Boolean.TRUE.equals(part.repair()));
         @Nullable UserId next = report.next();
         return new ReportView(
                 report.checked(),

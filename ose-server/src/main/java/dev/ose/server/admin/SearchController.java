@@ -10,6 +10,7 @@ import dev.ose.server.catalog.search.ObjectSearch;
 import dev.ose.server.catalog.search.ObjectSearch.Position;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,11 +31,12 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Objects")
 public class SearchController {
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final ObjectSearch search;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public SearchController(Supplier<AdminServices> services) {
-        this.services = services;
+    public SearchController(Provisioning provisioning, ObjectSearch search) {
+        this.provisioning = provisioning;
+        this.search = search;
     }
 
     @GetMapping
@@ -56,11 +57,8 @@ public class SearchController {
         }
         Filter asked = ObjectFilters.read(filter);
         Position from = position(after);
-        TenantId id = services.get()
-                .provisioning()
-                .tenant(TenantController.id(tenant))
-                .id();
-        ObjectSearch.Page page = services.get().metadata().search().find(id, asked, from, limit);
+        TenantId id = provisioning.tenant(TenantController.id(tenant)).id();
+        ObjectSearch.Page page = search.find(id, asked, from, limit);
         return new FoundPage(
                 page.found().stream().map(FoundView::of).toList(),
                 page.next().map(SearchController::text).orElse(null),

@@ -1,12 +1,13 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.sync.SyncRuns;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -24,11 +25,12 @@ public class SyncController {
 
     private static final int MAX_RUNS = 100;
 
-    private final Supplier<AdminServices> services;
+    private final BucketDirectory buckets;
+    private final SyncRuns syncRuns;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public SyncController(Supplier<AdminServices> services) {
-        this.services = services;
+    public SyncController(BucketDirectory buckets, SyncRuns syncRuns) {
+        this.buckets = buckets;
+        this.syncRuns = syncRuns;
     }
 
     @PostMapping
@@ -38,7 +40,7 @@ public class SyncController {
             description = "Answers at once with the run that a node will work on, or the one that is open already.")
     SyncRunView request(@PathVariable String tenant, @PathVariable String bucket) {
         Bucket found = find(tenant, bucket);
-        return SyncRunView.of(services.get().metadata().syncRuns().request(found.tenant(), found.id()));
+        return SyncRunView.of(syncRuns.request(found.tenant(), found.id()));
     }
 
     @GetMapping
@@ -49,12 +51,12 @@ public class SyncController {
             throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + MAX_RUNS));
         }
         Bucket found = find(tenant, bucket);
-        return services.get().metadata().syncRuns().history(found.tenant(), found.id(), limit).stream()
+        return syncRuns.history(found.tenant(), found.id(), limit).stream()
                 .map(SyncRunView::of)
                 .toList();
     }
 
     private Bucket find(String tenant, String bucket) {
-        return UsageController.bucket(services.get().metadata(), TenantController.id(tenant), bucket);
+        return UsageController.bucket(buckets, TenantController.id(tenant), bucket);
     }
 }

@@ -1,13 +1,13 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.PlatformTenantId;
-import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -27,11 +27,14 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tenants")
 public class TenantController {
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final AccountDeletion deletion;
+    private final Platform platform;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public TenantController(Supplier<AdminServices> services) {
-        this.services = services;
+    public TenantController(Provisioning provisioning, AccountDeletion deletion, Platform platform) {
+        this.provisioning = provisioning;
+        this.deletion = deletion;
+        this.platform = platform;
     }
 
     /**
@@ -45,14 +48,12 @@ public class TenantController {
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Make a tenant")
     TenantView create(@RequestBody NewTenant request) {
-        AdminServices ready = services.get();
         String name = Input.required("name", request.name());
-        PlatformId platform = ready.platform().id();
         @Nullable String there = request.platformTenant();
         return TenantView.of(
                 there == null
-                        ? ready.provisioning().createTenant(name, platform)
-                        : ready.provisioning().adoptTenant(name, platform, platformTenant(there)));
+                        ? provisioning.createTenant(name, platform.id())
+                        : provisioning.adoptTenant(name, platform.id(), platformTenant(there)));
     }
 
     static PlatformTenantId platformTenant(@Nullable String id) {
@@ -66,34 +67,34 @@ public class TenantController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(required = false) @Nullable String name) {
         if (name != null) {
-            return Page.ofOne(() -> TenantView.of(provisioning().tenantNamed(name)));
+            return Page.ofOne(() -> TenantView.of(provisioning.tenantNamed(name)));
         }
-        return Page.read(after, limit, provisioning()::listTenants, TenantView::of, it -> it.name());
+        return Page.read(after, limit, provisioning::listTenants, TenantView::of, it -> it.name());
     }
 
     @GetMapping("/{tenant}/console")
     @Operation(summary = "Where a tenant is looked after on the platform, in a browser")
     ConsoleView console(@PathVariable String tenant) {
-        return new ConsoleView(provisioning().console(id(tenant)));
+        return new ConsoleView(provisioning.console(id(tenant)));
     }
 
     @GetMapping("/{tenant}")
     @Operation(summary = "Show a tenant")
     TenantView get(@PathVariable String tenant) {
-        return TenantView.of(provisioning().tenant(id(tenant)));
+        return TenantView.of(provisioning.tenant(id(tenant)));
     }
 
     @PostMapping("/{tenant}/disable")
     @Operation(summary = "Refuse all requests of a tenant; its data stays")
     TenantView disable(@PathVariable String tenant) {
-        provisioning().disableTenant(id(tenant));
+        provisioning.disableTenant(id(tenant));
         return get(tenant);
     }
 
     @PostMapping("/{tenant}/enable")
     @Operation(summary = "Serve a tenant again")
     TenantView enable(@PathVariable String tenant) {
-        provisioning().enableTenant(id(tenant));
+        provisioning.enableTenant(id(tenant));
         return get(tenant);
     }
 
@@ -105,7 +106,7 @@ public class TenantController {
                     "Its quotas, webhooks and trusted issuers of tokens go, too; what it used stays on its bill. One"
                             + " that has users or buckets is left as it is: 409.")
     void remove(@PathVariable String tenant) {
-        services.get().removal().removeTenant(id(tenant));
+        deletion.removeTenant(id(tenant));
     }
 
     /** What a tenant's administrators may do. */
@@ -114,12 +115,8 @@ public class TenantController {
     @PutMapping("/{tenant}/settings")
     @Operation(summary = "Say whether a tenant's administrators may act in the name of its users")
     TenantView configure(@PathVariable String tenant, @RequestBody Settings settings) {
-        provisioning().setPoseAs(id(tenant), Input.required("poseAs", settings.poseAs()));
+        provisioning.setPoseAs(id(tenant), Input.required("poseAs", settings.poseAs()));
         return get(tenant);
-    }
-
-    private Provisioning provisioning() {
-        return services.get().provisioning();
     }
 
     static TenantId id(String text) {

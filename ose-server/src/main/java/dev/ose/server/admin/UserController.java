@@ -2,6 +2,9 @@ package dev.ose.server.admin;
 
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.bucket.ownership.BucketReassignment;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
@@ -9,7 +12,6 @@ import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -28,11 +30,17 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Users")
 public class UserController {
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final AccountDeletion deletion;
+    private final Platform platform;
+    private final BucketReassignment reassignment;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public UserController(Supplier<AdminServices> services) {
-        this.services = services;
+    public UserController(
+            Provisioning provisioning, AccountDeletion deletion, Platform platform, BucketReassignment reassignment) {
+        this.provisioning = provisioning;
+        this.deletion = deletion;
+        this.platform = platform;
+        this.reassignment = reassignment;
     }
 
     /** What makes a user; without a role it is a {@code TENANT_USER}. */
@@ -44,8 +52,7 @@ public class UserController {
     NewUserView create(@PathVariable String tenant, @RequestBody NewUser request) {
         @Nullable Role asked = request.role();
         Role role = asked == null ? Role.TENANT_USER : asked;
-        return NewUserView.of(
-                provisioning().createUser(tenantId(tenant), Input.required("name", request.name()), role));
+        return NewUserView.of(provisioning.createUser(tenantId(tenant), Input.required("name", request.name()), role));
     }
 
     @GetMapping
@@ -57,33 +64,29 @@ public class UserController {
             @RequestParam(required = false) @Nullable String name) {
         TenantId owner = tenantId(tenant);
         if (name != null) {
-            return Page.ofOne(() -> UserView.of(provisioning().userNamed(owner, name)));
+            return Page.ofOne(() -> UserView.of(provisioning.userNamed(owner, name)));
         }
         return Page.read(
-                after,
-                limit,
-                (from, size) -> provisioning().listUsers(owner, from, size),
-                UserView::of,
-                it -> it.name());
+                after, limit, (from, size) -> provisioning.listUsers(owner, from, size), UserView::of, it -> it.name());
     }
 
     @GetMapping("/{user}")
     @Operation(summary = "Show a user")
     UserView get(@PathVariable String tenant, @PathVariable String user) {
-        return UserView.of(provisioning().user(tenantId(tenant), id(user)));
+        return UserView.of(provisioning.user(tenantId(tenant), id(user)));
     }
 
     @PostMapping("/{user}/disable")
     @Operation(summary = "Refuse all requests of a user; its data stays")
     UserView disable(@PathVariable String tenant, @PathVariable String user) {
-        provisioning().disableUser(tenantId(tenant), id(user));
+        provisioning.disableUser(tenantId(tenant), id(user));
         return get(tenant, user);
     }
 
     @PostMapping("/{user}/enable")
     @Operation(summary = "Serve a user again")
     UserView enable(@PathVariable String tenant, @PathVariable String user) {
-        provisioning().enableUser(tenantId(tenant), id(user));
+        provisioning.enableUser(tenantId(tenant), id(user));
         return get(tenant, user);
     }
 
@@ -104,21 +107,16 @@ public class UserController {
             HttpServletRequest request) {
         TenantId home = tenantId(tenant);
         if (heir != null) {
-            AdminGuard.requireAlso(
-                    AdminOperation.GIVE_BUCKET, home, services.get().platform().capabilities(), request);
-            services.get().metadata().inheritance().giveAll(home, id(user), new UserId(Input.id("user", heir)));
+            AdminGuard.requireAlso(AdminOperation.GIVE_BUCKET, home, platform.capabilities(), request);
+            reassignment.giveAll(home, id(user), new UserId(Input.id("user", heir)));
         }
-        services.get().removal().removeUser(home, id(user));
+        deletion.removeUser(home, id(user));
     }
 
     @GetMapping("/{user}/platform-usage")
     @Operation(summary = "What a user's buckets hold, as the platform counts it at this moment")
     PlatformUsage usage(@PathVariable String tenant, @PathVariable String user) {
-        return provisioning().platformUsage(tenantId(tenant), id(user));
-    }
-
-    private Provisioning provisioning() {
-        return services.get().provisioning();
+        return provisioning.platformUsage(tenantId(tenant), id(user));
     }
 
     static UserId id(String text) {

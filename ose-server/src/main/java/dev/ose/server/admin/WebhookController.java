@@ -3,10 +3,10 @@ package dev.ose.server.admin;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,11 +25,12 @@ public class WebhookController {
 
     private static final int LONGEST_ID = 18;
 
-    private final Supplier<AdminServices> services;
+    private final Provisioning provisioning;
+    private final Webhooks webhooks;
 
-    /** @param services waits for the node's start where it is not over yet */
-    public WebhookController(Supplier<AdminServices> services) {
-        this.services = services;
+    public WebhookController(Provisioning provisioning, Webhooks webhooks) {
+        this.provisioning = provisioning;
+        this.webhooks = webhooks;
     }
 
     @PostMapping
@@ -38,21 +39,21 @@ public class WebhookController {
             summary = "Have changes of objects told to a URL",
             description = "Messages are S3 event documents, signed with the secret that only this answer tells.")
     WebhookView create(@PathVariable String tenant, @RequestBody NewWebhookRequest request) {
-        return WebhookView.of(webhooks().make(existing(tenant), request.terms()));
+        return WebhookView.of(webhooks.make(existing(tenant), request.terms()));
     }
 
     @GetMapping
     @Operation(summary = "List the webhooks of a tenant, oldest first, and how deliveries go")
     Page<WebhookView> list(@PathVariable String tenant) {
         return new Page<>(
-                webhooks().list(existing(tenant)).stream().map(WebhookView::of).toList(), null);
+                webhooks.list(existing(tenant)).stream().map(WebhookView::of).toList(), null);
     }
 
     @DeleteMapping("/{webhook}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Forget a webhook with all that it was not told yet")
     void delete(@PathVariable String tenant, @PathVariable String webhook) {
-        if (!webhooks().remove(TenantController.id(tenant), id(webhook))) {
+        if (!webhooks.remove(TenantController.id(tenant), id(webhook))) {
             throw unknown(webhook);
         }
     }
@@ -61,17 +62,13 @@ public class WebhookController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Deliver what was given up after all, and what waits at once")
     void redeliver(@PathVariable String tenant, @PathVariable String webhook) {
-        if (!webhooks().redeliver(TenantController.id(tenant), id(webhook))) {
+        if (!webhooks.redeliver(TenantController.id(tenant), id(webhook))) {
             throw unknown(webhook);
         }
     }
 
-    private Webhooks webhooks() {
-        return services.get().metadata().webhooks();
-    }
-
     private TenantId existing(String tenant) {
-        return services.get().provisioning().tenant(TenantController.id(tenant)).id();
+        return provisioning.tenant(TenantController.id(tenant)).id();
     }
 
     private static long id(String text) {

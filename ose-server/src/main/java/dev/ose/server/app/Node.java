@@ -5,22 +5,16 @@ import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
 import dev.ose.control.NodeReport;
-import dev.ose.server.admin.Passwords;
-import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Parts;
 import dev.ose.server.runtime.lifecycle.Pulse;
-import dev.ose.server.runtime.telemetry.Metrics;
 import dev.ose.server.runtime.telemetry.OperatorLog;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
 /** Starts the parts of a node in their order; they stop in the reverse one. */
 final class Node {
@@ -53,35 +47,38 @@ final class Node {
         DataDirectory directory =
                 parts.add("data directory", DataDirectory.open(configuration.get(NodeOptions.DATA_DIRECTORY)));
         FreePorts.require(configuration);
-        Metrics metrics = parts.add("metrics", new Metrics());
-        Passwords passwords = new Passwords();
-        SecureRandom random = new SecureRandom();
         Clock clock = Clock.systemUTC();
-        Jobs jobs = new Jobs(metrics, new OperatorLog(), clock);
-        DomainFactory domain = DomainFactory.begin(
-                new DomainFactory.Needs(configuration, platform, directory, parts, jobs, passwords, random, clock));
-        S3Mount mount = new S3Mount();
-        Map<String, Object> beans = Map.of(
-                "s3Mount", mount,
-                "configuration", configuration,
-                "nodeState", state,
-                "pulse", pulse,
-                "metrics", metrics,
-                "passwords", passwords,
-                "random", random,
-                "clock", clock,
-                "adminServices", domain,
-                "keeperLink", keeper);
-        ServletWebServerApplicationContext context =
-                parts.add("admin listener", AdminContext.run(configuration, beans));
-        DataPlane s3 = DataPlane.start(configuration, domain.await(), metrics, context, parts, mount);
-        s3.beatIn(pulse);
+        OperatorLog events = new OperatorLog();
+        FoundationStart foundation = parts.add(
+                "database and platform",
+                FoundationStart.begin(new FoundationStart.Needs(configuration, platform, directory, events, clock)));
+        NodeContext context = NodeContext.open(
+                configuration,
+                Map.of(
+                        "configuration", configuration,
+                        "nodeState", state,
+                        "pulse", pulse,
+                        "keeperLink", keeper,
+                        "clock", clock,
+                        "dataDirectory", directory,
+                        "operatorEvents", events,
+                        "foundation", foundation));
+        parts.add("beans", () -> {
+            foundation.abort();
+            context.close();
+        });
+        // Here and not in a bean, so that its failure is told as it is.
+        foundation.get();
+        context.startAll();
         Endpoints endpoints = new Endpoints(
-                url("http", configuration.get(S3Options.ADDRESS), s3.port()),
+                url(
+                        "http",
+                        configuration.get(S3Options.ADDRESS),
+                        context.bean(S3Listeners.class).port()),
                 url(
                         configuration.find(AdminOptions.TLS_CERTIFICATE).isPresent() ? "https" : "http",
                         configuration.get(AdminOptions.ADDRESS),
-                        Objects.requireNonNull(context.getWebServer()).getPort()),
+                        context.adminPort()),
                 ProcessHandle.current().pid());
         state.becomeReady();
         keeper.serves(new NodeReport.Endpoints(endpoints.s3(), endpoints.admin()));

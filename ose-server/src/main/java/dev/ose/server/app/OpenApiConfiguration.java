@@ -1,8 +1,8 @@
 package dev.ose.server.app;
 
 import dev.ose.adapter.Capability;
-import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.platform.Platform;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
@@ -13,12 +13,12 @@ import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.springdoc.core.configuration.SpringDocConfiguration;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springdoc.core.properties.SpringDocConfigProperties;
 import org.springdoc.webmvc.core.configuration.MultipleOpenApiSupportConfiguration;
 import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -54,8 +54,8 @@ class OpenApiConfiguration {
     }
 
     @Bean
-    GlobalOpenApiCustomizer rights(Supplier<AdminServices> services) {
-        return api -> describe(api.getPaths(), services.get().platform().capabilities());
+    GlobalOpenApiCustomizer rights(ObjectProvider<Platform> platform) {
+        return api -> describe(api.getPaths(), platform.getObject().capabilities());
     }
 
     private static void describe(Paths paths, Set<Capability> offered) {

@@ -5,7 +5,6 @@ import dev.ose.config.DirectorOptions;
 import dev.ose.config.SyncOptions;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.AdminLogin;
-import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.BrowserOrigins;
 import dev.ose.server.admin.KeeperLogin;
 import dev.ose.server.admin.NotificationAuthenticator;
@@ -14,10 +13,14 @@ import dev.ose.server.admin.RefusalWriter;
 import dev.ose.server.admin.ThisMachine;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminRole;
+import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.admin.access.MemberLoginStore;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.Provisioning;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.function.Supplier;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -49,8 +52,13 @@ import tools.jackson.databind.json.JsonMapper;
 class SecurityConfiguration {
 
     @Bean
-    AdminLogin adminLogin(Supplier<AdminServices> services, Passwords passwords, Clock clock, SecureRandom random) {
-        return new AdminLogin(services, passwords, clock, random);
+    AdminLogin adminLogin(
+            ObjectProvider<AdminUserStore> admins,
+            ObjectProvider<MemberLoginStore> members,
+            Passwords passwords,
+            Clock clock,
+            SecureRandom random) {
+        return new AdminLogin(admins::getObject, members::getObject, passwords, clock, random);
     }
 
     @Bean
@@ -59,11 +67,11 @@ class SecurityConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer adminGuard(Supplier<AdminServices> services) {
+    WebMvcConfigurer adminGuard(ObjectProvider<Provisioning> provisioning, ObjectProvider<Platform> platform) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new AdminGuard(services));
+                registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject));
             }
         };
     }

@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.BeansException;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** Finds in what was thrown during a start the one thing an operator must know. */
@@ -32,9 +33,11 @@ final class StartFailures {
             }
         }
         LOG.error("the start failed in a way nobody foresaw", thrown);
+        // Which bean could not be made is for the log.
+        Throwable reason = thrown instanceof BeansException beans ? beans.getMostSpecificCause() : thrown;
         return new StartException(
                 Code.UNEXPECTED,
-                "The node could not start: " + thrown + ". The log has the details; please report it with them.",
+                "The node could not start: " + reason + ". The log has the details; please report it with them.",
                 thrown);
     }
 

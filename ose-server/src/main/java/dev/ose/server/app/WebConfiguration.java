@@ -1,7 +1,9 @@
 package dev.ose.server.app;
 
 import dev.ose.config.AdminOptions;
+import dev.ose.server.admin.AdminErrors;
 import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.admin.UniqueFields;
 import dev.ose.server.app.servlet.AdminNames;
 import dev.ose.server.app.servlet.HealthAnswers;
 import dev.ose.server.app.servlet.HostNames;
@@ -49,6 +51,17 @@ class WebConfiguration {
 
     /** No query string: it may carry what must not be logged. */
     private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
+
+    @Bean
+    UniqueFields uniqueFields() {
+        return new UniqueFields();
+    }
+
+    @Bean
+    AdminErrors adminErrors() {
+        return new AdminErrors(bug -> LoggerFactory.getLogger(AdminErrors.class)
+                .error("the admin API met an exception that nobody foresaw", bug));
+    }
 
     @Bean
     UndertowServletFactory undertowServletFactory(

@@ -8,62 +8,14 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.LaunchTicket;
 import dev.ose.keyring.Keyring;
 import dev.ose.postgres.EmbeddedPostgres;
-import dev.ose.server.accounting.jdbc.JdbcMeterStore;
-import dev.ose.server.accounting.jdbc.JdbcObjectCounters;
-import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
-import dev.ose.server.admin.AdminServices;
 import dev.ose.server.admin.FirstAdmin;
-import dev.ose.server.admin.MetadataServices;
-import dev.ose.server.admin.Passwords;
-import dev.ose.server.admin.PlatformServices;
-import dev.ose.server.admin.jdbc.JdbcAdminUserStore;
-import dev.ose.server.admin.jdbc.JdbcMemberLoginStore;
 import dev.ose.server.app.servlet.HealthAnswers;
-import dev.ose.server.bucket.jdbc.CachedBucketDirectory;
-import dev.ose.server.bucket.jdbc.JdbcBucketOwners;
-import dev.ose.server.bucket.jdbc.JdbcBucketStore;
-import dev.ose.server.bucket.jdbc.JdbcBucketTransfers;
-import dev.ose.server.bucket.jdbc.JdbcGrantStore;
-import dev.ose.server.bucket.ownership.BucketOwnership;
-import dev.ose.server.bucket.ownership.BucketReassignment;
-import dev.ose.server.bucket.sharing.Sharing;
-import dev.ose.server.bucket.sharing.SharingAdoption;
-import dev.ose.server.catalog.jdbc.JdbcBucketLabels;
-import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
-import dev.ose.server.catalog.jdbc.JdbcSearchTables;
-import dev.ose.server.catalog.search.ObjectSearch;
-import dev.ose.server.database.AdvisoryLocks;
-import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.DatabaseSettings;
-import dev.ose.server.event.Webhooks;
-import dev.ose.server.event.jdbc.JdbcWebhookStore;
-import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
-import dev.ose.server.platform.jdbc.JdbcPlatformStore;
-import dev.ose.server.platform.jdbc.JdbcProbeStore;
-import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Pulse;
-import dev.ose.server.runtime.telemetry.Metrics;
-import dev.ose.server.sync.BucketAdoption;
-import dev.ose.server.sync.BucketNotifications;
-import dev.ose.server.sync.jdbc.JdbcNotificationTables;
-import dev.ose.server.sync.jdbc.JdbcSyncRuns;
-import dev.ose.server.tenant.AccountDeletion;
-import dev.ose.server.tenant.Provisioning;
-import dev.ose.server.tenant.Reconciliation;
-import dev.ose.server.tenant.credential.Credentials;
-import dev.ose.server.tenant.credential.UserPolicies;
-import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
-import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
-import dev.ose.server.tenant.jdbc.JdbcOwnerDirectory;
-import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
-import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
-import dev.ose.server.tenant.jdbc.JdbcReconciliationRuns;
-import dev.ose.server.tenant.jdbc.JdbcTenantStore;
-import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
-import dev.ose.server.tenant.jdbc.JdbcUserStore;
+import dev.ose.server.runtime.telemetry.OperatorLog;
 import dev.ose.testkit.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
@@ -76,15 +28,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -95,28 +44,24 @@ final class AdminNode implements AutoCloseable {
     private static final String SOME_ID = "00000000-0000-0000-0000-000000000000";
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final ServletWebServerApplicationContext context;
+    private final NodeContext context;
+    private final DataDirectory directory;
     private final Database database;
-    private final AdminServices services;
     private final String adminLogin;
     private final LaunchTicket launch;
 
     private AdminNode(
-            ServletWebServerApplicationContext context,
-            Database database,
-            AdminServices services,
-            String adminLogin,
-            LaunchTicket launch) {
+            NodeContext context, DataDirectory directory, Database database, String adminLogin, LaunchTicket launch) {
         this.context = context;
+        this.directory = directory;
         this.database = database;
-        this.services = services;
         this.adminLogin = adminLogin;
         this.launch = launch;
     }
 
-    /** The policies of its tenants' users. */
-    UserPolicies policies() {
-        return new UserPolicies(new JdbcUserPolicyStore(database));
+    /** What its API asks to do the work. */
+    <T> T bean(Class<T> type) {
+        return context.bean(type);
     }
 
     /** With options beside the usual ones. */
@@ -126,13 +71,12 @@ final class AdminNode implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--oss.keeper.directory=" + folder));
         arguments.addAll(List.of(options));
         Configuration configuration = ConfigurationLoader.load(arguments, Map.of());
-        Passwords passwords = new Passwords();
-        SecureRandom random = new SecureRandom();
         Database database = open(target);
-        AdminServices services = services(database, Keyring.open(folder.resolve("keyring.json")), random);
-        Supplier<AdminServices> supplier = () -> services;
+        Supplier<Foundation> foundation =
+                () -> new Foundation(Keyring.open(folder.resolve("keyring.json")), database, new MemoryPlatform());
         Pulse pulse = new Pulse(System::nanoTime);
-        ServletWebServerApplicationContext context = AdminContext.run(
+        DataDirectory directory = DataDirectory.open(folder.resolve("data"));
+        NodeContext context = NodeContext.open(
                 configuration,
                 Map.of(
                         "configuration",
@@ -141,25 +85,20 @@ final class AdminNode implements AutoCloseable {
                         new NodeState(),
                         "pulse",
                         pulse,
-                        "s3Mount",
-                        new S3Mount(),
-                        "metrics",
-                        new Metrics(),
-                        "passwords",
-                        passwords,
-                        "random",
-                        random,
+                        "keeperLink",
+                        KeeperLink.open(configuration, pulse),
                         "clock",
                         Clock.systemUTC(),
-                        "adminServices",
-                        supplier,
-                        "keeperLink",
-                        KeeperLink.open(configuration, pulse)));
-        try (DataDirectory directory = DataDirectory.open(folder.resolve("data"))) {
-            new FirstAdmin(services.admins(), passwords, random).makeIfNone(directory);
-            String told = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
-            return new AdminNode(context, database, services, basic("admin", told), launch);
-        }
+                        "dataDirectory",
+                        directory,
+                        "operatorEvents",
+                        new OperatorLog(),
+                        "foundation",
+                        foundation));
+        // Only what requests need is made: no background work, no listeners of S3.
+        context.bean(FirstAdmin.class);
+        String word = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
+        return new AdminNode(context, directory, database, basic("admin", word), launch);
     }
 
     private static Database open(TestDatabase target) {
@@ -168,70 +107,12 @@ final class AdminNode implements AutoCloseable {
                 target.jdbcUrl(), server.user(), server.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
     }
 
-    private static AdminServices services(Database database, Keyring keyring, SecureRandom random) {
-        Clock clock = Clock.systemUTC();
-        PlatformRegistry platforms =
-                PlatformRegistry.register(Map.of("main", new MemoryPlatform()), new JdbcPlatformStore(database));
-        Credentials credentials = new Credentials(new JdbcCredentialStore(database, keyring), random, clock);
-        JdbcTenantStore tenants = new JdbcTenantStore(database);
-        JdbcUserStore users = new JdbcUserStore(database, keyring);
-        Provisioning provisioning = new Provisioning(tenants, users, platforms, credentials, random, clock);
-        JdbcPlatformMappingStore mappings = new JdbcPlatformMappingStore(database, keyring);
-        AccountDeletion removal = new AccountDeletion(
-                tenants, users, mappings, new JdbcAccountDeletions(database), platforms, event -> {});
-        JdbcBucketTransfers gifts = new JdbcBucketTransfers(database);
-        BucketOwnership ownership = new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
-        return new AdminServices(
-                provisioning,
-                removal,
-                credentials,
-                new PlatformServices(
-                        platforms,
-                        new JdbcProbeStore(database),
-                        new BucketNotifications(
-                                new JdbcNotificationTables(database),
-                                new JdbcSyncRuns(database),
-                                new JdbcObjectIndex(database),
-                                () -> {}),
-                        new JdbcReconciliationRuns(database)),
-                platforms.named("main").orElseThrow(),
-                new JdbcAdminUserStore(database),
-                new JdbcMemberLoginStore(database),
-                new JdbcIdentityProviderStore(database),
-                new Reconciliation(mappings, platforms, removal, new AdvisoryLocks(database)),
-                new JdbcMeterStore(database),
-                new MetadataServices(
-                        new CachedBucketDirectory(database, new CacheValidity(System::nanoTime)),
-                        new JdbcBucketStore(database),
-                        new JdbcObjectCounters(database),
-                        new JdbcQuotaStore(database),
-                        new JdbcSyncRuns(database),
-                        new JdbcBucketLabels(database),
-                        new ObjectSearch(new JdbcSearchTables(database), System::nanoTime),
-                        new Webhooks(new JdbcWebhookStore(database, keyring), random),
-                        new BucketAdoption(
-                                provisioning,
-                                platforms,
-                                new JdbcBucketStore(database),
-                                new JdbcSyncRuns(database),
-                                new SharingAdoption(
-                                        new Sharing(
-                                                new JdbcPrincipalDirectory(database),
-                                                platforms::principalNames,
-                                                new JdbcGrantStore(database),
-                                                random),
-                                        new JdbcBucketOwners(database, keyring),
-                                        new JdbcOwnerDirectory(database)),
-                                "us-east-1"),
-                        ownership,
-                        new BucketReassignment(provisioning, ownership, gifts, Duration.ZERO)));
-    }
-
     @Override
-    public void close() {
+    public void close() throws IOException {
         client.close();
         context.close();
         database.close();
+        directory.close();
     }
 
     /** What the keeper of this node knows. */
@@ -239,17 +120,12 @@ final class AdminNode implements AutoCloseable {
         return launch;
     }
 
-    /** What the API asks to do the work. */
-    AdminServices services() {
-        return services;
-    }
-
     Database database() {
         return database;
     }
 
     int port() {
-        return Objects.requireNonNull(context.getWebServer()).getPort();
+        return context.adminPort();
     }
 
     /** The header of the provider's first administrator. */
@@ -305,7 +181,7 @@ final class AdminNode implements AutoCloseable {
     }
 
     private Stream<String[]> ofSpring() {
-        return context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
+        return context.beans(RequestMappingHandlerMapping.class).stream()
                 .flatMap(mapping -> mapping.getHandlerMethods().keySet().stream())
                 .flatMap(info -> info.getPatternValues().stream().flatMap(pattern -> (info.getMethodsCondition()
                                         .getMethods()

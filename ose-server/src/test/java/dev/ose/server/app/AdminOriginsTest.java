@@ -48,7 +48,7 @@ class AdminOriginsTest {
     }
 
     @AfterAll
-    void stop() {
+    void stop() throws IOException {
         node.close();
     }
 

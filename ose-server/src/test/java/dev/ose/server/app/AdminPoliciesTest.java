@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.UserPolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -93,7 +94,7 @@ class AdminPoliciesTest extends OnAdminNode {
     }
 
     private void attach(String tenant, String user, String name, String policy) {
-        node.policies().put(new TenantId(lastId(tenant)), new UserId(lastId(user)), name, policy);
+        node.bean(UserPolicies.class).put(new TenantId(lastId(tenant)), new UserId(lastId(user)), name, policy);
     }
 
     private static UUID lastId(String path) {

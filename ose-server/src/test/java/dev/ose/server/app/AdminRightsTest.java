@@ -7,6 +7,8 @@ import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminMatrix;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.admin.access.MemberLoginStore;
 import dev.ose.testkit.SteppedClock;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
@@ -340,7 +342,12 @@ class AdminRightsTest extends OnAdminNode {
 
     /** As the node has it, but for what its own callers did before, and time. */
     private AdminLogin logins() {
-        return new AdminLogin(node::services, new Passwords(), new SteppedClock(Instant.EPOCH), new SecureRandom());
+        return new AdminLogin(
+                () -> node.bean(AdminUserStore.class),
+                () -> node.bean(MemberLoginStore.class),
+                new Passwords(),
+                new SteppedClock(Instant.EPOCH),
+                new SecureRandom());
     }
 
     private static String attempt(AdminLogin logins, String name, String word, String address) {

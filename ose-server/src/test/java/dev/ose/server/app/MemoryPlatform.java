@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A platform that agrees to everything and keeps nothing: for tests that only need one to be there. */
-final class MemoryPlatform implements StoragePlatform {
+class MemoryPlatform implements StoragePlatform {
 
     @Override
     public PlatformInfo info() {

@@ -37,7 +37,7 @@ class NotificationApiTest {
     }
 
     @AfterAll
-    void stop() {
+    void stop() throws IOException {
         node.close();
     }
 

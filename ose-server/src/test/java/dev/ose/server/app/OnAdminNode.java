@@ -28,7 +28,7 @@ abstract class OnAdminNode {
     }
 
     @AfterAll
-    void stopNode() {
+    void stopNode() throws IOException {
         node.close();
     }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.web.server.PortInUseException;
 
 class StartFailuresTest {
@@ -103,5 +104,13 @@ class StartFailuresTest {
 
         assertThat(told.code()).isEqualTo(Code.UNEXPECTED);
         assertThat(told.getMessage()).startsWith("OSE-1199: ");
+    }
+
+    @Test
+    void beanThatCannotBeMadeIsToldByItsCause() {
+        StartException told = StartFailures.explain(
+                new BeanCreationException("meter", "not made", new IllegalArgumentException("no such clock")));
+
+        assertThat(told.getMessage()).contains("IllegalArgumentException: no such clock").doesNotContain("meter");
     }
 }

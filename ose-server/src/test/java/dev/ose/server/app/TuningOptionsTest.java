@@ -57,7 +57,7 @@ class TuningOptionsTest {
 
     @Test
     void connectionsReachTheTransport() {
-        UpstreamSettings settings = DataPlane.upstream(configuration(
+        UpstreamSettings settings = DataPlaneConfiguration.upstream(configuration(
                 "--s3.client.max.connections=50",
                 "--s3.client.tenant-share=40",
                 "--s3.client.connect.timeout=3s",

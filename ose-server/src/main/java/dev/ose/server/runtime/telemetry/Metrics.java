@@ -13,7 +13,6 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /** The node's meters, and their text as Prometheus reads it. Thread-safe. */
@@ -37,54 +36,6 @@ public final class Metrics implements JobMetrics, AutoCloseable {
     /** Where other parts add their meters. */
     public MeterRegistry registry() {
         return registry;
-    }
-
-    /** Counts the lines that the request log lost. */
-    public void countLostLogLines(LongSupplier lostLines) {
-        FunctionCounter.builder("ose.log.lost", this, _ -> lostLines.getAsLong())
-                .baseUnit("lines")
-                .register(registry);
-    }
-
-    /** Counts the keys that platforms' notices of changes had looked at, those that were known, and notices of unknown buckets. */
-    public void showNotices(LongSupplier marked, LongSupplier known, LongSupplier ignored) {
-        count("ose.sync.notices.marked", marked);
-        count("ose.sync.notices.known", known);
-        count("ose.sync.notices.ignored", ignored);
-    }
-
-    /** Counts the pages that were listed from the database, and those that the platform was asked for nevertheless. */
-    public void showListing(LongSupplier listed, LongSupplier passedOn) {
-        count("ose.listings.from.database", listed);
-        count("ose.listings.passed.on", passedOn);
-    }
-
-    /** Counts the connections of clients that were closed because their address had too many. */
-    public void showClients(LongSupplier refusedConnections) {
-        count("ose.client.connections.refused", refusedConnections);
-    }
-
-    /** Shows the memory that documents of clients take up now, and counts requests that were refused because it was used up. */
-    public void showDocuments(LongSupplier heldBytes, LongSupplier refusals) {
-        Gauge.builder("ose.documents.memory", () -> (double) heldBytes.getAsLong())
-                .baseUnit("bytes")
-                .register(registry);
-        count("ose.documents.refused", refusals);
-    }
-
-    /** Shows the connections to platforms, who waits for one now, and how often somebody was told to come back. */
-    public void showPlatform(IntSupplier connections, IntSupplier waiting, LongSupplier refused) {
-        Gauge.builder("ose.platform.connections", () -> (double) connections.getAsInt())
-                .register(registry);
-        Gauge.builder("ose.platform.waiting", () -> (double) waiting.getAsInt()).register(registry);
-        count("ose.platform.refused", refused);
-    }
-
-    /** Shows what writes wait in the journal for the database to come back. */
-    public void showJournal(LongSupplier bytes) {
-        Gauge.builder("ose.outage.journal", () -> (double) bytes.getAsLong())
-                .baseUnit("bytes")
-                .register(registry);
     }
 
     /** A counter lets go of what it counts for and then stands still: it counts for this, which the node holds. */
