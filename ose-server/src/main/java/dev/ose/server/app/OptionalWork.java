@@ -1,14 +1,15 @@
 package dev.ose.server.app;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
 
 /** Background work that options may leave out. */
-record OptionalWork(@Nullable AutoCloseable work) implements AutoCloseable {
+record OptionalWork(@Nullable AutoCloseable work) implements DisposableBean {
 
     static final OptionalWork NONE = new OptionalWork(null);
 
     @Override
-    public void close() throws Exception {
+    public void destroy() throws Exception {
         if (work != null) {
             work.close();
         }

@@ -107,8 +107,6 @@ class NodeLifeTest {
     void platformClosesBetweenListenersAndDatabase() {
         assertThat(seen)
                 .endsWith(
-                        "S3 when it closes: false",
-                        "admin API when it closes: false",
-                        "database when it closes: true");
+                        "S3 when it closes: false", "admin API when it closes: false", "database when it closes: true");
     }
 }

@@ -111,6 +111,8 @@ class StartFailuresTest {
         StartException told = StartFailures.explain(
                 new BeanCreationException("meter", "not made", new IllegalArgumentException("no such clock")));
 
-        assertThat(told.getMessage()).contains("IllegalArgumentException: no such clock").doesNotContain("meter");
+        assertThat(told.getMessage())
+                .contains("IllegalArgumentException: no such clock")
+                .doesNotContain("meter");
     }
 }
