@@ -4,8 +4,10 @@ import os
 import sys
 
 import boto3
+import urllib3
 from botocore.auth import S3SigV4Auth
 from botocore.awsrequest import AWSRequest
+from botocore.config import Config
 from botocore.httpsession import URLLib3Session
 
 
@@ -78,6 +80,32 @@ def get_json(s3, target):
     sys.stdout.write(f"{answer.status_code} {answer.text}")
 
 
+def post_form(s3, file, bucket, key):
+    """Posts a file by the form that boto3 signs, with a condition on a field that the page fills in, and prints the status."""
+    signer = boto3.client("s3", endpoint_url=s3.meta.endpoint_url, config=Config(signature_version="s3v4"))
+    form = signer.generate_presigned_post(
+        bucket,
+        key,
+        Fields={"x-amz-meta-colour": "red"},
+        Conditions=[{"x-amz-meta-colour": "red"}, ["content-length-range", 1, 1 << 20], ["starts-with", "$Content-Type", "image/"]],
+        ExpiresIn=60)
+    with open(file, "rb") as content:
+        fields = {**form["fields"], "Content-Type": "image/png", "file": ("any name.png", content.read())}
+    trust = {"ca_certs": os.environ["AWS_CA_BUNDLE"]} if "AWS_CA_BUNDLE" in os.environ else {}
+    answer = urllib3.PoolManager(**trust).request("POST", form["url"], fields=fields)
+    sys.stdout.write(str(answer.status))
+
+
+def put_with_checksum(s3, file, bucket, key, algorithm):
+    """Puts a file with a checksum that boto3 computes, reads it back checked, and prints the checksum that S3 tells."""
+    with open(file, "rb") as body:
+        put = s3.put_object(Bucket=bucket, Key=key, Body=body, ChecksumAlgorithm=algorithm)
+    got = s3.get_object(Bucket=bucket, Key=key, ChecksumMode="ENABLED")
+    got["Body"].read()
+    assert got["Checksum" + algorithm] == put["Checksum" + algorithm], (put, got)
+    sys.stdout.write(got["Checksum" + algorithm])
+
+
 ACTIONS = {
     "make-bucket": make_bucket,
     "remove-bucket": remove_bucket,
@@ -91,6 +119,8 @@ ACTIONS = {
     "delete": delete,
     "delete-tree": delete_tree,
     "get-json": get_json,
+    "post-form": post_form,
+    "put-with-checksum": put_with_checksum,
 }
 
 if __name__ == "__main__":

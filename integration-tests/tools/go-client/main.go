@@ -130,6 +130,23 @@ func (c client) delete(a []string) error {
 	return err
 }
 
+// Asks for every attribute, each of which the SDK puts into a header of its own, and prints what came.
+func (c client) attributes(a []string) error {
+	found, err := c.s3.GetObjectAttributes(ctx, &s3.GetObjectAttributesInput{
+		Bucket: &a[0], Key: &a[1], ObjectAttributes: types.ObjectAttributes("").Values(),
+	})
+	if err != nil {
+		return err
+	}
+	parts := int32(0)
+	if found.ObjectParts != nil {
+		parts = aws.ToInt32(found.ObjectParts.TotalPartsCount)
+	}
+	fmt.Printf("%s %d %s parts=%d checksum=%t", aws.ToString(found.ETag), aws.ToInt64(found.ObjectSize),
+		found.StorageClass, parts, found.Checksum != nil)
+	return nil
+}
+
 func (c client) deleteTree(a []string) error {
 	keys, err := c.keys(a[0], a[1])
 	if err != nil {
@@ -174,6 +191,7 @@ func run() error {
 		"copy":          c.copy,
 		"delete":        c.delete,
 		"delete-tree":   c.deleteTree,
+		"attributes":    c.attributes,
 	}
 	return actions[os.Args[2]](os.Args[3:])
 }

@@ -130,7 +130,7 @@ public final class Command {
     /** All variables that the program gets. */
     Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(System.getenv());
-        environment.keySet().retainAll(List.of("PATH", "HOME", "JAVA_HOME", "TMPDIR", "OSE_TOOLS", "LANG"));
+        environment.keySet().retainAll(List.of("PATH", "HOME", "JAVA_HOME", "TMPDIR", "LANG"));
         environment.put("LC_ALL", "C.UTF-8");
         environment.putAll(variables);
         return environment;

@@ -87,6 +87,21 @@ final class SdkProgram implements S3Client {
         return call("get-json", target);
     }
 
+    /** The status of a form that the Python program signs and posts. */
+    String postForm(Path file, String bucket, String key) {
+        return call("post-form", file, bucket, key);
+    }
+
+    /** The checksum of a file that the Python program puts and reads with it. */
+    String putWithChecksum(Path file, String bucket, String key, String algorithm) {
+        return call("put-with-checksum", file, bucket, key, algorithm);
+    }
+
+    /** What the Go program is told of an object's attributes, all of which it asks for. */
+    String attributes(String bucket, String key) {
+        return call("attributes", bucket, key);
+    }
+
     @Override
     public void makeBucket(String bucket) {
         call("make-bucket", bucket);

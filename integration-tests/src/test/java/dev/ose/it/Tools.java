@@ -73,11 +73,18 @@ public final class Tools {
 
     /** Installs the tool unless this process has done so; another run that installs it is waited for. */
     private static Path installed(String tool) {
+        Path cache = cache();
         INSTALLED.computeIfAbsent(
                 tool, name -> new Command(repository().resolve("integration-tests/tools/install"), name)
+                        .variable("OSE_TOOLS", cache.toString())
                         .within(INSTALLATION_LIMIT)
                         .run());
-        String cache = System.getenv("OSE_TOOLS");
-        return cache == null ? Path.of(System.getProperty("user.home"), ".cache/ose-tools") : Path.of(cache);
+        return cache;
+    }
+
+    /** Told to the installer alone: a node would take the variable for an option. */
+    private static Path cache() {
+        String chosen = System.getenv("OSE_TOOLS");
+        return chosen == null ? Path.of(System.getProperty("user.home"), ".cache/ose-tools") : Path.of(chosen);
     }
 }

@@ -89,6 +89,16 @@ public final class Wire implements AutoCloseable {
         write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
+    /** Breaks the connection off, so that the other side is told of a failure and not of an end. */
+    public void reset() {
+        try {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Ends our half of the connection; the other can still answer. */
     public void endWriting() {
         try {
