@@ -72,7 +72,7 @@ abstract class ConsistencyContract {
         List<String> buckets = makeBuckets("few");
         RandomWrites writes = new RandomWrites(cluster::anyTarget, buckets, FEW_KEYS, seed);
 
-        writes.start(WRITERS);
+        begin(writes);
         writes.awaitAcknowledged(ENOUGH);
 
         assertConsistent(writes, buckets);
@@ -84,7 +84,7 @@ abstract class ConsistencyContract {
         RandomWrites writes = new RandomWrites(cluster::anyTarget, buckets, KEYS_OF_A_BUCKET, seed);
         Random random = new Random(seed);
 
-        writes.start(WRITERS);
+        begin(writes);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
         do {
             List<Blow> blows = new ArrayList<>(Arrays.asList(Blow.values()));
@@ -98,6 +98,11 @@ abstract class ConsistencyContract {
         writes.awaitAcknowledged(SOME);
 
         assertConsistent(writes, buckets);
+    }
+
+    private void begin(RandomWrites writes) {
+        writes.makeSources(cluster.target(0));
+        writes.start(WRITERS);
     }
 
     private static void tell(String what, RandomWrites writes) {
@@ -138,8 +143,8 @@ abstract class ConsistencyContract {
         for (String bucket : buckets) {
             Wire.send(cluster.target(0), SignedRequest.of("PUT", '/' + bucket)).assertStatus(200);
         }
-        String document =
-                "<VersioningConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Status>Enabled</Status></VersioningConfiguration>";
+        String document = "<VersioningConfiguration"
+            + " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Status>Enabled</Status></VersioningConfiguration>";
         Wire.send(
                         cluster.target(0),
                         SignedRequest.of("PUT", '/' + buckets.getLast() + "?versioning=")

@@ -35,6 +35,11 @@ final class RandomWrites {
     /** More than a node holds back for an intent. */
     private static final int MANY_BYTES = 70_000;
 
+    /** Of every part but the last one. */
+    private static final int LEAST_PART_BYTES = 5 << 20;
+
+    private static final int ONE_IN_HAS_SEVERAL_PARTS = 4;
+
     private static final int MOST_KEYS_AT_ONCE = 5;
 
     private final Function<Random, S3Target> targets;
@@ -122,6 +127,20 @@ final class RandomWrites {
                 }
                 histories.read(path, mark(answer), began);
             }
+        }
+    }
+
+    /** What parts are copied from, of the bucket that a path is in. */
+    private static String source(String path) {
+        return path.substring(0, path.indexOf('/', 1)) + "/source";
+    }
+
+    /** Makes what parts are copied from; nothing else is done to it. */
+    void makeSources(S3Target through) {
+        for (String bucket : buckets) {
+            SignedRequest request = SignedRequest.of("PUT", source('/' + bucket + '/'));
+            Wire.send(through, request.body(Samples.bytes(1, LEAST_PART_BYTES + MOST_BYTES)))
+                    .assertStatus(200);
         }
     }
 
@@ -256,9 +275,8 @@ final class RandomWrites {
             }
             String value = lastMark();
             String id = begun.element("UploadId");
-            WireAnswer part = send(SignedRequest.of("PUT", path + "?partNumber=1&uploadId=" + id)
-                    .body(Samples.bytes(random.nextInt(), size())));
-            if (!isExpected(part, path, 200)) {
+            List<String> tags = parts(path, id);
+            if (tags.isEmpty()) {
                 return;
             }
             int rest = random.nextInt(10);
@@ -266,8 +284,11 @@ final class RandomWrites {
                 endOtherwise(path, id, rest);
                 return;
             }
-            String document = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + part.header("etag")
-                    + "</ETag></Part></CompleteMultipartUpload>";
+            StringBuilder parts = new StringBuilder();
+            for (int i = 0; i < tags.size(); i++) {
+                parts.append("<Part><PartNumber>%d</PartNumber><ETag>%s</ETag></Part>".formatted(i + 1, tags.get(i)));
+            }
+            String document = "<CompleteMultipartUpload>" + parts + "</CompleteMultipartUpload>";
             write(
                     path,
                     value,
@@ -275,13 +296,40 @@ final class RandomWrites {
                     "CompleteMultipartUploadResult");
         }
 
+        /** Most uploads have one part; of some the first ones are copied. Their ETags, or none if a part failed. */
+        private List<String> parts(String path, String id) {
+            int copied = random.nextInt(ONE_IN_HAS_SEVERAL_PARTS) == 0 ? 1 + random.nextInt(2) : 0;
+            List<String> tags = new ArrayList<>();
+            for (int number = 1; number <= copied; number++) {
+                WireAnswer copy = send(part(path, number, id)
+                        .header("x-amz-copy-source", source(path))
+                        .header(
+                                "x-amz-copy-source-range",
+                                "bytes=0-" + (LEAST_PART_BYTES - 1 + random.nextInt(MOST_BYTES))));
+                // The status may be sent before the outcome is known.
+                if (!isExpected(copy, path, 200) || !copy.text().contains("CopyPartResult")) {
+                    return List.of();
+                }
+                tags.add(copy.element("ETag"));
+            }
+            WireAnswer last = send(part(path, copied + 1, id).body(Samples.bytes(random.nextInt(), size())));
+            if (!isExpected(last, path, 200)) {
+                return List.of();
+            }
+            tags.add(String.valueOf(last.header("etag")));
+            return tags;
+        }
+
+        private static SignedRequest part(String path, int number, String id) {
+            return SignedRequest.of("PUT", path + "?partNumber=" + number + "&uploadId=" + id);
+        }
+
         /** Leaves an upload open, with another part or the first one replaced, or aborts it: none of it shows an object. */
         private void endOtherwise(String path, String id, int how) {
             if (how == 0) {
                 isExpected(send(SignedRequest.of("DELETE", path + "?uploadId=" + id)), path, 204);
             } else {
-                SignedRequest part = SignedRequest.of("PUT", path + "?partNumber=" + how + "&uploadId=" + id);
-                isExpected(send(part.body(Samples.bytes(random.nextInt(), size()))), path, 200);
+                isExpected(send(part(path, how, id).body(Samples.bytes(random.nextInt(), size()))), path, 200);
             }
         }
 
