@@ -1,5 +1,6 @@
 package dev.ose.it;
 
+import static dev.ose.it.ComparisonIT.Difference.differs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
@@ -25,10 +26,11 @@ final class ComparisonIT {
     private static final String ROOT = '/' + BUCKET;
 
     /** The fields in which the answer to a request differs. */
-    private record Difference(Set<String> fields, String reason) {}
+    record Difference(Set<String> fields, String reason) {
 
-    private static Difference differs(String reason, String... fields) {
-        return new Difference(Set.of(fields), reason);
+        static Difference differs(String reason, String... fields) {
+            return new Difference(Set.of(fields), reason);
+        }
     }
 
     private static final Difference NO_RANGE_TOLD =
@@ -100,7 +102,8 @@ final class ComparisonIT {
         differing.removeIf(field -> ours.containsKey(field)
                 && theirs.containsKey(field)
                 && ours.get(field).equals(theirs.get(field)));
-        Difference known = DIFFERENCES.getOrDefault(step, differs("none is known"));
+        Difference known = DIFFERENCES.getOrDefault(
+                step, ComparedSettings.DIFFERENCES.getOrDefault(step, differs("none is known")));
 
         assertThat(differing)
                 .as("%s: the node answers %s, the other server %s; %s", step, ours, theirs, known.reason())
@@ -117,6 +120,7 @@ final class ComparisonIT {
         listings(script);
         parts(script);
         tags(script);
+        ComparedSettings.addTo(script, BUCKET);
         deletions(script);
         versions(script);
         errors(script);
@@ -329,7 +333,8 @@ final class ComparisonIT {
                 m -> withMd5(
                         "PUT",
                         "?versioning=",
-                        "<VersioningConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Status>Enabled</Status>"
+                        "<VersioningConfiguration"
+                                + " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Status>Enabled</Status>"
                                 + "</VersioningConfiguration>"));
         script.step("versioning is on", m -> get("GET", "?versioning="));
         script.step(

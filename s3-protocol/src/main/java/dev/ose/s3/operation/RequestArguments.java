@@ -280,8 +280,12 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
 
     Set<ObjectAttribute> attributes() {
         String value = headers.get("x-amz-object-attributes");
+        if (value == null || value.isBlank()) {
+            throw refused(S3Error.of(
+                    S3ErrorCode.INVALID_REQUEST, "The x-amz-object-attributes header must name attributes."));
+        }
         Set<ObjectAttribute> attributes = EnumSet.noneOf(ObjectAttribute.class);
-        for (String name : (value == null ? "" : value).split(",", -1)) {
+        for (String name : value.split(",", -1)) {
             attributes.add(ObjectAttribute.find(name.strip())
                     .orElseThrow(() -> refused(S3Error.invalidArgument(
                             "Invalid attribute name specified.", "x-amz-object-attributes", name))));

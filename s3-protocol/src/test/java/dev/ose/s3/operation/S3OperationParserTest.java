@@ -228,7 +228,7 @@ class S3OperationParserTest {
         "PUT /bkt/k?uploadId=u&partNumber=10001, InvalidArgument",
         "GET /bkt/k?uploadId=, NoSuchUpload",
         "GET /bkt/k?response-content-type=a%0d%0ab, InvalidArgument",
-        "GET /bkt/k?attributes, InvalidArgument",
+        "GET /bkt/k?attributes, InvalidRequest",
         "DELETE /bkt/k/?folder, NotImplemented",
         "DELETE /bkt/k?include-descendants=true, NotImplemented",
         "DELETE /bkt/k?delete-version=true, NotImplemented",
@@ -283,6 +283,12 @@ class S3OperationParserTest {
         assertThat(operation("GET /bkt/k?attributes", "x-amz-object-attributes", "ETag, ObjectParts"))
                 .isEqualTo(new ObjectOperation.GetObjectAttributes(
                         BUCKET, KEY, null, Set.of(ObjectAttribute.ETAG, ObjectAttribute.OBJECT_PARTS), 1000, 0));
+        assertThat(error("GET /bkt/k?attributes", "x-amz-object-attributes", " ")
+                        .code())
+                .isEqualTo(S3ErrorCode.INVALID_REQUEST);
+        assertThat(error("GET /bkt/k?attributes", "x-amz-object-attributes", "Colour")
+                        .code())
+                .isEqualTo(S3ErrorCode.INVALID_ARGUMENT);
     }
 
     @Test
