@@ -1,5 +1,7 @@
 package dev.ose.postgres;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -161,8 +164,6 @@ final class Sandbox implements AutoCloseable {
         Postmaster.running(data)
                 .flatMap(left -> ProcessHandle.of(left.pid()))
                 .ifPresent(ProcessHandle::destroyForcibly);
-        while (Postmaster.hasProcesses(data)) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> !Postmaster.hasProcesses(data));
     }
 }

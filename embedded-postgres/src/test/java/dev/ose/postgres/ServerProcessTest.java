@@ -1,11 +1,13 @@
 package dev.ose.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,11 +42,8 @@ class ServerProcessTest {
             assertThat(Sandbox.query(postgres, "SELECT 1")).isEqualTo("1");
         }
         // The last process may take a moment to leave after pg_ctl has seen the server stop.
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
-        while (Postmaster.hasProcesses(new Layout(sandbox.directory()).data())) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> !Postmaster.hasProcesses(new Layout(sandbox.directory()).data()));
     }
 
     @Test

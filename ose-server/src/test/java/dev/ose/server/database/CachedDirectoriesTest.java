@@ -1,6 +1,7 @@
 package dev.ose.server.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
@@ -35,9 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -76,7 +75,7 @@ class CachedDirectoriesTest {
         Keyring keyring = StoreFixture.newKeyring();
         writer = new Node(options, keyring);
         reader = new Node(options, keyring);
-        await(() -> reader.freshness.lag().compareTo(REVOCATION) < 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> reader.freshness.lag().compareTo(REVOCATION) < 0);
     }
 
     @AfterEach
@@ -140,9 +139,11 @@ class CachedDirectoriesTest {
                 () -> writer.store.provisioning.disableTenant(tenant),
                 () -> reader.buckets.findPublicly(name).join().isEmpty());
         writer.store.provisioning.enableTenant(tenant);
-        await(() -> reader.buckets.findPublicly(name).join().isPresent());
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> reader.buckets.findPublicly(name).join().isPresent());
         writer.store.delete(bucket);
-        await(() -> reader.buckets.findPublicly(name).join().isEmpty());
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> reader.buckets.findPublicly(name).join().isEmpty());
     }
 
     @Test
@@ -194,9 +195,11 @@ class CachedDirectoriesTest {
         assertThat(reader.bucket(holder, name)).isEmpty();
         Bucket bucket = writer.store.bucket(holder, name.value());
 
-        await(() -> reader.bucket(holder, name).equals(Optional.of(bucket)));
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> reader.bucket(holder, name).equals(Optional.of(bucket)));
         writer.store.database.update("DELETE FROM credential WHERE access_key = ?", reserved);
-        await(() -> reader.identity(reserved).isEmpty());
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> reader.identity(reserved).isEmpty());
     }
 
     @Test
@@ -210,7 +213,8 @@ class CachedDirectoriesTest {
                 .isEmpty());
 
         Bucket second = writer.store.bucket(holder, name.value());
-        await(() -> reader.bucket(holder, name).equals(Optional.of(second)));
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> reader.bucket(holder, name).equals(Optional.of(second)));
     }
 
     @Test
@@ -269,7 +273,8 @@ class CachedDirectoriesTest {
         AccessKeyId unknown = new AccessKeyId("AKIANOBODY");
         // Changes made so far may still be on their way to the listener, which then forgets; once in step it keeps.
         long madeBy = reader.freshness.nanos();
-        await(() -> reader.freshness.nanos() - reader.freshness.lag().toNanos() > madeBy);
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> reader.freshness.nanos() - reader.freshness.lag().toNanos() > madeBy);
         reader.identity(key);
         reader.identity(unknown);
 
@@ -301,7 +306,9 @@ class CachedDirectoriesTest {
             Holder holder = writer.store.holder("acme");
             AccessKeyId key = reserved(holder);
             long madeBy = reader.freshness.nanos();
-            await(() -> reader.freshness.nanos() - reader.freshness.lag().toNanos() > madeBy);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() ->
+                            reader.freshness.nanos() - reader.freshness.lag().toNanos() > madeBy);
             assertThat(reader.isActive(key)).isTrue();
             writer.store.database.transact(connection -> {
                 Database.update(connection, "SET LOCAL session_replication_role = replica");
@@ -312,7 +319,7 @@ class CachedDirectoriesTest {
             own.stopAtOnce();
             own.startAgain();
 
-            await(() -> isKnownToBeDisabled(key));
+            await().atMost(Duration.ofMinutes(1)).until(() -> isKnownToBeDisabled(key));
         } finally {
             close();
             open();
@@ -337,7 +344,7 @@ class CachedDirectoriesTest {
                 .start()
                 .waitFor();
         assertThat(exit).isZero();
-        await(() -> !target.server().isRunning());
+        await().atMost(Duration.ofMinutes(1)).until(() -> !target.server().isRunning());
     }
 
     private void assertUnavailable(AccessKeyId key) {
@@ -356,15 +363,7 @@ class CachedDirectoriesTest {
     /** A second is promised; on a busy machine only the notice can be proven, not its time. */
     private static void change(Runnable change, BooleanSupplier seen) {
         change.run();
-        await(seen);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
-        }
+        await().atMost(Duration.ofMinutes(1)).until(seen::getAsBoolean);
     }
 
     /** One node's stores and memories, with a clock that can be put forward. */

@@ -1,6 +1,7 @@
 package dev.ose.server.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.Secret;
 import dev.ose.migrations.SchemaMigrator;
@@ -37,9 +38,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,10 +94,10 @@ class DatabaseOutageTest {
             assertThat(node.ledger.statistics().journalBytes()).isPositive();
 
             postgres.startAgain();
-            await(() -> rowsEqualThePlatform(world));
+            patiently().until(() -> rowsEqualThePlatform(world));
             complete(node, late, 6);
             write(node, "after", 7);
-            await(() -> {
+            patiently().until(() -> {
                 // What was under way when the database came back is held for as long as it could still surface.
                 world.outlastHolds();
                 return world.isSettled() && rowsEqualThePlatform(world);
@@ -127,8 +126,9 @@ class DatabaseOutageTest {
             } finally {
                 postgres.thaw();
             }
-            tellHowLong("leave", () -> await(() -> node.ledger.statistics().journalBytes() == 0));
-            await(() -> {
+            tellHowLong("leave", () -> patiently()
+                    .until(() -> node.ledger.statistics().journalBytes() == 0));
+            patiently().until(() -> {
                 world.outlastHolds();
                 return world.isSettled() && rowsEqualThePlatform(world);
             });
@@ -168,7 +168,7 @@ class DatabaseOutageTest {
 
         try (Node again = new Node();
                 JdbcLedgerHarness world = new JdbcLedgerHarness(database, BUCKET)) {
-            await(() -> {
+            patiently().until(() -> {
                 world.outlastHolds();
                 return rowsEqualThePlatform(world) && world.isSettled();
             });
@@ -198,7 +198,7 @@ class DatabaseOutageTest {
             postgres.stopAtOnce();
             // As whatever else uses a connection finds out; this one is held and not used.
             patient.suspect();
-            await(patient::isAway);
+            patiently().until(patient::isAway);
             assertThat(waiting.get()).as("one who waited before it was known").isFalse();
             for (int i = 0; i < 100; i++) {
                 assertThat(one(patient)).isFalse();
@@ -207,7 +207,7 @@ class DatabaseOutageTest {
             holder.get();
 
             postgres.startAgain();
-            await(() -> one(patient));
+            patiently().until(() -> one(patient));
             assertThat(told).startsWith(true).endsWith(false);
         }
     }
@@ -220,13 +220,13 @@ class DatabaseOutageTest {
             postgres.freeze();
             try {
                 patient.suspect();
-                await(patient::isAway);
+                patiently().until(patient::isAway);
                 assertThat(one(patient)).isFalse();
             } finally {
                 postgres.thaw();
             }
 
-            await(() -> one(patient));
+            patiently().until(() -> one(patient));
         }
     }
 
@@ -281,21 +281,10 @@ class DatabaseOutageTest {
         return new ObjectFacts(size, "etag-" + size, Instant.ofEpochSecond(size), null);
     }
 
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!holds(condition)) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
-    }
-
     /** A connection of the pool may not have been found broken yet. */
-    private static boolean holds(BooleanSupplier condition) {
-        try {
-            return condition.getAsBoolean();
-        } catch (FailureException unavailable) {
-            return false;
-        }
+    /** Conditions ask the database, which may be away. */
+    private static ConditionFactory patiently() {
+        return await().atMost(Duration.ofMinutes(1)).ignoreExceptionsInstanceOf(FailureException.class);
     }
 
     /** The ledger's parts as a node runs them. */

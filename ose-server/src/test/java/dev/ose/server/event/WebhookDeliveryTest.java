@@ -2,6 +2,7 @@ package dev.ose.server.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ose.adapter.Secret;
@@ -35,6 +36,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,10 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -154,9 +153,9 @@ class WebhookDeliveryTest {
 
         try (HttpEventSender sender = sender();
                 WebhookDispatcher courier = courier(sender)) {
-            await(() -> received.size() == expected.size());
+            await().atMost(Duration.ofMinutes(1)).until(() -> received.size() == expected.size());
             assertThat(received).isEqualTo(expected);
-            await(() -> courier.delivered() == expected.size());
+            await().atMost(Duration.ofMinutes(1)).until(() -> courier.delivered() == expected.size());
         }
         assertThat(webhooks.list(holder.tenant().id()))
                 .allMatch(state -> state.waiting() == 0
@@ -212,11 +211,12 @@ class WebhookDeliveryTest {
 
         try (HttpEventSender sender = sender();
                 WebhookDispatcher courier = courier(sender)) {
-            await(() -> webhooks.list(holder.tenant().id()).getFirst().attempts() > 0);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> webhooks.list(holder.tenant().id()).getFirst().attempts() > 0);
             assertThat(webhooks.list(holder.tenant().id()).getFirst().problem())
                     .isEqualTo("The receiver answered 503.");
             status.set(200);
-            await(() -> received.size() == 2);
+            await().atMost(Duration.ofMinutes(1)).until(() -> received.size() == 2);
             assertThat(courier.failures()).isPositive();
         }
         assertThat(received).containsExactly("ObjectCreated:Put first", "ObjectCreated:Put second");
@@ -232,13 +232,13 @@ class WebhookDeliveryTest {
 
         try (HttpEventSender sender = sender();
                 WebhookDispatcher courier = courier(sender)) {
-            await(() -> courier.givenUp() == 1);
+            await().atMost(Duration.ofMinutes(1)).until(() -> courier.givenUp() == 1);
             status.set(200);
-            await(() -> received.size() == 1);
+            await().atMost(Duration.ofMinutes(1)).until(() -> received.size() == 1);
             assertThat(received).containsExactly("ObjectCreated:Put other");
 
             assertThat(webhooks.redeliver(holder.tenant().id(), webhook.id())).isTrue();
-            await(() -> received.size() == 2);
+            await().atMost(Duration.ofMinutes(1)).until(() -> received.size() == 2);
             assertThat(received).endsWith("ObjectCreated:Put poison");
         }
     }
@@ -395,10 +395,11 @@ class WebhookDeliveryTest {
 
         try (WebhookDispatcher courier =
                 WebhookDispatcher.start(RecordedJobs.jobs(), new JdbcOutbox(node.database, node.keyring), slow)) {
-            await(() -> reached.contains(holder.tenant().canonicalId().value()));
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> reached.contains(holder.tenant().canonicalId().value()));
             webhooks.add(theirs, terms(quick.name(), "", "", ALL), Secret.of("a secret of tests"));
             write(quick, "quick", 1);
-            await(() -> courier.delivered() == 1);
+            await().atMost(Duration.ofMinutes(1)).until(() -> courier.delivered() == 1);
             end.countDown();
         } finally {
             end.countDown();
@@ -446,7 +447,7 @@ class WebhookDeliveryTest {
     private void deliverAll() {
         try (HttpEventSender sender = sender();
                 WebhookDispatcher courier = courier(sender)) {
-            await(() -> waiting() == 0);
+            await().atMost(Duration.ofMinutes(1)).until(() -> waiting() == 0);
             assertThat(courier.failures()).isZero();
         }
     }
@@ -486,13 +487,5 @@ class WebhookDeliveryTest {
 
     private static ObjectFacts facts(long size) {
         return new ObjectFacts(size, "5d41402abc4b2a76b9719d911017c592", Instant.ofEpochSecond(1), null);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.ose.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -62,9 +63,7 @@ class DrainTest {
 
     /** The drain begins on another thread; a request that slips in before it would still be served. */
     private void awaitClosedGate() {
-        while (!worker.drainGate().isClosed()) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> worker.drainGate().isClosed());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.ose.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.http.ListenerSettings.MinimumRate;
 import dev.ose.server.runtime.fairness.FairBudget;
@@ -224,11 +225,9 @@ class WholeMessagesTest {
     }
 
     private void awaitNoMemory() {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (worker.documentMemory().held() + worker.answerMemory().held() > 0) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1))
+                .until(() ->
+                        worker.documentMemory().held() + worker.answerMemory().held() == 0);
     }
 
     @Test

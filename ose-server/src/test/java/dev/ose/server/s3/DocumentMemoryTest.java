@@ -89,8 +89,9 @@ class DocumentMemoryTest {
             Thread.sleep(5);
         }
         FairBudget.Lease rest = edge.memory.lease(S3TestServer.ALICES);
-        while (rest.take(512)) {
-            Thread.onSpinWait();
+        boolean isLeft = true;
+        while (isLeft) {
+            isLeft = rest.take(512);
         }
 
         WireClient.Answer answer = edge.call(

@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
@@ -8,6 +9,7 @@ import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.testkit.SignedForm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -212,9 +214,8 @@ class FormUploadsTest {
 
     private void assertNothingWasCommitted(int wholeBytes) {
         assertThat(edge.ledger).allMatch(line -> !line.startsWith("Written"));
-        while (received.size() < edge.platform.requests().size()) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> received.size() >= edge.platform.requests().size());
         assertThat(received).allSatisfy(body -> assertThat(body.length).isLessThan(wholeBytes));
     }
 

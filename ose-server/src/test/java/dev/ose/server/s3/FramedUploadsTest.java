@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
@@ -12,6 +13,7 @@ import dev.ose.testkit.SignedChunks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -374,9 +376,8 @@ class FramedUploadsTest {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(edge.ledger).containsExactly("begin k", "Refused k");
         // The platform reads until its connection is cut, which is under way.
-        while (received.size() < edge.platform.requests().size()) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> received.size() >= edge.platform.requests().size());
         assertThat(received).allSatisfy(body -> assertThat(body.length).isLessThan(wholeBytes));
     }
 }

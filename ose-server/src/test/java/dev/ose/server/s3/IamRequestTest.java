@@ -2,10 +2,12 @@ package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.http.WireClient;
 import dev.ose.server.runtime.telemetry.RequestSummary;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,9 +103,7 @@ class IamRequestTest {
         send(edge.signedForm("sts", S3TestServer.ALICE, "Action=GetCallerIdentity"));
         send(unsigned(16, "Action=ListUsers"));
 
-        while (edge.summaries.size() < 2) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> edge.summaries.size() >= 2);
         assertThat(edge.summaries)
                 .extracting(RequestSummary::operation, RequestSummary::failure)
                 .containsExactlyInAnyOrder(tuple("GetCallerIdentity", null), tuple("Unknown", "AccessDenied"));

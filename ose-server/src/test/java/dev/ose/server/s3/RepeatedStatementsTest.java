@@ -1,11 +1,13 @@
 package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,9 +159,7 @@ class RepeatedStatementsTest {
             client.answer();
         }
 
-        while (edge.summaries.isEmpty()) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> !edge.summaries.isEmpty());
         assertThat(edge.summaries)
                 .allSatisfy(summary -> assertThat(summary.peer()).isIn("127.0.0.1", "localhost"));
     }

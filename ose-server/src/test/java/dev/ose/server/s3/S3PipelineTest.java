@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
@@ -8,6 +9,7 @@ import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -326,9 +328,7 @@ class S3PipelineTest {
 
         edge.call(S3TestServer.ALICE, "GET", "/photos/k?versionId=x", "");
 
-        while (edge.summaries.isEmpty()) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> !edge.summaries.isEmpty());
         assertThat(edge.summaries).singleElement().satisfies(summary -> {
             assertThat(summary.operation()).isEqualTo("GetObject");
             assertThat(summary.path()).isEqualTo("/photos/k");

@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
@@ -8,6 +9,7 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -161,9 +163,7 @@ class S3WritesTest {
         }
 
         assertThat(got.get()).isLessThan(1_000_000);
-        while (edge.ledger.size() < 2) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> edge.ledger.size() >= 2);
         assertThat(edge.ledger).containsExactly("begin k", "Refused k");
     }
 

@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
@@ -11,6 +12,7 @@ import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.testkit.SignedForm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -76,9 +78,8 @@ class StatedChecksumsTest {
         assertThat(answer.body()).contains("<Code>" + code + "</Code>");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(edge.ledger).allMatch(line -> !line.startsWith("Written"));
-        while (received.size() < edge.platform.requests().size()) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> received.size() >= edge.platform.requests().size());
         assertThat(received).allSatisfy(body -> assertThat(body.length).isLessThan(wholeBytes));
     }
 

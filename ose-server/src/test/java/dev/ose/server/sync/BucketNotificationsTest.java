@@ -2,6 +2,7 @@ package dev.ose.server.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
@@ -23,15 +24,14 @@ import dev.ose.server.sync.ChangeNotification.Said;
 import dev.ose.server.sync.jdbc.JdbcNotificationTables;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
 import dev.ose.testkit.PostgresFixture;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -83,12 +83,12 @@ class BucketNotificationsTest {
                 platformHas.put(KEY, facts);
                 tell(KEY, written(facts));
                 verifier.wake();
-                await(() -> row().equals(Optional.of(facts)));
+                await().atMost(Duration.ofMinutes(1)).until(() -> row().equals(Optional.of(facts)));
             }
             platformHas.remove(KEY);
             tell(KEY, REMOVED);
             verifier.wake();
-            await(() -> row().isEmpty());
+            await().atMost(Duration.ofMinutes(1)).until(() -> row().isEmpty());
         }
         assertThat(asked).hasValue(3);
         assertThat(notices.marked()).isEqualTo(3);
@@ -215,13 +215,5 @@ class BucketNotificationsTest {
 
     private static ObjectFacts facts(long size) {
         return new ObjectFacts(size, "etag-" + size, Instant.ofEpochSecond(1_000_000), null);
-    }
-
-    private static void await(java.util.function.BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.server.accounting.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
@@ -19,15 +20,13 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.PostgresFixture;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -237,7 +236,7 @@ class JdbcUploadsTest {
 
         try (UploadCheck check = UploadCheck.start(RecordedJobs.jobs(), queue, probe(kept))) {
             assertThat(check).isNotNull();
-            await(() -> counted() == 9 + 100 + 5);
+            await().atMost(Duration.ofMinutes(1)).until(() -> counted() == 9 + 100 + 5);
         }
         assertThat(partBytes()).isEqualTo(9 + 100 + 5);
 
@@ -283,13 +282,5 @@ class JdbcUploadsTest {
                 return asked;
             }
         };
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.server.catalog.label;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
@@ -14,6 +15,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.fairness.PerEndpointQueue;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +23,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,12 +48,12 @@ class LabelIndexerTest {
 
         LabelIndexer indexer = start();
         try {
-            await(() -> indexer.kept() == 300);
+            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.kept() == 300);
             assertThat(askedInVain.get()).isEqualTo(PerEndpointQueue.AT_ONCE_PER_ENDPOINT);
         } finally {
             end.countDown();
         }
-        await(() -> indexer.kept() == 600);
+        await().atMost(Duration.ofMinutes(1)).until(() -> indexer.kept() == 600);
         indexer.close();
         assertThat(queue.kept.values()).containsOnly(Optional.of(TOLD));
         assertThat(steps.get()).as("filled beside that").isPositive();
@@ -65,7 +66,7 @@ class LabelIndexerTest {
         }
 
         try (LabelIndexer indexer = start()) {
-            await(() -> indexer.kept() == 2 && indexer.postponed() == 3);
+            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.kept() == 2 && indexer.postponed() == 3);
             assertThat(queue.refused).containsExactly(address(QUICK, "refused"));
             assertThat(queue.postponed).containsExactlyInAnyOrder(address(QUICK, "trouble"), address(QUICK, "bug"));
             assertThat(queue.kept.get(address(QUICK, "gone"))).isEmpty();
@@ -85,7 +86,7 @@ class LabelIndexerTest {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
             assertThat(indexer.kept()).isZero();
             queue.isGone = false;
-            await(() -> indexer.kept() == 2);
+            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.kept() == 2);
             assertThat(queue.noted).containsExactlyInAnyOrder(address(QUICK, "a"), address(QUICK, "b"));
             assertThat(queue.unsure).containsExactly(address(QUICK, "b"));
         }
@@ -99,14 +100,6 @@ class LabelIndexerTest {
 
     private static ObjectAddress address(BucketId bucket, String key) {
         return new ObjectAddress(bucket, new ObjectKey(key));
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
     }
 
     /** Two platforms, one of which does not answer before the end. */

@@ -1,10 +1,12 @@
 package dev.ose.server.catalog.label;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -26,9 +28,7 @@ class LabelNotesTest {
             ObjectAddress address = address("held" + i);
             waiting.add(Thread.ofVirtual().start(() -> notes.changed(address, true)));
         }
-        while (queue.begun.get() < LabelNotes.MOST_AT_ONCE) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> queue.begun.get() >= LabelNotes.MOST_AT_ONCE);
 
         notes.changed(address("beyond"), true);
         queue.silence.countDown();

@@ -1,6 +1,7 @@
 package dev.ose.server.ledger.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.accounting.usage.Usage;
@@ -44,7 +45,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -130,8 +130,10 @@ class JdbcLedgerTest {
             }
             assertThat(folded.get(60, TimeUnit.SECONDS)).isPositive();
 
-            await(() -> a.ledger.statistics().open() + b.ledger.statistics().open() == 0);
-            await(() -> {
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() ->
+                            a.ledger.statistics().open() + b.ledger.statistics().open() == 0);
+            await().atMost(Duration.ofMinutes(1)).until(() -> {
                 world.outlastHolds();
                 a.verifier.wake();
                 return world.isSettled();
@@ -272,13 +274,13 @@ class JdbcLedgerTest {
             lost.begin(bucket, key).join();
 
             try (Node again = new Node("phoenix", (where, asked) -> KeyContent.of(Optional.of(facts)))) {
-                await(() -> world.rows().containsValue(facts));
+                await().atMost(Duration.ofMinutes(1)).until(() -> world.rows().containsValue(facts));
 
                 // The killed process may have left a request under way: the key stays marked until that is over.
                 assertThat(world.count("object_dirty")).isEqualTo(1);
                 world.outlastHolds();
                 again.verifier.wake();
-                await(world::isSettled);
+                await().atMost(Duration.ofMinutes(1)).until(world::isSettled);
             }
             lost.close();
         }
@@ -294,12 +296,13 @@ class JdbcLedgerTest {
             LateTables late = new LateTables(tables);
             GroupCommitLedger ledger = GroupCommitLedger.start(member.operationIds(), List.of(late), () -> {});
             assertThat(ledger.begin(bucket, new ObjectKey("late"))).failsWithin(Duration.ofMinutes(1));
-            await(() -> ledger.statistics().open() == 0);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> ledger.statistics().open() == 0);
 
             tables.settle(late.undelivered.join());
             assertThat(world.count("op_intent")).isEqualTo(1);
 
-            await(() -> world.count("op_intent") == 0);
+            await().atMost(Duration.ofMinutes(1)).until(() -> world.count("op_intent") == 0);
             assertThat(world.count("object_dirty")).isEqualTo(1);
             ledger.close();
             member.close();
@@ -416,14 +419,6 @@ class JdbcLedgerTest {
 
     private static BucketId newBucket() {
         return stores.bucket(holder, "bucket-" + BUCKETS.incrementAndGet()).id();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
     }
 
     /** The ledger's parts as a node runs them. */

@@ -1,21 +1,20 @@
 package dev.ose.server.ledger.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.runtime.fairness.PerEndpointQueue;
 import dev.ose.server.runtime.jobs.RecordedJobs;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,27 +36,19 @@ class VerifierTest {
 
         Verifier verifier = Verifier.start(RecordedJobs.jobs(), new Marks(), new Endpoints());
         try {
-            await(() -> verifier.settled() == 500);
+            await().atMost(Duration.ofMinutes(1)).until(() -> verifier.settled() == 500);
             assertThat(asked.get()).isEqualTo(PerEndpointQueue.AT_ONCE_PER_ENDPOINT);
             assertThat(putBack.get()).isPositive();
         } finally {
             end.countDown();
         }
-        await(() -> verifier.settled() == 1000);
+        await().atMost(Duration.ofMinutes(1)).until(() -> verifier.settled() == 1000);
         verifier.close();
     }
 
     private void mark(BucketId bucket, int from, int to) {
         for (int key = from; key < to; key++) {
             due.add(new DirtyKey(new ObjectAddress(bucket, new ObjectKey("k" + key)), 1, false));
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
     }
 

@@ -1,16 +1,15 @@
 package dev.ose.server.platform.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.Capability;
 import dev.ose.server.platform.PlatformId;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +29,10 @@ class CapabilityKeeperTest extends OnProbedNode {
         node.platforms.learn(id, Set.of());
 
         try (CapabilityKeeper _ = node.startKeeper()) {
-            await(() -> node.store.open(id).finishedAt() != null);
-            await(() -> node.platforms.get(id).offers(Capability.TRAILERS));
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> node.store.open(id).finishedAt() != null);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> node.platforms.get(id).offers(Capability.TRAILERS));
         }
 
         assertThat(node.platforms.get(id).capabilities())
@@ -79,13 +80,5 @@ class CapabilityKeeperTest extends OnProbedNode {
         assertThat(silent.orElse(kept.about(new ProbedPlatform(subject.endpoint(), "another version")))
                         .correct(Set.of(Capability.TAGGING)))
                 .containsExactly(Capability.TAGGING);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.server.platform.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.FlowGate;
@@ -11,6 +12,7 @@ import dev.ose.server.transfer.PlatformResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -200,9 +202,7 @@ class BrokenExchangeTest extends TransportFixture {
     }
 
     private static void awaitClosed(UpstreamTransport used) {
-        while (used.openConnections() > 0) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> used.openConnections() <= 0);
     }
 
     /** A client that goes away in the middle of its body. */

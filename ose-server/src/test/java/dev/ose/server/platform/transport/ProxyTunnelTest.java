@@ -2,6 +2,7 @@ package dev.ose.server.platform.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundProxies;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -155,9 +157,7 @@ class ProxyTunnelTest extends TransportFixture {
 
             assertThat(call(through, named(platform.endpoint()), "GET", PlatformRequestBody.NONE))
                     .isEqualTo("PlatformUnreachable");
-            while (!clients.isEmpty() || failures.isEmpty()) {
-                Thread.onSpinWait();
-            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> !(!clients.isEmpty() || failures.isEmpty()));
             assertThat(failures).containsExactly(ProxyException.Reason.SILENT);
             assertThat(through.openConnections()).isZero();
         }

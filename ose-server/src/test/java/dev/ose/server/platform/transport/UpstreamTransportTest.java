@@ -1,6 +1,7 @@
 package dev.ose.server.platform.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.transfer.BytesSource;
 import dev.ose.server.transfer.FlowGate;
@@ -8,6 +9,7 @@ import dev.ose.server.transfer.PlatformRequestBody;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -151,9 +153,7 @@ class UpstreamTransportTest extends TransportFixture {
                 answers.add(begin(transport, platform.endpoint(), "GET", PlatformRequestBody.NONE, i % 2));
             }
             // The two threads queue in their own time; only a full queue refuses the next.
-            while (transport.waitingRequests() < 4) {
-                Thread.onSpinWait();
-            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> transport.waitingRequests() >= 4);
             String refused = begin(transport, platform.endpoint(), "GET", PlatformRequestBody.NONE, 0)
                     .get(60, TimeUnit.SECONDS);
             hold.countDown();
@@ -202,15 +202,11 @@ class UpstreamTransportTest extends TransportFixture {
     }
 
     private static void awaitRequests(ScriptedPlatform platform, int count) {
-        while (platform.requests().size() < count) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> platform.requests().size() >= count);
     }
 
     private static void awaitWaiting(UpstreamTransport used, int count) {
-        while (used.waitingRequests() < count) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> used.waitingRequests() >= count);
     }
 
     /** Whether the platform may see the body is asked for strangers only; a platform may overlook the question. */

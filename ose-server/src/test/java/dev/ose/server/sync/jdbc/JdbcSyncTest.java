@@ -1,6 +1,7 @@
 package dev.ose.server.sync.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
@@ -47,10 +48,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,8 +113,8 @@ class JdbcSyncTest {
                         new JdbcDirtyKeys(stores.database),
                         (where, key) -> KeyContent.of(Optional.ofNullable(platform.get(key))));
                 SyncRunner runner = runner(listing(platform), NEVER, verifier)) {
-            await(() -> newest().state() == SyncRun.State.DONE);
-            await(() -> runs.backlog(bucket, 1) == 0);
+            await().atMost(Duration.ofMinutes(1)).until(() -> newest().state() == SyncRun.State.DONE);
+            await().atMost(Duration.ofMinutes(1)).until(() -> runs.backlog(bucket, 1) == 0);
 
             assertThat(runner.listed()).isEqualTo(2_000);
         }
@@ -155,8 +153,8 @@ class JdbcSyncTest {
                                     key.value().equals("a") ? Optional.of(newest) : Optional.empty(),
                                     Optional.of(older)));
                     SyncRunner runner = runner(listing, NEVER, verifier)) {
-                await(() -> newest().state() == SyncRun.State.DONE);
-                await(() -> runs.backlog(bucket, 1) == 0);
+                await().atMost(Duration.ofMinutes(1)).until(() -> newest().state() == SyncRun.State.DONE);
+                await().atMost(Duration.ofMinutes(1)).until(() -> runs.backlog(bucket, 1) == 0);
                 assertThat(runner.different()).isEqualTo(found);
             }
         }
@@ -202,7 +200,7 @@ class JdbcSyncTest {
 
         try (SyncRunner runner =
                 SyncRunner.start(RecordedJobs.jobs(), sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
-            await(() -> newest().state() == SyncRun.State.DONE);
+            await().atMost(Duration.ofMinutes(1)).until(() -> newest().state() == SyncRun.State.DONE);
             assertThat(runner.listed()).isZero();
         }
 
@@ -221,7 +219,7 @@ class JdbcSyncTest {
 
         try (SyncRunner runner =
                 SyncRunner.start(RecordedJobs.jobs(), sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
-            await(() -> newest().state() == SyncRun.State.DONE);
+            await().atMost(Duration.ofMinutes(1)).until(() -> newest().state() == SyncRun.State.DONE);
             assertThat(runner.listed()).isZero();
         }
 
@@ -276,7 +274,7 @@ class JdbcSyncTest {
                             throw new FailureException(new Failure.PlatformRefused("main", "status 400"));
                         });
                 SyncRunner runner = runner(listing(platform), NEVER, verifier)) {
-            await(() -> newest().state() == SyncRun.State.DONE);
+            await().atMost(Duration.ofMinutes(1)).until(() -> newest().state() == SyncRun.State.DONE);
             assertThat(runner.different()).isEqualTo(1);
         }
     }
@@ -292,9 +290,10 @@ class JdbcSyncTest {
 
         try (SyncRunner runner =
                 SyncRunner.start(RecordedJobs.jobs(), sources(listing(new TreeMap<>())), NEVER, 1_000, () -> {})) {
-            await(() -> newest().state() == SyncRun.State.RUNNING);
+            await().atMost(Duration.ofMinutes(1)).until(() -> newest().state() == SyncRun.State.RUNNING);
             runs.request(tenant, other);
-            await(() -> runs.history(tenant, other, 1).getFirst().state() == SyncRun.State.DONE);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> runs.history(tenant, other, 1).getFirst().state() == SyncRun.State.DONE);
 
             assertThat(runner.listed()).isZero();
         }
@@ -314,7 +313,7 @@ class JdbcSyncTest {
                 NEVER,
                 1_000,
                 () -> {})) {
-            await(() -> newest().state() == SyncRun.State.FAILED);
+            await().atMost(Duration.ofMinutes(1)).until(() -> newest().state() == SyncRun.State.FAILED);
             assertThat(runner.different()).isZero();
         }
 
@@ -334,7 +333,8 @@ class JdbcSyncTest {
                 NEVER,
                 1_000,
                 () -> {})) {
-            await(() -> !newest().problem().isEmpty());
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> !newest().problem().isEmpty());
             assertThat(runner.listed()).isZero();
         }
 
@@ -401,13 +401,5 @@ class JdbcSyncTest {
 
     private static ObjectFacts facts(long size) {
         return new ObjectFacts(size, "etag-" + size, TIME, null);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.adapter.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.OwnChange;
 import dev.ose.adapter.PlatformKey;
@@ -18,12 +19,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +67,7 @@ class LifecycleCrashTest {
                         .build();
                 s3.putBucketLifecycleConfiguration(
                         request -> request.bucket(BUCKET).lifecycleConfiguration(it -> it.rules(rule)));
-                await(() -> rows("own_change") > 0);
+                await().atMost(Duration.ofMinutes(1)).until(() -> rows("own_change") > 0);
                 child.destroyForcibly().waitFor();
             }
             try (EmbeddedPlatform platform = CrashTest.start(directory, POSTGRES.dataSource())) {
@@ -76,7 +75,8 @@ class LifecycleCrashTest {
                     reported.addAll(changes);
                     return true;
                 });
-                await(() -> rows("object_version") == 0 && rows("own_change") == 0 && files() == 0);
+                await().atMost(Duration.ofMinutes(1))
+                        .until(() -> rows("object_version") == 0 && rows("own_change") == 0 && files() == 0);
             }
             assertThat(reported).extracting(OwnChange::key).hasSize(EXPIRING).doesNotHaveDuplicates();
         } finally {
@@ -100,14 +100,6 @@ class LifecycleCrashTest {
             return files.filter(Files::isRegularFile).count();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.ose.adapter.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.OwnChange;
 import java.sql.Connection;
@@ -17,9 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,7 +111,7 @@ class LifecycleTest {
 
         rules(rule -> rule.filter(filter -> filter.prefix("")).expiration(it -> it.date(instant("2020-01-01"))));
 
-        await(() -> keys().isEmpty());
+        await().atMost(Duration.ofMinutes(1)).until(() -> keys().isEmpty());
     }
 
     @Test
@@ -314,8 +312,8 @@ class LifecycleTest {
             return true;
         });
 
-        await(() -> told.contains(new OwnChange.ObjectChanged(bucket, "k")));
-        await(() -> count("own_change") == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> told.contains(new OwnChange.ObjectChanged(bucket, "k")));
+        await().atMost(Duration.ofMinutes(1)).until(() -> count("own_change") == 0);
     }
 
     @Test
@@ -413,13 +411,5 @@ class LifecycleTest {
         assertThat(e).isInstanceOf(S3Exception.class);
         assertThat(((S3Exception) e).statusCode()).isEqualTo(status);
         assertThat(((S3Exception) e).awsErrorDetails().errorCode()).isEqualTo(code);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
     }
 }
