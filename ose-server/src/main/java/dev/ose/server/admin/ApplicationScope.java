@@ -1,11 +1,19 @@
 package dev.ose.server.admin;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.operation.ActionTrait;
+import dev.ose.s3.operation.BucketAction;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.ObjectAction;
+import dev.ose.s3.operation.ObjectSubresource;
+import dev.ose.s3.operation.S3Action;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,19 +31,23 @@ record ApplicationScope(
 
     private static final int MOST_BUCKETS = 100;
     private static final int LONGEST_PREFIX = 1024;
-    private static final List<String> ON_BUCKETS = List.of("s3:GetBucketLocation", "s3:GetBucketVersioning");
-    private static final List<String> LISTINGS =
-            List.of("s3:ListBucket", "s3:ListBucketVersions", "s3:ListBucketMultipartUploads");
-    private static final List<String> READING = List.of("s3:GetObject*", "s3:ListMultipartUploadParts");
-    private static final List<String> WRITING = List.of(
-            "s3:PutObject",
-            "s3:PutObjectTagging",
-            "s3:PutObjectVersionTagging",
-            "s3:PutObjectRetention",
-            "s3:PutObjectLegalHold",
-            "s3:DeleteObject*",
-            "s3:AbortMultipartUpload",
-            "s3:RestoreObject");
+    private static final List<String> ON_BUCKETS = permissions(Arrays.stream(BucketSubresource.Action.values()));
+    private static final List<String> LISTINGS = permissions(Arrays.stream(BucketAction.values()));
+    private static final List<String> READING = permissions(onObjects().filter(action -> !action.isWrite()));
+    private static final List<String> WRITING = permissions(onObjects().filter(S3Action::isWrite));
+
+    private static Stream<S3Action> onObjects() {
+        return Stream.concat(Arrays.stream(ObjectAction.values()), Arrays.stream(ObjectSubresource.Action.values()));
+    }
+
+    private static List<String> permissions(Stream<? extends S3Action> actions) {
+        return actions.filter(action -> action.has(ActionTrait.APPLICATIONS))
+                .flatMap(action -> action.permissions().stream())
+                .flatMap(permission -> Stream.of(permission.current(), permission.ofVersion()))
+                .distinct()
+                .map(permission -> "s3:" + permission)
+                .toList();
+    }
 
     /** The policy that says the same. */
     String policy() {

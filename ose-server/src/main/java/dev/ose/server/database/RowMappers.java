@@ -2,6 +2,7 @@ package dev.ose.server.database;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.policy.ClientConditions;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.platform.PlatformEndpoint;
@@ -14,7 +15,6 @@ import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.CredentialKind;
 import java.net.URI;

@@ -58,7 +58,7 @@ public final class Samples {
     }
 
     /** Those that say more than they must: versions, other headers of the answer, what overrules a lock. */
-    static List<S3Operation> detailed(BucketName bucket) {
+    public static List<S3Operation> detailed(BucketName bucket) {
         VersionId version = new VersionId("v1");
         Map<ResponseOverride, String> overrides = Map.of(ResponseOverride.EXPIRES, "0");
         CopySource source = new CopySource(bucket, KEY, version);

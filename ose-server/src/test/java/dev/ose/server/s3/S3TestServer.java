@@ -7,6 +7,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.operation.S3Addressing;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.OutgoingRequest;
@@ -57,7 +58,6 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
@@ -396,10 +396,7 @@ final class S3TestServer implements AutoCloseable {
                 secretOf(signing.key()).getBytes(java.nio.charset.StandardCharsets.UTF_8),
                 CredentialScope.at(now, "us-east-1", signing.service()));
         SigV4Signer.Signature signature = signer.sign(
-                new OutgoingRequest(method, path, query, all, hash),
-                new dev.ose.s3.sigv4.AccessKeyId(signing.key()),
-                signingKey,
-                now);
+                new OutgoingRequest(method, path, query, all, hash), new AccessKeyId(signing.key()), signingKey, now);
         StringBuilder text = new StringBuilder(method + ' ' + target + " HTTP/1.1\r\n");
         all.forEach(header ->
                 text.append(header.name()).append(": ").append(header.value()).append("\r\n"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Secret;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
@@ -11,7 +12,6 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.AssumableRole;
 import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.CredentialKind;

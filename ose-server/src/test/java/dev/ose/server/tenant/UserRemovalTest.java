@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaHolder;
@@ -27,7 +28,6 @@ import dev.ose.server.iam.federation.FederatedUserStore;
 import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.AssumableRole;
 import dev.ose.server.tenant.credential.CredentialTerms;
 import dev.ose.server.tenant.credential.Roles;

@@ -24,35 +24,20 @@ public sealed interface BucketOperation extends S3Operation
     BucketName bucket();
 
     @Override
-    default String name() {
+    default S3Action action() {
         return switch (this) {
-            case CreateBucket _ -> "CreateBucket";
-            case DeleteBucket _ -> "DeleteBucket";
-            case HeadBucket _ -> "HeadBucket";
-            case ListObjects _ -> "ListObjects";
-            case ListObjectsV2 _ -> "ListObjectsV2";
-            case ListObjectVersions _ -> "ListObjectVersions";
-            case ListMultipartUploads _ -> "ListMultipartUploads";
-            case DeleteObjects _ -> "DeleteObjects";
-            case CreateSession _ -> "CreateSession";
-            case PostObject _ -> "PostObject";
-            case BucketPreflight _ -> "BucketPreflight";
-            case BucketSubresource subresource -> subresource.action().actionName();
-        };
-    }
-
-    @Override
-    default boolean isWrite() {
-        return switch (this) {
-            case HeadBucket _,
-                    ListObjects _,
-                    ListObjectsV2 _,
-                    ListObjectVersions _,
-                    ListMultipartUploads _,
-                    CreateSession _,
-                    BucketPreflight _ -> false;
-            case CreateBucket _, DeleteBucket _, DeleteObjects _, PostObject _ -> true;
-            case BucketSubresource subresource -> subresource.action().method() != S3Method.GET;
+            case CreateBucket _ -> BucketAction.CREATE_BUCKET;
+            case DeleteBucket _ -> BucketAction.DELETE_BUCKET;
+            case HeadBucket _ -> BucketAction.HEAD_BUCKET;
+            case ListObjects _ -> BucketAction.LIST_OBJECTS;
+            case ListObjectsV2 _ -> BucketAction.LIST_OBJECTS_V2;
+            case ListObjectVersions _ -> BucketAction.LIST_OBJECT_VERSIONS;
+            case ListMultipartUploads _ -> BucketAction.LIST_MULTIPART_UPLOADS;
+            case DeleteObjects _ -> BucketAction.DELETE_OBJECTS;
+            case CreateSession _ -> BucketAction.CREATE_SESSION;
+            case PostObject _ -> BucketAction.POST_OBJECT;
+            case BucketPreflight _ -> BucketAction.BUCKET_PREFLIGHT;
+            case BucketSubresource subresource -> subresource.action();
         };
     }
 

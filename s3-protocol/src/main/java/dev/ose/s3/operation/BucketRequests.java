@@ -75,28 +75,28 @@ final class BucketRequests {
     }
 
     private BucketOperation selected(String selector) {
-        S3Method method = arguments.method();
-        return switch (selector) {
-            case "uploads" -> {
-                require(S3Method.GET, selector);
-                yield uploads();
-            }
-            case "versions" -> {
-                require(S3Method.GET, selector);
-                yield versions();
-            }
-            case "session" -> {
-                require(S3Method.GET, selector);
-                yield new BucketOperation.CreateSession(bucket);
-            }
-            case "metadataAnnotationTable" ->
-                throw RequestArguments.refused(
-                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "Tables of annotations are not implemented"));
-            case "delete" -> {
-                require(S3Method.POST, selector);
-                yield new BucketOperation.DeleteObjects(bucket, arguments.bypassGovernance());
-            }
-            default -> subresource(selector, method);
+        if (selector.equals("metadataAnnotationTable")) {
+            throw RequestArguments.refused(
+                    S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "Tables of annotations are not implemented"));
+        }
+        return BucketAction.find(selector, arguments.method())
+                .map(this::selected)
+                .orElseGet(() -> subresource(selector, arguments.method()));
+    }
+
+    private BucketOperation selected(BucketAction action) {
+        return switch (action) {
+            case LIST_MULTIPART_UPLOADS -> uploads();
+            case LIST_OBJECT_VERSIONS -> versions();
+            case CREATE_SESSION -> new BucketOperation.CreateSession(bucket);
+            case DELETE_OBJECTS -> new BucketOperation.DeleteObjects(bucket, arguments.bypassGovernance());
+            case CREATE_BUCKET,
+                    DELETE_BUCKET,
+                    HEAD_BUCKET,
+                    LIST_OBJECTS,
+                    LIST_OBJECTS_V2,
+                    POST_OBJECT,
+                    BUCKET_PREFLIGHT -> throw new IllegalStateException(action + " has no selector");
         };
     }
 
@@ -169,12 +169,6 @@ final class BucketRequests {
         return UploadId.parse(marker)
                 .orElseThrow(() -> RequestArguments.refused(
                         S3Error.invalidArgument("Invalid uploadId marker", "upload-id-marker", marker)));
-    }
-
-    private void require(S3Method expected, String selector) {
-        if (arguments.method() != expected) {
-            throw notAllowed(selector);
-        }
     }
 
     private RuntimeException notAllowed(String selector) {

@@ -1,7 +1,14 @@
 package dev.ose.s3.operation;
 
+import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
+import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.GUESTS;
+import static dev.ose.s3.operation.ActionTrait.NAMED;
+import static dev.ose.s3.operation.ActionTrait.OVERLOOKED;
+
 import dev.ose.s3.BucketName;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,128 +27,217 @@ public record BucketSubresource(
         }
     }
 
-    /** The actions on a bucket's settings. */
-    public enum Action {
-        GET_BUCKET_ABAC("GetBucketAbac", "abac", S3Method.GET, false),
-        PUT_BUCKET_ABAC("PutBucketAbac", "abac", S3Method.PUT, false),
-        GET_BUCKET_ACCELERATE_CONFIGURATION("GetBucketAccelerateConfiguration", "accelerate", S3Method.GET, false),
-        PUT_BUCKET_ACCELERATE_CONFIGURATION("PutBucketAccelerateConfiguration", "accelerate", S3Method.PUT, false),
-        GET_BUCKET_ACL("GetBucketAcl", "acl", S3Method.GET, false),
-        PUT_BUCKET_ACL("PutBucketAcl", "acl", S3Method.PUT, false),
-        GET_BUCKET_ANALYTICS_CONFIGURATION("GetBucketAnalyticsConfiguration", "analytics", S3Method.GET, true),
-        PUT_BUCKET_ANALYTICS_CONFIGURATION("PutBucketAnalyticsConfiguration", "analytics", S3Method.PUT, true),
-        DELETE_BUCKET_ANALYTICS_CONFIGURATION("DeleteBucketAnalyticsConfiguration", "analytics", S3Method.DELETE, true),
-        LIST_BUCKET_ANALYTICS_CONFIGURATIONS("ListBucketAnalyticsConfigurations", "analytics", S3Method.GET, false),
-        GET_BUCKET_INTELLIGENT_TIERING_CONFIGURATION(
-                "GetBucketIntelligentTieringConfiguration", "intelligent-tiering", S3Method.GET, true),
-        PUT_BUCKET_INTELLIGENT_TIERING_CONFIGURATION(
-                "PutBucketIntelligentTieringConfiguration", "intelligent-tiering", S3Method.PUT, true),
-        DELETE_BUCKET_INTELLIGENT_TIERING_CONFIGURATION(
-                "DeleteBucketIntelligentTieringConfiguration", "intelligent-tiering", S3Method.DELETE, true),
-        LIST_BUCKET_INTELLIGENT_TIERING_CONFIGURATIONS(
-                "ListBucketIntelligentTieringConfigurations", "intelligent-tiering", S3Method.GET, false),
-        GET_BUCKET_INVENTORY_CONFIGURATION("GetBucketInventoryConfiguration", "inventory", S3Method.GET, true),
-        PUT_BUCKET_INVENTORY_CONFIGURATION("PutBucketInventoryConfiguration", "inventory", S3Method.PUT, true),
-        DELETE_BUCKET_INVENTORY_CONFIGURATION("DeleteBucketInventoryConfiguration", "inventory", S3Method.DELETE, true),
-        LIST_BUCKET_INVENTORY_CONFIGURATIONS("ListBucketInventoryConfigurations", "inventory", S3Method.GET, false),
-        GET_BUCKET_METRICS_CONFIGURATION("GetBucketMetricsConfiguration", "metrics", S3Method.GET, true),
-        PUT_BUCKET_METRICS_CONFIGURATION("PutBucketMetricsConfiguration", "metrics", S3Method.PUT, true),
-        DELETE_BUCKET_METRICS_CONFIGURATION("DeleteBucketMetricsConfiguration", "metrics", S3Method.DELETE, true),
-        LIST_BUCKET_METRICS_CONFIGURATIONS("ListBucketMetricsConfigurations", "metrics", S3Method.GET, false),
-        GET_BUCKET_CORS("GetBucketCors", "cors", S3Method.GET, false),
-        PUT_BUCKET_CORS("PutBucketCors", "cors", S3Method.PUT, false),
-        DELETE_BUCKET_CORS("DeleteBucketCors", "cors", S3Method.DELETE, false),
-        GET_BUCKET_ENCRYPTION("GetBucketEncryption", "encryption", S3Method.GET, false),
-        PUT_BUCKET_ENCRYPTION("PutBucketEncryption", "encryption", S3Method.PUT, false),
-        DELETE_BUCKET_ENCRYPTION("DeleteBucketEncryption", "encryption", S3Method.DELETE, false),
-        GET_BUCKET_LIFECYCLE_CONFIGURATION("GetBucketLifecycleConfiguration", "lifecycle", S3Method.GET, false),
-        PUT_BUCKET_LIFECYCLE_CONFIGURATION("PutBucketLifecycleConfiguration", "lifecycle", S3Method.PUT, false),
-        DELETE_BUCKET_LIFECYCLE("DeleteBucketLifecycle", "lifecycle", S3Method.DELETE, false),
-        GET_BUCKET_LOCATION("GetBucketLocation", "location", S3Method.GET, false),
-        GET_BUCKET_LOGGING("GetBucketLogging", "logging", S3Method.GET, false),
-        PUT_BUCKET_LOGGING("PutBucketLogging", "logging", S3Method.PUT, false),
-        CREATE_BUCKET_METADATA_CONFIGURATION(
-                "CreateBucketMetadataConfiguration", "metadataConfiguration", S3Method.POST, false),
+    /**
+     * The actions on a bucket's settings. Guests and callers without a credential may read most of them; to delete a setting
+     * is to write it, but for those that have a permission of their own.
+     */
+    public enum Action implements S3Action {
+        GET_BUCKET_ABAC(read("GetBucketAbac", "abac", "GetBucketAbac")),
+        PUT_BUCKET_ABAC(write("PutBucketAbac", "abac", "PutBucketAbac").with(OVERLOOKED)),
+        GET_BUCKET_ACCELERATE_CONFIGURATION(
+                read("GetBucketAccelerateConfiguration", "accelerate", "GetAccelerateConfiguration")),
+        PUT_BUCKET_ACCELERATE_CONFIGURATION(
+                write("PutBucketAccelerateConfiguration", "accelerate", "PutAccelerateConfiguration")
+                        .with(OVERLOOKED)),
+        GET_BUCKET_ACL(read("GetBucketAcl", "acl", "GetBucketAcl")),
+        PUT_BUCKET_ACL(write("PutBucketAcl", "acl", "PutBucketAcl")),
+        GET_BUCKET_ANALYTICS_CONFIGURATION(
+                read("GetBucketAnalyticsConfiguration", "analytics", "GetAnalyticsConfiguration")
+                        .with(NAMED)),
+        PUT_BUCKET_ANALYTICS_CONFIGURATION(
+                write("PutBucketAnalyticsConfiguration", "analytics", "PutAnalyticsConfiguration")
+                        .with(NAMED, OVERLOOKED)),
+        DELETE_BUCKET_ANALYTICS_CONFIGURATION(
+                remove("DeleteBucketAnalyticsConfiguration", "analytics", "PutAnalyticsConfiguration")
+                        .with(NAMED, OVERLOOKED)),
+        LIST_BUCKET_ANALYTICS_CONFIGURATIONS(
+                list("ListBucketAnalyticsConfigurations", "analytics", "GetAnalyticsConfiguration")),
+        GET_BUCKET_INTELLIGENT_TIERING_CONFIGURATION(read(
+                        "GetBucketIntelligentTieringConfiguration",
+                        "intelligent-tiering",
+                        "GetIntelligentTieringConfiguration")
+                .with(NAMED)),
+        PUT_BUCKET_INTELLIGENT_TIERING_CONFIGURATION(write(
+                        "PutBucketIntelligentTieringConfiguration",
+                        "intelligent-tiering",
+                        "PutIntelligentTieringConfiguration")
+                .with(NAMED, OVERLOOKED)),
+        DELETE_BUCKET_INTELLIGENT_TIERING_CONFIGURATION(remove(
+                        "DeleteBucketIntelligentTieringConfiguration",
+                        "intelligent-tiering",
+                        "PutIntelligentTieringConfiguration")
+                .with(NAMED, OVERLOOKED)),
+        LIST_BUCKET_INTELLIGENT_TIERING_CONFIGURATIONS(list(
+                "ListBucketIntelligentTieringConfigurations",
+                "intelligent-tiering",
+                "GetIntelligentTieringConfiguration")),
+        GET_BUCKET_INVENTORY_CONFIGURATION(
+                read("GetBucketInventoryConfiguration", "inventory", "GetInventoryConfiguration")
+                        .with(NAMED)),
+        PUT_BUCKET_INVENTORY_CONFIGURATION(
+                write("PutBucketInventoryConfiguration", "inventory", "PutInventoryConfiguration")
+                        .with(NAMED, OVERLOOKED)),
+        DELETE_BUCKET_INVENTORY_CONFIGURATION(
+                remove("DeleteBucketInventoryConfiguration", "inventory", "PutInventoryConfiguration")
+                        .with(NAMED, OVERLOOKED)),
+        LIST_BUCKET_INVENTORY_CONFIGURATIONS(
+                list("ListBucketInventoryConfigurations", "inventory", "GetInventoryConfiguration")),
+        GET_BUCKET_METRICS_CONFIGURATION(read("GetBucketMetricsConfiguration", "metrics", "GetMetricsConfiguration")
+                .with(NAMED)),
+        PUT_BUCKET_METRICS_CONFIGURATION(write("PutBucketMetricsConfiguration", "metrics", "PutMetricsConfiguration")
+                .with(NAMED, OVERLOOKED)),
+        DELETE_BUCKET_METRICS_CONFIGURATION(
+                remove("DeleteBucketMetricsConfiguration", "metrics", "PutMetricsConfiguration")
+                        .with(NAMED, OVERLOOKED)),
+        LIST_BUCKET_METRICS_CONFIGURATIONS(
+                list("ListBucketMetricsConfigurations", "metrics", "GetMetricsConfiguration")),
+        GET_BUCKET_CORS(read("GetBucketCors", "cors", "GetBucketCORS")),
+        PUT_BUCKET_CORS(write("PutBucketCors", "cors", "PutBucketCORS")),
+        DELETE_BUCKET_CORS(remove("DeleteBucketCors", "cors", "PutBucketCORS")),
+        GET_BUCKET_ENCRYPTION(read("GetBucketEncryption", "encryption", "GetEncryptionConfiguration")),
+        PUT_BUCKET_ENCRYPTION(write("PutBucketEncryption", "encryption", "PutEncryptionConfiguration")
+                .with(OVERLOOKED)),
+        DELETE_BUCKET_ENCRYPTION(remove("DeleteBucketEncryption", "encryption", "PutEncryptionConfiguration")
+                .with(OVERLOOKED)),
+        GET_BUCKET_LIFECYCLE_CONFIGURATION(
+                read("GetBucketLifecycleConfiguration", "lifecycle", "GetLifecycleConfiguration")),
+        PUT_BUCKET_LIFECYCLE_CONFIGURATION(
+                write("PutBucketLifecycleConfiguration", "lifecycle", "PutLifecycleConfiguration")),
+        DELETE_BUCKET_LIFECYCLE(remove("DeleteBucketLifecycle", "lifecycle", "PutLifecycleConfiguration")),
+        /** The node answers it, and nothing of its own to callers without a credential. */
+        GET_BUCKET_LOCATION(ActionTraits.read("GetBucketLocation")
+                .at(S3Method.GET, "location")
+                .needs("GetBucketLocation")
+                .with(GUESTS, APPLICATIONS)),
+        GET_BUCKET_LOGGING(read("GetBucketLogging", "logging", "GetBucketLogging")),
+        PUT_BUCKET_LOGGING(write("PutBucketLogging", "logging", "PutBucketLogging")),
+        CREATE_BUCKET_METADATA_CONFIGURATION(create(
+                        "CreateBucketMetadataConfiguration",
+                        "metadataConfiguration",
+                        "CreateBucketMetadataTableConfiguration")
+                .with(OVERLOOKED)),
         GET_BUCKET_METADATA_CONFIGURATION(
-                "GetBucketMetadataConfiguration", "metadataConfiguration", S3Method.GET, false),
-        DELETE_BUCKET_METADATA_CONFIGURATION(
-                "DeleteBucketMetadataConfiguration", "metadataConfiguration", S3Method.DELETE, false),
-        CREATE_BUCKET_METADATA_TABLE_CONFIGURATION(
-                "CreateBucketMetadataTableConfiguration", "metadataTable", S3Method.POST, false),
+                read("GetBucketMetadataConfiguration", "metadataConfiguration", "GetBucketMetadataTableConfiguration")),
+        DELETE_BUCKET_METADATA_CONFIGURATION(remove(
+                        "DeleteBucketMetadataConfiguration",
+                        "metadataConfiguration",
+                        "DeleteBucketMetadataTableConfiguration")
+                .with(OVERLOOKED)),
+        CREATE_BUCKET_METADATA_TABLE_CONFIGURATION(create(
+                        "CreateBucketMetadataTableConfiguration",
+                        "metadataTable",
+                        "CreateBucketMetadataTableConfiguration")
+                .with(OVERLOOKED)),
         GET_BUCKET_METADATA_TABLE_CONFIGURATION(
-                "GetBucketMetadataTableConfiguration", "metadataTable", S3Method.GET, false),
-        DELETE_BUCKET_METADATA_TABLE_CONFIGURATION(
-                "DeleteBucketMetadataTableConfiguration", "metadataTable", S3Method.DELETE, false),
-        UPDATE_BUCKET_METADATA_INVENTORY_TABLE_CONFIGURATION(
-                "UpdateBucketMetadataInventoryTableConfiguration", "metadataInventoryTable", S3Method.PUT, false),
-        UPDATE_BUCKET_METADATA_JOURNAL_TABLE_CONFIGURATION(
-                "UpdateBucketMetadataJournalTableConfiguration", "metadataJournalTable", S3Method.PUT, false),
+                read("GetBucketMetadataTableConfiguration", "metadataTable", "GetBucketMetadataTableConfiguration")),
+        DELETE_BUCKET_METADATA_TABLE_CONFIGURATION(remove(
+                        "DeleteBucketMetadataTableConfiguration",
+                        "metadataTable",
+                        "DeleteBucketMetadataTableConfiguration")
+                .with(OVERLOOKED)),
+        UPDATE_BUCKET_METADATA_INVENTORY_TABLE_CONFIGURATION(write(
+                        "UpdateBucketMetadataInventoryTableConfiguration",
+                        "metadataInventoryTable",
+                        "UpdateBucketMetadataInventoryTableConfiguration")
+                .with(OVERLOOKED)),
+        UPDATE_BUCKET_METADATA_JOURNAL_TABLE_CONFIGURATION(write(
+                        "UpdateBucketMetadataJournalTableConfiguration",
+                        "metadataJournalTable",
+                        "UpdateBucketMetadataJournalTableConfiguration")
+                .with(OVERLOOKED)),
         GET_BUCKET_NOTIFICATION_CONFIGURATION(
-                "GetBucketNotificationConfiguration", "notification", S3Method.GET, false),
+                read("GetBucketNotificationConfiguration", "notification", "GetBucketNotification")),
         PUT_BUCKET_NOTIFICATION_CONFIGURATION(
-                "PutBucketNotificationConfiguration", "notification", S3Method.PUT, false),
-        GET_OBJECT_LOCK_CONFIGURATION("GetObjectLockConfiguration", "object-lock", S3Method.GET, false),
-        PUT_OBJECT_LOCK_CONFIGURATION("PutObjectLockConfiguration", "object-lock", S3Method.PUT, false),
-        GET_BUCKET_OWNERSHIP_CONTROLS("GetBucketOwnershipControls", "ownershipControls", S3Method.GET, false),
-        PUT_BUCKET_OWNERSHIP_CONTROLS("PutBucketOwnershipControls", "ownershipControls", S3Method.PUT, false),
-        DELETE_BUCKET_OWNERSHIP_CONTROLS("DeleteBucketOwnershipControls", "ownershipControls", S3Method.DELETE, false),
-        GET_BUCKET_POLICY("GetBucketPolicy", "policy", S3Method.GET, false),
-        PUT_BUCKET_POLICY("PutBucketPolicy", "policy", S3Method.PUT, false),
-        DELETE_BUCKET_POLICY("DeleteBucketPolicy", "policy", S3Method.DELETE, false),
-        GET_BUCKET_POLICY_STATUS("GetBucketPolicyStatus", "policyStatus", S3Method.GET, false),
-        GET_PUBLIC_ACCESS_BLOCK("GetPublicAccessBlock", "publicAccessBlock", S3Method.GET, false),
-        PUT_PUBLIC_ACCESS_BLOCK("PutPublicAccessBlock", "publicAccessBlock", S3Method.PUT, false),
-        DELETE_PUBLIC_ACCESS_BLOCK("DeletePublicAccessBlock", "publicAccessBlock", S3Method.DELETE, false),
-        GET_BUCKET_REPLICATION("GetBucketReplication", "replication", S3Method.GET, false),
-        PUT_BUCKET_REPLICATION("PutBucketReplication", "replication", S3Method.PUT, false),
-        DELETE_BUCKET_REPLICATION("DeleteBucketReplication", "replication", S3Method.DELETE, false),
-        GET_BUCKET_REQUEST_PAYMENT("GetBucketRequestPayment", "requestPayment", S3Method.GET, false),
-        PUT_BUCKET_REQUEST_PAYMENT("PutBucketRequestPayment", "requestPayment", S3Method.PUT, false),
-        GET_BUCKET_TAGGING("GetBucketTagging", "tagging", S3Method.GET, false),
-        PUT_BUCKET_TAGGING("PutBucketTagging", "tagging", S3Method.PUT, false),
-        DELETE_BUCKET_TAGGING("DeleteBucketTagging", "tagging", S3Method.DELETE, false),
-        GET_BUCKET_VERSIONING("GetBucketVersioning", "versioning", S3Method.GET, false),
-        PUT_BUCKET_VERSIONING("PutBucketVersioning", "versioning", S3Method.PUT, false),
-        GET_BUCKET_WEBSITE("GetBucketWebsite", "website", S3Method.GET, false),
-        PUT_BUCKET_WEBSITE("PutBucketWebsite", "website", S3Method.PUT, false),
-        DELETE_BUCKET_WEBSITE("DeleteBucketWebsite", "website", S3Method.DELETE, false);
+                write("PutBucketNotificationConfiguration", "notification", "PutBucketNotification")),
+        GET_OBJECT_LOCK_CONFIGURATION(
+                read("GetObjectLockConfiguration", "object-lock", "GetBucketObjectLockConfiguration")),
+        PUT_OBJECT_LOCK_CONFIGURATION(
+                write("PutObjectLockConfiguration", "object-lock", "PutBucketObjectLockConfiguration")),
+        GET_BUCKET_OWNERSHIP_CONTROLS(
+                read("GetBucketOwnershipControls", "ownershipControls", "GetBucketOwnershipControls")),
+        PUT_BUCKET_OWNERSHIP_CONTROLS(
+                write("PutBucketOwnershipControls", "ownershipControls", "PutBucketOwnershipControls")
+                        .with(OVERLOOKED)),
+        DELETE_BUCKET_OWNERSHIP_CONTROLS(
+                remove("DeleteBucketOwnershipControls", "ownershipControls", "PutBucketOwnershipControls")
+                        .with(OVERLOOKED)),
+        GET_BUCKET_POLICY(read("GetBucketPolicy", "policy", "GetBucketPolicy")),
+        PUT_BUCKET_POLICY(write("PutBucketPolicy", "policy", "PutBucketPolicy")),
+        DELETE_BUCKET_POLICY(remove("DeleteBucketPolicy", "policy", "DeleteBucketPolicy")),
+        GET_BUCKET_POLICY_STATUS(read("GetBucketPolicyStatus", "policyStatus", "GetBucketPolicyStatus")),
+        GET_PUBLIC_ACCESS_BLOCK(read("GetPublicAccessBlock", "publicAccessBlock", "GetBucketPublicAccessBlock")),
+        PUT_PUBLIC_ACCESS_BLOCK(write("PutPublicAccessBlock", "publicAccessBlock", "PutBucketPublicAccessBlock")),
+        DELETE_PUBLIC_ACCESS_BLOCK(
+                remove("DeletePublicAccessBlock", "publicAccessBlock", "PutBucketPublicAccessBlock")),
+        GET_BUCKET_REPLICATION(read("GetBucketReplication", "replication", "GetReplicationConfiguration")),
+        PUT_BUCKET_REPLICATION(write("PutBucketReplication", "replication", "PutReplicationConfiguration")),
+        DELETE_BUCKET_REPLICATION(remove("DeleteBucketReplication", "replication", "PutReplicationConfiguration")),
+        GET_BUCKET_REQUEST_PAYMENT(read("GetBucketRequestPayment", "requestPayment", "GetBucketRequestPayment")),
+        PUT_BUCKET_REQUEST_PAYMENT(write("PutBucketRequestPayment", "requestPayment", "PutBucketRequestPayment")),
+        GET_BUCKET_TAGGING(read("GetBucketTagging", "tagging", "GetBucketTagging")),
+        PUT_BUCKET_TAGGING(write("PutBucketTagging", "tagging", "PutBucketTagging")),
+        DELETE_BUCKET_TAGGING(remove("DeleteBucketTagging", "tagging", "PutBucketTagging")),
+        GET_BUCKET_VERSIONING(
+                read("GetBucketVersioning", "versioning", "GetBucketVersioning").with(APPLICATIONS)),
+        PUT_BUCKET_VERSIONING(write("PutBucketVersioning", "versioning", "PutBucketVersioning")),
+        GET_BUCKET_WEBSITE(read("GetBucketWebsite", "website", "GetBucketWebsite")),
+        PUT_BUCKET_WEBSITE(write("PutBucketWebsite", "website", "PutBucketWebsite")),
+        DELETE_BUCKET_WEBSITE(remove("DeleteBucketWebsite", "website", "DeleteBucketWebsite"));
 
-        private final String actionName;
-        private final String selector;
-        private final S3Method method;
-        private final boolean named;
+        @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record that copies its collections.
+        private final ActionTraits traits;
 
-        Action(String actionName, String selector, S3Method method, boolean named) {
-            this.actionName = actionName;
-            this.selector = selector;
-            this.method = method;
-            this.named = named;
+        Action(ActionTraits traits) {
+            this.traits = traits;
         }
 
-        /** The name in the API reference. */
-        public String actionName() {
-            return actionName;
+        private static ActionTraits read(String name, String selector, String permission) {
+            return ActionTraits.read(name)
+                    .at(S3Method.GET, selector)
+                    .needs(permission)
+                    .with(GUESTS, ANONYMOUS);
         }
 
-        /** The query parameter that selects the subresource. */
+        private static ActionTraits list(String name, String selector, String permission) {
+            return read(name, selector, permission).billedAs(RequestClass.LIST);
+        }
+
+        private static ActionTraits write(String name, String selector, String permission) {
+            return ActionTraits.write(name).at(S3Method.PUT, selector).needs(permission);
+        }
+
+        private static ActionTraits create(String name, String selector, String permission) {
+            return ActionTraits.write(name).at(S3Method.POST, selector).needs(permission);
+        }
+
+        private static ActionTraits remove(String name, String selector, String permission) {
+            return ActionTraits.delete(name).at(S3Method.DELETE, selector).needs(permission);
+        }
+
+        @Override
+        public ActionTraits traits() {
+            return traits;
+        }
+
+        /** The query parameter that selects the setting. */
         public String selector() {
-            return selector;
+            return Objects.requireNonNull(traits.selector());
         }
 
-        /** The method that goes with it; a GET reads, every other method writes. */
+        /** The method that goes with it. */
         public S3Method method() {
-            return method;
+            return Objects.requireNonNull(traits.method());
         }
 
         /** Whether the action is about one of several configurations and needs its id. */
         public boolean isNamed() {
-            return named;
+            return has(NAMED);
         }
 
         static Optional<Action> find(String selector, S3Method method, boolean named) {
             return Arrays.stream(values())
-                    .filter(action -> action.selector.equals(selector) && action.method == method)
-                    .filter(action -> action.named == named)
+                    .filter(action -> action.isSelectedBy(selector, method))
+                    .filter(action -> action.isNamed() == named)
                     .findFirst();
         }
     }

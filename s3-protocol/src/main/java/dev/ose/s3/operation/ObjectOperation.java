@@ -7,6 +7,7 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.VersionId;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -39,53 +40,52 @@ public sealed interface ObjectOperation extends S3Operation
     ObjectKey key();
 
     @Override
-    default String name() {
+    default S3Action action() {
         return switch (this) {
-            case GetObject _ -> "GetObject";
-            case HeadObject _ -> "HeadObject";
-            case PutObject _ -> "PutObject";
-            case CopyObject _ -> "CopyObject";
-            case DeleteObject _ -> "DeleteObject";
-            case GetObjectAttributes _ -> "GetObjectAttributes";
-            case CreateMultipartUpload _ -> "CreateMultipartUpload";
-            case UploadPart _ -> "UploadPart";
-            case UploadPartCopy _ -> "UploadPartCopy";
-            case CompleteMultipartUpload _ -> "CompleteMultipartUpload";
-            case AbortMultipartUpload _ -> "AbortMultipartUpload";
-            case ListParts _ -> "ListParts";
-            case PutObjectRetention _ -> "PutObjectRetention";
-            case RestoreObject _ -> "RestoreObject";
-            case SelectObjectContent _ -> "SelectObjectContent";
-            case GetObjectTorrent _ -> "GetObjectTorrent";
-            case RenameObject _ -> "RenameObject";
-            case ObjectPreflight _ -> "ObjectPreflight";
-            case ObjectSubresource subresource -> subresource.action().actionName();
+            case GetObject _ -> ObjectAction.GET_OBJECT;
+            case HeadObject _ -> ObjectAction.HEAD_OBJECT;
+            case PutObject _ -> ObjectAction.PUT_OBJECT;
+            case CopyObject _ -> ObjectAction.COPY_OBJECT;
+            case DeleteObject _ -> ObjectAction.DELETE_OBJECT;
+            case GetObjectAttributes _ -> ObjectAction.GET_OBJECT_ATTRIBUTES;
+            case CreateMultipartUpload _ -> ObjectAction.CREATE_MULTIPART_UPLOAD;
+            case UploadPart _ -> ObjectAction.UPLOAD_PART;
+            case UploadPartCopy _ -> ObjectAction.UPLOAD_PART_COPY;
+            case CompleteMultipartUpload _ -> ObjectAction.COMPLETE_MULTIPART_UPLOAD;
+            case AbortMultipartUpload _ -> ObjectAction.ABORT_MULTIPART_UPLOAD;
+            case ListParts _ -> ObjectAction.LIST_PARTS;
+            case PutObjectRetention _ -> ObjectAction.PUT_OBJECT_RETENTION;
+            case RestoreObject _ -> ObjectAction.RESTORE_OBJECT;
+            case SelectObjectContent _ -> ObjectAction.SELECT_OBJECT_CONTENT;
+            case GetObjectTorrent _ -> ObjectAction.GET_OBJECT_TORRENT;
+            case RenameObject _ -> ObjectAction.RENAME_OBJECT;
+            case ObjectPreflight _ -> ObjectAction.OBJECT_PREFLIGHT;
+            case ObjectSubresource subresource -> subresource.action();
         };
     }
 
-    @Override
-    default boolean isWrite() {
+    /** The version that the request names; null for the current one. */
+    default @Nullable VersionId versionId() {
+        return null;
+    }
+
+    /** What it copies from. */
+    default Optional<CopySource> copySource() {
         return switch (this) {
-            case GetObject _,
-                    HeadObject _,
-                    GetObjectAttributes _,
-                    ListParts _,
-                    SelectObjectContent _,
-                    GetObjectTorrent _,
-                    ObjectPreflight _ -> false;
-            case PutObject _,
-                    CopyObject _,
-                    DeleteObject _,
-                    CreateMultipartUpload _,
-                    UploadPart _,
-                    UploadPartCopy _,
-                    CompleteMultipartUpload _,
-                    AbortMultipartUpload _,
-                    PutObjectRetention _,
-                    RestoreObject _,
-                    RenameObject _ -> true;
-            case ObjectSubresource subresource -> subresource.action().method() != S3Method.GET;
+            case CopyObject copy -> Optional.of(copy.source());
+            case UploadPartCopy copy -> Optional.of(copy.source());
+            default -> Optional.empty();
         };
+    }
+
+    /** What the answer's headers are to say instead. */
+    default Map<ResponseOverride, String> overrides() {
+        return Map.of();
+    }
+
+    /** Whether it wants to overrule a lock. */
+    default boolean bypassGovernance() {
+        return false;
     }
 
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html">GetObject</a>. */

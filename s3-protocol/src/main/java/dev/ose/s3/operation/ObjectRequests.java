@@ -142,47 +142,49 @@ final class ObjectRequests {
 
     private ObjectOperation selected(String selector) {
         return switch (selector) {
-            case "uploads" -> {
-                require(S3Method.POST, selector);
-                arguments.refuseVersionId();
-                UnofferedConditions.refuseOfUpload(arguments.headers());
-                yield new ObjectOperation.CreateMultipartUpload(bucket, key);
-            }
-            case "attributes" -> {
-                require(S3Method.GET, selector);
-                yield attributes();
-            }
-            case "torrent" -> {
-                require(S3Method.GET, selector);
-                yield new ObjectOperation.GetObjectTorrent(bucket, key);
-            }
-            case "restore" -> {
-                require(S3Method.POST, selector);
-                yield new ObjectOperation.RestoreObject(bucket, key, arguments.versionId());
-            }
-            case "select" -> {
-                require(S3Method.POST, selector);
-                yield new ObjectOperation.SelectObjectContent(bucket, key);
-            }
-            case "renameObject" -> {
-                require(S3Method.PUT, selector);
-                yield new ObjectOperation.RenameObject(bucket, key, arguments.renameSource());
-            }
             case "annotation" ->
                 throw RequestArguments.refused(
                         S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "Annotations of objects are not implemented"));
             case "logging" -> throw RequestArguments.refused(S3Error.of(S3ErrorCode.NO_LOGGING_STATUS_FOR_KEY));
-            default -> property(selector);
+            default ->
+                ObjectAction.find(selector, arguments.method())
+                        .map(this::selected)
+                        .orElseGet(() -> property(selector));
+        };
+    }
+
+    private ObjectOperation selected(ObjectAction action) {
+        return switch (action) {
+            case CREATE_MULTIPART_UPLOAD -> {
+                arguments.refuseVersionId();
+                UnofferedConditions.refuseOfUpload(arguments.headers());
+                yield new ObjectOperation.CreateMultipartUpload(bucket, key);
+            }
+            case GET_OBJECT_ATTRIBUTES -> attributes();
+            case GET_OBJECT_TORRENT -> new ObjectOperation.GetObjectTorrent(bucket, key);
+            case PUT_OBJECT_RETENTION ->
+                new ObjectOperation.PutObjectRetention(
+                        bucket, key, arguments.versionId(), arguments.bypassGovernance());
+            case RESTORE_OBJECT -> new ObjectOperation.RestoreObject(bucket, key, arguments.versionId());
+            case SELECT_OBJECT_CONTENT -> new ObjectOperation.SelectObjectContent(bucket, key);
+            case RENAME_OBJECT -> new ObjectOperation.RenameObject(bucket, key, arguments.renameSource());
+            case GET_OBJECT,
+                    HEAD_OBJECT,
+                    PUT_OBJECT,
+                    COPY_OBJECT,
+                    DELETE_OBJECT,
+                    UPLOAD_PART,
+                    UPLOAD_PART_COPY,
+                    COMPLETE_MULTIPART_UPLOAD,
+                    ABORT_MULTIPART_UPLOAD,
+                    LIST_PARTS,
+                    OBJECT_PREFLIGHT -> throw new IllegalStateException(action + " has no selector");
         };
     }
 
     private ObjectOperation property(String selector) {
-        if (selector.equals("retention") && arguments.method() == S3Method.PUT) {
-            return new ObjectOperation.PutObjectRetention(
-                    bucket, key, arguments.versionId(), arguments.bypassGovernance());
-        }
-        ObjectSubresource.Action action =
-                ObjectSubresource.Action.find(selector, arguments.method()).orElseThrow(() -> notAllowed(selector));
+        ObjectSubresource.Action action = ObjectSubresource.Action.find(selector, arguments.method())
+                .orElseThrow(() -> arguments.methodNotAllowed(selector.toUpperCase(Locale.ROOT)));
         return new ObjectSubresource(bucket, key, action, arguments.versionId());
     }
 
@@ -191,15 +193,5 @@ final class ObjectRequests {
         int marker = arguments.headerCount("x-amz-part-number-marker", 0);
         return new ObjectOperation.GetObjectAttributes(
                 bucket, key, arguments.versionId(), arguments.attributes(), maxParts, marker);
-    }
-
-    private void require(S3Method expected, String selector) {
-        if (arguments.method() != expected) {
-            throw notAllowed(selector);
-        }
-    }
-
-    private RuntimeException notAllowed(String selector) {
-        return arguments.methodNotAllowed(selector.toUpperCase(Locale.ROOT));
     }
 }

@@ -1,9 +1,21 @@
 package dev.ose.s3.operation;
 
+import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
+import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.GUESTS;
+import static dev.ose.s3.operation.ActionTrait.OVERLOOKED;
+import static dev.ose.s3.operation.ActionTraits.delete;
+import static dev.ose.s3.operation.ActionTraits.read;
+import static dev.ose.s3.operation.ActionTraits.write;
+import static dev.ose.s3.operation.S3Method.DELETE;
+import static dev.ose.s3.operation.S3Method.GET;
+import static dev.ose.s3.operation.S3Method.PUT;
+
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,45 +36,70 @@ public record ObjectSubresource(
     }
 
     /** The actions on an object's properties. */
-    public enum Action {
-        GET_OBJECT_ACL("GetObjectAcl", "acl", S3Method.GET),
-        PUT_OBJECT_ACL("PutObjectAcl", "acl", S3Method.PUT),
-        GET_OBJECT_LEGAL_HOLD("GetObjectLegalHold", "legal-hold", S3Method.GET),
-        PUT_OBJECT_LEGAL_HOLD("PutObjectLegalHold", "legal-hold", S3Method.PUT),
-        GET_OBJECT_RETENTION("GetObjectRetention", "retention", S3Method.GET),
-        GET_OBJECT_TAGGING("GetObjectTagging", "tagging", S3Method.GET),
-        PUT_OBJECT_TAGGING("PutObjectTagging", "tagging", S3Method.PUT),
-        DELETE_OBJECT_TAGGING("DeleteObjectTagging", "tagging", S3Method.DELETE),
-        UPDATE_OBJECT_ENCRYPTION("UpdateObjectEncryption", "encryption", S3Method.PUT);
+    public enum Action implements S3Action {
+        GET_OBJECT_ACL(read("GetObjectAcl")
+                .at(GET, "acl")
+                .needs("GetObjectAcl", "GetObjectVersionAcl")
+                .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+        /** A guest does not change with whom an object is shared. */
+        PUT_OBJECT_ACL(write("PutObjectAcl")
+                .at(PUT, "acl")
+                .needs("PutObjectAcl", "PutObjectVersionAcl")
+                .with(ANONYMOUS)),
+        GET_OBJECT_LEGAL_HOLD(read("GetObjectLegalHold")
+                .at(GET, "legal-hold")
+                .needs("GetObjectLegalHold")
+                .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+        PUT_OBJECT_LEGAL_HOLD(write("PutObjectLegalHold")
+                .at(PUT, "legal-hold")
+                .needs("PutObjectLegalHold")
+                .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+        GET_OBJECT_RETENTION(read("GetObjectRetention")
+                .at(GET, "retention")
+                .needs("GetObjectRetention")
+                .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+        GET_OBJECT_TAGGING(read("GetObjectTagging")
+                .at(GET, "tagging")
+                .needs("GetObjectTagging", "GetObjectVersionTagging")
+                .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+        PUT_OBJECT_TAGGING(write("PutObjectTagging")
+                .at(PUT, "tagging")
+                .needs("PutObjectTagging", "PutObjectVersionTagging")
+                .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+        DELETE_OBJECT_TAGGING(delete("DeleteObjectTagging")
+                .at(DELETE, "tagging")
+                .needs("DeleteObjectTagging", "DeleteObjectVersionTagging")
+                .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+        UPDATE_OBJECT_ENCRYPTION(write("UpdateObjectEncryption")
+                .at(PUT, "encryption")
+                .needs("UpdateObjectEncryption")
+                .with(GUESTS, ANONYMOUS, OVERLOOKED));
 
-        private final String actionName;
-        private final String selector;
-        private final S3Method method;
+        @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record that copies its collections.
+        private final ActionTraits traits;
 
-        Action(String actionName, String selector, S3Method method) {
-            this.actionName = actionName;
-            this.selector = selector;
-            this.method = method;
+        Action(ActionTraits traits) {
+            this.traits = traits;
         }
 
-        /** The name in the API reference. */
-        public String actionName() {
-            return actionName;
+        @Override
+        public ActionTraits traits() {
+            return traits;
         }
 
-        /** The query parameter that selects the subresource. */
+        /** The query parameter that selects the property. */
         public String selector() {
-            return selector;
+            return Objects.requireNonNull(traits.selector());
         }
 
-        /** The method that goes with it; a GET reads, every other method writes. */
+        /** The method that goes with it. */
         public S3Method method() {
-            return method;
+            return Objects.requireNonNull(traits.method());
         }
 
         static Optional<Action> find(String selector, S3Method method) {
             return Arrays.stream(values())
-                    .filter(action -> action.selector.equals(selector) && action.method == method)
+                    .filter(action -> action.isSelectedBy(selector, method))
                     .findFirst();
         }
     }

@@ -8,9 +8,16 @@ package dev.ose.s3.operation;
  */
 public sealed interface S3Operation permits ServiceOperation, BucketOperation, ObjectOperation {
 
+    /** What is declared of it. */
+    S3Action action();
+
     /** The name of the action in the API reference, such as {@code GetBucketAcl}. */
-    String name();
+    default String name() {
+        return action().actionName();
+    }
 
     /** Whether the operation may change anything. */
-    boolean isWrite();
+    default boolean isWrite() {
+        return action().isWrite();
+    }
 }

@@ -1,6 +1,8 @@
 package dev.ose.s3.operation;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -8,13 +10,22 @@ import java.util.stream.Stream;
 /** The query parameters that select a subresource of a bucket or of an object. S3 ignores every other name. */
 final class Selectors {
 
-    static final Set<String> ALL = Stream.of(
-                    Arrays.stream(BucketSubresource.Action.values()).map(BucketSubresource.Action::selector),
-                    Arrays.stream(ObjectSubresource.Action.values()).map(ObjectSubresource.Action::selector),
-                    Stream.of("delete", "metadataAnnotationTable", "session", "uploads", "versions"),
-                    Stream.of("annotation", "attributes", "renameObject", "restore", "select", "torrent"))
-            .flatMap(names -> names)
+    /** Those of actions that are refused by name, as nothing else is known of them. */
+    private static final List<String> REFUSED = List.of("annotation", "metadataAnnotationTable");
+
+    static final Set<String> ALL = Stream.concat(
+                    REFUSED.stream(),
+                    actions().map(action -> action.traits().selector()).filter(Objects::nonNull))
             .collect(Collectors.toUnmodifiableSet());
 
     private Selectors() {}
+
+    private static Stream<S3Action> actions() {
+        return Stream.<S3Action[]>of(
+                        BucketAction.values(),
+                        BucketSubresource.Action.values(),
+                        ObjectAction.values(),
+                        ObjectSubresource.Action.values())
+                .flatMap(Arrays::stream);
+    }
 }

@@ -6,19 +6,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ServiceOperation extends S3Operation {
 
     @Override
-    default String name() {
+    default S3Action action() {
         return switch (this) {
-            case ListBuckets _ -> "ListBuckets";
-            case FindBuckets find -> find.whose().operationName();
-            case WriteGetObjectResponse _ -> "WriteGetObjectResponse";
-        };
-    }
-
-    @Override
-    default boolean isWrite() {
-        return switch (this) {
-            case ListBuckets _, FindBuckets _ -> false;
-            case WriteGetObjectResponse _ -> true;
+            case ListBuckets _ -> ServiceAction.LIST_BUCKETS;
+            case FindBuckets find -> find.whose().action();
+            case WriteGetObjectResponse _ -> ServiceAction.WRITE_GET_OBJECT_RESPONSE;
         };
     }
 
@@ -47,20 +39,20 @@ public sealed interface ServiceOperation extends S3Operation {
     /** Which buckets are looked at. */
     enum Whose {
         /** Those that the caller owns. */
-        OWN("ListOwnBuckets"),
+        OWN(ServiceAction.LIST_OWN_BUCKETS),
         /** Those of the caller's tenant. */
-        ALL("ListAllBuckets"),
+        ALL(ServiceAction.LIST_ALL_BUCKETS),
         /** Those of other tenants that are shared with the caller. */
-        SHARED("ListSharedBuckets");
+        SHARED(ServiceAction.LIST_SHARED_BUCKETS);
 
-        private final String operationName;
+        private final ServiceAction action;
 
-        Whose(String operationName) {
-            this.operationName = operationName;
+        Whose(ServiceAction action) {
+            this.action = action;
         }
 
-        String operationName() {
-            return operationName;
+        ServiceAction action() {
+            return action;
         }
     }
 

@@ -7,6 +7,7 @@ import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.ListingFilter;
+import dev.ose.s3.operation.ObjectAction;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
@@ -26,7 +27,7 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
     /** The values of a key; none if it is about somebody or something else. */
     public List<String> values(ContextKey key) {
         return switch (key.name()) {
-            case COPY_SOURCE -> optional(copySource());
+            case COPY_SOURCE -> copySource().stream().toList();
             case PREFIX -> listing().map(ListingFilter::prefix).stream().toList();
             case DELIMITER -> listing().map(ListingFilter::delimiter).stream().toList();
             case MAX_KEYS ->
@@ -76,9 +77,10 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
     public boolean knows(ContextKey key) {
         return switch (key.name()) {
             case REQUEST_OBJECT_TAG, REQUEST_OBJECT_TAG_KEYS ->
-                !operation.name().equals("PutObjectTagging") && keptTags().isEmpty();
-            case OBJECT_LOCK_MODE, OBJECT_LOCK_RETAIN_UNTIL -> !operation.name().equals("PutObjectRetention");
-            case OBJECT_LOCK_LEGAL_HOLD -> !operation.name().equals("PutObjectLegalHold");
+                operation.action() != ObjectSubresource.Action.PUT_OBJECT_TAGGING
+                        && keptTags().isEmpty();
+            case OBJECT_LOCK_MODE, OBJECT_LOCK_RETAIN_UNTIL -> operation.action() != ObjectAction.PUT_OBJECT_RETENTION;
+            case OBJECT_LOCK_LEGAL_HOLD -> operation.action() != ObjectSubresource.Action.PUT_OBJECT_LEGAL_HOLD;
             default -> true;
         };
     }
@@ -102,12 +104,10 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
     }
 
     /** Decoded, since a policy names objects by their keys, not by one of their many spellings. */
-    private @Nullable String copySource() {
-        return switch (operation) {
-            case ObjectOperation.CopyObject copy -> text(copy.source());
-            case ObjectOperation.UploadPartCopy copy -> text(copy.source());
-            default -> null;
-        };
+    private Optional<String> copySource() {
+        return operation instanceof ObjectOperation onObject
+                ? onObject.copySource().map(OperationFacts::text)
+                : Optional.empty();
     }
 
     private static String text(CopySource source) {
@@ -124,19 +124,13 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
         };
     }
 
+    /** Of a copy, the version of its source. */
     private @Nullable VersionId version() {
-        return switch (operation) {
-            case ObjectOperation.GetObject get -> get.versionId();
-            case ObjectOperation.HeadObject head -> head.versionId();
-            case ObjectOperation.GetObjectAttributes get -> get.versionId();
-            case ObjectOperation.DeleteObject delete -> delete.versionId();
-            case ObjectOperation.PutObjectRetention retention -> retention.versionId();
-            case ObjectOperation.RestoreObject restore -> restore.versionId();
-            case ObjectOperation.CopyObject copy -> copy.source().versionId();
-            case ObjectOperation.UploadPartCopy copy -> copy.source().versionId();
-            case ObjectSubresource property -> property.versionId();
-            default -> null;
-        };
+        if (!(operation instanceof ObjectOperation onObject)) {
+            return null;
+        }
+        CopySource source = onObject.copySource().orElse(null);
+        return source == null ? onObject.versionId() : source.versionId();
     }
 
     /** The tags put along with an object, key and value each. */

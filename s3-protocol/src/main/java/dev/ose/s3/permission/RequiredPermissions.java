@@ -6,11 +6,16 @@ import static dev.ose.s3.permission.Permission.onObject;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.operation.ActionPermission;
+import dev.ose.s3.operation.ActionTrait;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.s3.operation.ObjectAction;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
+import dev.ose.s3.operation.S3Action;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
 import java.util.ArrayList;
@@ -47,132 +52,81 @@ public final class RequiredPermissions {
     public static List<Permission> ofDelete(
             BucketName bucket, ObjectKey key, @Nullable VersionId version, boolean bypassGovernance) {
         RequiredPermissions required = new RequiredPermissions(HeaderLookup.NONE);
-        required.delete(bucket, key, version, bypassGovernance);
+        required.add(ObjectAction.DELETE_OBJECT, bucket, key, version);
+        required.bypass(bucket, key, bypassGovernance);
         return List.copyOf(required.needed);
     }
 
     /** What a copy needs as well if its source has tags and it keeps them. */
     public static List<Permission> ofKeptTags(ObjectOperation.CopyObject copy) {
+        RequiredPermissions required = new RequiredPermissions(HeaderLookup.NONE);
         CopySource source = copy.source();
-        return List.of(
-                onObject(
-                        source.versionId() == null ? "GetObjectTagging" : "GetObjectVersionTagging",
-                        source.bucket(),
-                        source.key()),
-                onObject("PutObjectTagging", copy.bucket(), copy.key()));
+        required.add(ObjectSubresource.Action.GET_OBJECT_TAGGING, source.bucket(), source.key(), source.versionId());
+        required.add(ObjectSubresource.Action.PUT_OBJECT_TAGGING, copy.bucket(), copy.key(), null);
+        return List.copyOf(required.needed);
     }
 
     private void service(ServiceOperation operation) {
-        String action =
-                switch (operation) {
-                    case ServiceOperation.ListBuckets _, ServiceOperation.FindBuckets _ -> "ListAllMyBuckets";
-                    case ServiceOperation.WriteGetObjectResponse _ -> "WriteGetObjectResponse";
-                };
-        needed.add(Permission.onService(action));
+        for (ActionPermission permission : operation.action().permissions()) {
+            needed.add(Permission.onService(permission.current()));
+        }
     }
 
     private void bucket(BucketOperation operation) {
-        BucketName bucket = operation.bucket();
-        switch (operation) {
-            case BucketOperation.CreateBucket create -> create(create);
-            case BucketOperation.DeleteBucket _ -> needed.add(onBucket("DeleteBucket", bucket));
-            case BucketOperation.HeadBucket _, BucketOperation.ListObjects _, BucketOperation.ListObjectsV2 _ ->
-                needed.add(onBucket("ListBucket", bucket));
-            case BucketOperation.ListObjectVersions _ -> needed.add(onBucket("ListBucketVersions", bucket));
-            case BucketOperation.ListMultipartUploads _ -> needed.add(onBucket("ListBucketMultipartUploads", bucket));
-            case BucketOperation.CreateSession _ -> needed.add(onBucket("CreateSession", bucket));
-            case BucketOperation.DeleteObjects _, BucketOperation.PostObject _, BucketOperation.BucketPreflight _ -> {
-                // The keys are in the body; a preflight is nobody's.
-            }
-            case dev.ose.s3.operation.BucketSubresource setting ->
-                needed.add(onBucket(SettingPermissions.action(setting.action()), bucket));
+        add(operation.action(), operation.bucket());
+        if (operation instanceof BucketOperation.CreateBucket create) {
+            settings(create);
         }
     }
 
-    private void create(BucketOperation.CreateBucket operation) {
-        needed.add(onBucket("CreateBucket", operation.bucket()));
+    /** What a new bucket is given along with its name has permissions of its own. */
+    private void settings(BucketOperation.CreateBucket operation) {
+        BucketName bucket = operation.bucket();
         if (AclHeaders.areIn(headers)) {
-            needed.add(onBucket("PutBucketAcl", operation.bucket()));
+            add(BucketSubresource.Action.PUT_BUCKET_ACL, bucket);
         }
         if (operation.objectLockEnabled()) {
-            needed.add(onBucket("PutBucketObjectLockConfiguration", operation.bucket()));
-            needed.add(onBucket("PutBucketVersioning", operation.bucket()));
+            add(BucketSubresource.Action.PUT_OBJECT_LOCK_CONFIGURATION, bucket);
+            add(BucketSubresource.Action.PUT_BUCKET_VERSIONING, bucket);
         }
         if (headers.get("x-amz-object-ownership") != null) {
-            needed.add(onBucket("PutBucketOwnershipControls", operation.bucket()));
+            add(BucketSubresource.Action.PUT_BUCKET_OWNERSHIP_CONTROLS, bucket);
         }
     }
 
     private void object(ObjectOperation operation) {
         BucketName bucket = operation.bucket();
-        ObjectKey key = operation.key();
-        switch (operation) {
-            case ObjectOperation.GetObject get -> needed.add(versioned("GetObject", bucket, key, get.versionId()));
-            case ObjectOperation.HeadObject head -> needed.add(versioned("GetObject", bucket, key, head.versionId()));
-            case ObjectOperation.GetObjectAttributes get -> {
-                needed.add(versioned("GetObject", bucket, key, get.versionId()));
-                needed.add(onObject(
-                        get.versionId() == null ? "GetObjectAttributes" : "GetObjectVersionAttributes", bucket, key));
-            }
-            case ObjectOperation.PutObject _, ObjectOperation.CreateMultipartUpload _ -> put(bucket, key);
-            case ObjectOperation.UploadPart _, ObjectOperation.CompleteMultipartUpload _ ->
-                needed.add(onObject("PutObject", bucket, key));
-            case ObjectOperation.CopyObject copy -> {
-                put(bucket, key);
-                read(copy.source());
-            }
-            case ObjectOperation.UploadPartCopy copy -> {
-                needed.add(onObject("PutObject", bucket, key));
-                read(copy.source());
-            }
-            case ObjectOperation.AbortMultipartUpload _ -> needed.add(onObject("AbortMultipartUpload", bucket, key));
-            case ObjectOperation.ListParts _ -> needed.add(onObject("ListMultipartUploadParts", bucket, key));
-            case ObjectOperation.DeleteObject delete ->
-                delete(bucket, key, delete.versionId(), delete.bypassGovernance());
-            case ObjectOperation.PutObjectRetention retention -> {
-                needed.add(onObject("PutObjectRetention", bucket, key));
-                bypass(bucket, key, retention.bypassGovernance());
-            }
-            case ObjectOperation.RestoreObject _ -> needed.add(onObject("RestoreObject", bucket, key));
-            case ObjectOperation.SelectObjectContent _ -> needed.add(onObject("GetObject", bucket, key));
-            case ObjectOperation.GetObjectTorrent _ -> needed.add(onObject("GetObjectTorrent", bucket, key));
-            case ObjectOperation.RenameObject rename -> {
-                put(bucket, key);
-                needed.add(onObject("GetObject", bucket, rename.source()));
-                needed.add(onObject("DeleteObject", bucket, rename.source()));
-            }
-            case ObjectOperation.ObjectPreflight _ -> {
-                // A preflight is nobody's.
-            }
-            case ObjectSubresource property -> needed.add(property(property));
+        add(operation.action(), bucket, operation.key(), operation.versionId());
+        if (operation.action().has(ActionTrait.OBJECT_ATTRIBUTES)) {
+            attributes(bucket, operation.key());
+        }
+        bypass(bucket, operation.key(), operation.bypassGovernance());
+        operation.copySource().ifPresent(this::read);
+        if (operation instanceof ObjectOperation.RenameObject rename) {
+            add(ObjectAction.GET_OBJECT, bucket, rename.source(), null);
+            add(ObjectAction.DELETE_OBJECT, bucket, rename.source(), null);
         }
     }
 
     /** What a new object is given along with its bytes has permissions of its own. */
-    private void put(BucketName bucket, ObjectKey key) {
-        needed.add(onObject("PutObject", bucket, key));
+    private void attributes(BucketName bucket, ObjectKey key) {
         if (AclHeaders.areIn(headers)) {
-            needed.add(onObject("PutObjectAcl", bucket, key));
+            add(ObjectSubresource.Action.PUT_OBJECT_ACL, bucket, key, null);
         }
         if (headers.get("x-amz-tagging") != null) {
-            needed.add(onObject("PutObjectTagging", bucket, key));
+            add(ObjectSubresource.Action.PUT_OBJECT_TAGGING, bucket, key, null);
         }
         if (headers.get("x-amz-object-lock-mode") != null
                 || headers.get("x-amz-object-lock-retain-until-date") != null) {
-            needed.add(onObject("PutObjectRetention", bucket, key));
+            add(ObjectAction.PUT_OBJECT_RETENTION, bucket, key, null);
         }
         if (headers.get("x-amz-object-lock-legal-hold") != null) {
-            needed.add(onObject("PutObjectLegalHold", bucket, key));
+            add(ObjectSubresource.Action.PUT_OBJECT_LEGAL_HOLD, bucket, key, null);
         }
     }
 
     private void read(CopySource source) {
-        needed.add(versioned("GetObject", source.bucket(), source.key(), source.versionId()));
-    }
-
-    private void delete(BucketName bucket, ObjectKey key, @Nullable VersionId version, boolean bypassGovernance) {
-        needed.add(versioned("DeleteObject", bucket, key, version));
-        bypass(bucket, key, bypassGovernance);
+        add(ObjectAction.GET_OBJECT, source.bucket(), source.key(), source.versionId());
     }
 
     private void bypass(BucketName bucket, ObjectKey key, boolean isAsked) {
@@ -181,24 +135,15 @@ public final class RequiredPermissions {
         }
     }
 
-    private static Permission property(ObjectSubresource property) {
-        boolean isCurrent = property.versionId() == null;
-        String action =
-                switch (property.action()) {
-                    case GET_OBJECT_ACL -> isCurrent ? "GetObjectAcl" : "GetObjectVersionAcl";
-                    case PUT_OBJECT_ACL -> isCurrent ? "PutObjectAcl" : "PutObjectVersionAcl";
-                    case GET_OBJECT_LEGAL_HOLD -> "GetObjectLegalHold";
-                    case PUT_OBJECT_LEGAL_HOLD -> "PutObjectLegalHold";
-                    case GET_OBJECT_RETENTION -> "GetObjectRetention";
-                    case GET_OBJECT_TAGGING -> isCurrent ? "GetObjectTagging" : "GetObjectVersionTagging";
-                    case PUT_OBJECT_TAGGING -> isCurrent ? "PutObjectTagging" : "PutObjectVersionTagging";
-                    case DELETE_OBJECT_TAGGING -> isCurrent ? "DeleteObjectTagging" : "DeleteObjectVersionTagging";
-                    case UPDATE_OBJECT_ENCRYPTION -> "UpdateObjectEncryption";
-                };
-        return onObject(action, property.bucket(), property.key());
+    private void add(S3Action action, BucketName bucket) {
+        for (ActionPermission permission : action.permissions()) {
+            needed.add(onBucket(permission.current(), bucket));
+        }
     }
 
-    private static Permission versioned(String action, BucketName bucket, ObjectKey key, @Nullable VersionId version) {
-        return onObject(version == null ? action : action + "Version", bucket, key);
+    private void add(S3Action action, BucketName bucket, ObjectKey key, @Nullable VersionId version) {
+        for (ActionPermission permission : action.permissions()) {
+            needed.add(onObject(version == null ? permission.current() : permission.ofVersion(), bucket, key));
+        }
     }
 }

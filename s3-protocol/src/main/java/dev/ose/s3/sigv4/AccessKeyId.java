@@ -3,7 +3,11 @@ package dev.ose.s3.sigv4;
 /** The public half of a key pair: 1 to 128 visible ASCII characters without slash and comma. */
 public record AccessKeyId(String value) {
 
-    private static final int MAX_LENGTH = 128;
+    /** Longest access key id. */
+    public static final int MAX_LENGTH = 128;
+
+    /** What {@link #isValid} accepts, as an error message says it. */
+    public static final String RULE = "1 to " + MAX_LENGTH + " visible ASCII characters without slash and comma";
 
     /** Refuses, as a bug of the caller, a value that {@link #isValid} does not accept. */
     public AccessKeyId {

@@ -17,15 +17,13 @@ public enum Category {
     /** Asks for a session, or who asks. */
     STS;
 
-    /** By the first word of S3's name of the operation, which is a verb. */
+    /** As the operation's action declares. */
     public static Category of(S3Operation operation) {
-        String name = operation.name();
-        if (name.startsWith("List")) {
-            return LIST;
-        }
-        if (name.startsWith("Get") || name.startsWith("Head") || name.endsWith("Preflight")) {
-            return READ;
-        }
-        return name.startsWith("Delete") || name.startsWith("Abort") ? DELETE : WRITE;
+        return switch (operation.action().requestClass()) {
+            case READ -> READ;
+            case LIST -> LIST;
+            case WRITE -> WRITE;
+            case DELETE -> DELETE;
+        };
     }
 }

@@ -4,6 +4,7 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.form.PostForm;
 import dev.ose.s3.operation.S3Addressing;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.AuthenticationClaim;
 import dev.ose.s3.sigv4.ChunkSignatures;
 import dev.ose.s3.sigv4.CredentialScope;
@@ -19,7 +20,6 @@ import dev.ose.s3.sigv4.Verification;
 import dev.ose.s3.sigv4.VerificationPolicy;
 import dev.ose.s3.sigv4.Version2Claim;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import java.net.InetAddress;
@@ -95,9 +95,7 @@ public final class Authenticator {
     }
 
     private CompletableFuture<Authentication> authenticate(Version2Claim.Signed claim, InetAddress client) {
-        return identities
-                .find(new AccessKeyId(claim.accessKey().value()), client)
-                .thenApply(identity -> verify(claim, identity));
+        return identities.find(claim.accessKey(), client).thenApply(identity -> verify(claim, identity));
     }
 
     private static CompletableFuture<Authentication> refuseVersion2() {
@@ -125,7 +123,7 @@ public final class Authenticator {
         return wrong.isPresent()
                 ? refuse(failure(wrong.get()))
                 : identities
-                        .find(new AccessKeyId(claim.accessKey().value()), request.client())
+                        .find(claim.accessKey(), request.client())
                         .thenApply(identity -> verify(claim, request, identity, service));
     }
 
@@ -138,9 +136,7 @@ public final class Authenticator {
                 Optional<SigV4Failure> wrong = claim.check(policy, clock.instant());
                 yield wrong.isPresent()
                         ? refuse(failure(wrong.get()))
-                        : identities
-                                .find(new AccessKeyId(claim.accessKey().value()), client)
-                                .thenApply(identity -> verify(claim, identity));
+                        : identities.find(claim.accessKey(), client).thenApply(identity -> verify(claim, identity));
             }
         };
     }
@@ -203,7 +199,7 @@ public final class Authenticator {
                 : new Authentication.Refused(new Failure.Unauthenticated(S3Error.of(S3ErrorCode.INVALID_TOKEN)));
     }
 
-    private SigningKey signingKey(Identity holder, dev.ose.s3.sigv4.AccessKeyId accessKey, CredentialScope scope) {
+    private SigningKey signingKey(Identity holder, AccessKeyId accessKey, CredentialScope scope) {
         SigningKeyCache.Id id = new SigningKeyCache.Id(accessKey, holder.secretVersion(), scope);
         return keys.find(id).orElseGet(() -> {
             SigningKey derived = holder.secretKey().use(secret -> SigningKey.derive(secret, scope));

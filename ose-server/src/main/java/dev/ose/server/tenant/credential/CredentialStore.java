@@ -1,6 +1,7 @@
 package dev.ose.server.tenant.credential;
 
 import dev.ose.adapter.Secret;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;

@@ -2,6 +2,7 @@ package dev.ose.server.tenant.credential;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -73,8 +74,8 @@ public final class Credentials implements ReservedCredentials {
     }
 
     private static AccessKeyId adoptable(PlatformKey key) {
-        if (key.accessKey().length() > AccessKeyId.MAX_LENGTH) {
-            throw invalidPlatformUser("has an access key of more than " + AccessKeyId.MAX_LENGTH + " characters");
+        if (!AccessKeyId.isValid(key.accessKey())) {
+            throw invalidPlatformUser("has an access key that is not " + AccessKeyId.RULE);
         }
         return new AccessKeyId(key.accessKey());
     }
@@ -184,10 +185,9 @@ public final class Credentials implements ReservedCredentials {
      * does not exist.
      */
     public Credential ofUser(TenantId tenant, UserId user, String accessKey) {
-        boolean isId =
-                !accessKey.isEmpty() && accessKey.length() <= AccessKeyId.MAX_LENGTH && accessKey.indexOf('\0') < 0;
-        Optional<Credential> found =
-                isId ? store.find(tenant, new AccessKeyId(accessKey)) : Optional.<Credential>empty();
+        Optional<Credential> found = AccessKeyId.isValid(accessKey)
+                ? store.find(tenant, new AccessKeyId(accessKey))
+                : Optional.<Credential>empty();
         return found.filter(it -> it.user().equals(user))
                 .orElseThrow(
                         () -> missing(accessKey.substring(0, Math.min(accessKey.length(), AccessKeyId.MAX_LENGTH))));

@@ -2,6 +2,7 @@ package dev.ose.server.tenant.credential;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;

@@ -1,5 +1,6 @@
 package dev.ose.server.tenant.credential;
 
+import dev.ose.s3.sigv4.AccessKeyId;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -2,6 +2,7 @@ package dev.ose.server.tenant.jdbc;
 
 import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
@@ -10,7 +11,6 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.AccessKeyId;
 import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.CredentialStore;
 import java.sql.Connection;

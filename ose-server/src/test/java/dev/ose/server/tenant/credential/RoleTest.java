@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.policy.AccessRequest;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.access.CallerFacts;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.database.CacheValidity;

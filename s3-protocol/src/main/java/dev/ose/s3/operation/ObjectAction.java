@@ -1,0 +1,85 @@
+package dev.ose.s3.operation;
+
+import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
+import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.GUESTS;
+import static dev.ose.s3.operation.ActionTrait.OBJECT_ATTRIBUTES;
+import static dev.ose.s3.operation.ActionTrait.OVERLOOKED;
+import static dev.ose.s3.operation.ActionTraits.delete;
+import static dev.ose.s3.operation.ActionTraits.list;
+import static dev.ose.s3.operation.ActionTraits.read;
+import static dev.ose.s3.operation.ActionTraits.write;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The actions on objects and uploads; {@link ObjectSubresource.Action} has those on a property of an object. */
+public enum ObjectAction implements S3Action {
+    GET_OBJECT(read("GetObject").needs("GetObject", "GetObjectVersion").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    HEAD_OBJECT(read("HeadObject").needs("GetObject", "GetObjectVersion").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    PUT_OBJECT(write("PutObject").needs("PutObject").with(GUESTS, ANONYMOUS, APPLICATIONS, OBJECT_ATTRIBUTES)),
+    /** Needs to read its source, too. S3 lets only the holder of a key copy. */
+    COPY_OBJECT(write("CopyObject").needs("PutObject").with(GUESTS, APPLICATIONS, OBJECT_ATTRIBUTES)),
+    DELETE_OBJECT(
+            delete("DeleteObject").needs("DeleteObject", "DeleteObjectVersion").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    GET_OBJECT_ATTRIBUTES(read("GetObjectAttributes")
+            .at(S3Method.GET, "attributes")
+            .needs("GetObject", "GetObjectVersion")
+            .needs("GetObjectAttributes", "GetObjectVersionAttributes")
+            .with(GUESTS, ANONYMOUS, APPLICATIONS, OVERLOOKED)),
+    CREATE_MULTIPART_UPLOAD(write("CreateMultipartUpload")
+            .at(S3Method.POST, "uploads")
+            .needs("PutObject")
+            .with(GUESTS, ANONYMOUS, APPLICATIONS, OBJECT_ATTRIBUTES)),
+    UPLOAD_PART(write("UploadPart").needs("PutObject").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    /** Needs to read its source, too. S3 lets only the holder of a key copy. */
+    UPLOAD_PART_COPY(write("UploadPartCopy").needs("PutObject").with(GUESTS, APPLICATIONS)),
+    COMPLETE_MULTIPART_UPLOAD(
+            write("CompleteMultipartUpload").needs("PutObject").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    ABORT_MULTIPART_UPLOAD(
+            delete("AbortMultipartUpload").needs("AbortMultipartUpload").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    LIST_PARTS(list("ListParts").needs("ListMultipartUploadParts").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    PUT_OBJECT_RETENTION(write("PutObjectRetention")
+            .at(S3Method.PUT, "retention")
+            .needs("PutObjectRetention")
+            .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    /** Ceph 16.2 takes the restoration for a form, and complains of that before it looks at rights. */
+    RESTORE_OBJECT(write("RestoreObject")
+            .at(S3Method.POST, "restore")
+            .needs("RestoreObject")
+            .with(APPLICATIONS)),
+    SELECT_OBJECT_CONTENT(read("SelectObjectContent")
+            .billedAs(RequestClass.WRITE)
+            .at(S3Method.POST, "select")
+            .needs("GetObject")
+            .with(APPLICATIONS)),
+    GET_OBJECT_TORRENT(read("GetObjectTorrent")
+            .at(S3Method.GET, "torrent")
+            .needs("GetObjectTorrent")
+            .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    /** Needs to read and to delete its source, too. */
+    RENAME_OBJECT(write("RenameObject")
+            .at(S3Method.PUT, "renameObject")
+            .needs("PutObject")
+            .with(APPLICATIONS, OBJECT_ATTRIBUTES)),
+    /** Browsers send it without a credential, and it needs none. */
+    OBJECT_PREFLIGHT(read("ObjectPreflight"));
+
+    @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record that copies its collections.
+    private final ActionTraits traits;
+
+    ObjectAction(ActionTraits traits) {
+        this.traits = traits;
+    }
+
+    @Override
+    public ActionTraits traits() {
+        return traits;
+    }
+
+    static Optional<ObjectAction> find(String selector, S3Method method) {
+        return Arrays.stream(values())
+                .filter(action -> action.isSelectedBy(selector, method))
+                .findFirst();
+    }
+}
