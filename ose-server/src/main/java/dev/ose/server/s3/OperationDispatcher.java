@@ -12,6 +12,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.document.CreateBucket;
 import dev.ose.server.s3.document.DeleteBucket;
 import dev.ose.server.s3.document.DeleteObjects;
+import dev.ose.server.s3.document.DocumentRequest;
 import dev.ose.server.s3.document.FindBuckets;
 import dev.ose.server.s3.document.GetBucketLocation;
 import dev.ose.server.s3.document.HeadBucket;
@@ -82,15 +83,15 @@ final class OperationDispatcher {
         if (subresource.action() == BucketSubresource.Action.GET_BUCKET_LOCATION) {
             new GetBucketLocation(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.GET_BUCKET_ACL) {
-            new ReadBucketAcl(context).perform();
+            DocumentRequest.perform(context, ReadBucketAcl::perform);
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL) {
-            new WriteAcl(context).perform();
+            DocumentRequest.performWithBody(context, new WriteAcl(context));
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_OWNERSHIP_CONTROLS) {
-            new WriteOwnershipControls(context).perform();
+            DocumentRequest.performWithBody(context, WriteOwnershipControls::perform);
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_POLICY) {
-            new WriteBucketPolicy(context).put();
+            DocumentRequest.performWithBody(context, WriteBucketPolicy::put);
         } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_POLICY) {
-            new WriteBucketPolicy(context).delete();
+            DocumentRequest.performWithBody(context, WriteBucketPolicy::delete);
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_NOTIFICATION_CONFIGURATION) {
             new WriteNotifications(context).perform();
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_VERSIONING) {
@@ -107,7 +108,7 @@ final class OperationDispatcher {
         } else {
             DefaultSubresourceResponse.of(subresource.action())
                     .ifPresentOrElse(
-                            unset -> new ReadSetting(context, unset).perform(),
+                            unset -> DocumentRequest.perform(context, new ReadSetting(context, unset)),
                             () -> new PassThroughRead(context).perform());
         }
     }
@@ -156,7 +157,7 @@ final class OperationDispatcher {
 
     private static void perform(ObjectSubresource subresource, OperationContext context) {
         if (subresource.action() == ObjectSubresource.Action.PUT_OBJECT_ACL) {
-            new WriteAcl(context).perform();
+            DocumentRequest.performWithBody(context, new WriteAcl(context));
         } else if (subresource.changesTags()) {
             new WriteTags(context, subresource).perform();
         } else if (subresource.isWrite()) {

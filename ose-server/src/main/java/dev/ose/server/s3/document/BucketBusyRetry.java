@@ -25,13 +25,31 @@ public final class BucketBusyRetry {
         take(context, step, next, 0);
     }
 
+    /** The same for an operation that may block; while it waits, it holds no place among those that use the database. */
+    public static <T> T take(DocumentRequest request, Supplier<T> step) {
+        for (int waits = 0; ; waits++) {
+            try {
+                return request.database(step);
+            } catch (FailureException e) {
+                if (isEnough(waits, e)) {
+                    throw e;
+                }
+                pause(waits).join();
+            }
+        }
+    }
+
+    private static boolean isEnough(int waits, FailureException e) {
+        return waits == MAX_WAITS || !(e.failure() instanceof Failure.BucketBusy);
+    }
+
     private static <T> void take(OperationContext context, Supplier<T> step, Consumer<T> next, int waits) {
         context.block(() -> {
             try {
                 T taken = step.get();
                 context.resume(() -> next.accept(taken));
             } catch (FailureException e) {
-                if (waits == MAX_WAITS || !(e.failure() instanceof Failure.BucketBusy)) {
+                if (isEnough(waits, e)) {
                     throw e;
                 }
                 context.resume(() -> context.await(pause(waits), paused -> take(context, step, next, waits + 1)));

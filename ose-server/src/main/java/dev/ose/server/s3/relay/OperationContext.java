@@ -281,6 +281,11 @@ public final class OperationContext {
         trace.block(step, dropped);
     }
 
+    /** Runs a step on a virtual thread of its own, which may wait but holds no place; what escapes it is answered. */
+    public void detach(Runnable step) {
+        trace.detach(step);
+    }
+
     /** Runs a step here and now; whatever escapes it is answered. */
     public void guard(Runnable step) {
         trace.guard(step);

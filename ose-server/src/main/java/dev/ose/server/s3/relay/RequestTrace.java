@@ -124,16 +124,20 @@ public final class RequestTrace {
      * @param dropped is run on the I/O thread if too many wait for such threads and this one may not
      */
     public void block(Runnable step, Runnable dropped) {
-        exchange.executeBlocking(
-                share(),
-                () -> {
-                    try {
-                        step.run();
-                    } catch (RuntimeException | Error e) {
-                        resume(() -> rethrow(e));
-                    }
-                },
-                dropped);
+        exchange.executeBlocking(share(), () -> answering(step), dropped);
+    }
+
+    /** Runs a step on a virtual thread of its own, of which there is one for a request at most; what escapes it is answered. */
+    void detach(Runnable step) {
+        Thread.ofVirtual().name("document-" + answer.id().value()).start(() -> answering(step));
+    }
+
+    private void answering(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            resume(() -> rethrow(e));
+        }
     }
 
     /** Memory on the account of who asks, as far as that is known; it is given back when the exchange is over. */

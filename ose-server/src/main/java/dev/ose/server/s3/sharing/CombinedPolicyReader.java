@@ -12,28 +12,41 @@ import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.sharing.CombinedPolicy;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.PlatformReply;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Relay;
-import dev.ose.server.transfer.PlatformResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what the platform keeps as a bucket's policy, of which a part belongs to the ACL, with the key of the bucket's owner:
- * whoever may read or write the one need not be let to the other.
+ * whoever may read or write the one need not be let to the other. Each method blocks; what the platform refuses is answered.
  */
 final class CombinedPolicyReader {
 
+    private final DocumentRequest request;
     private final OperationContext context;
-    private final Consumer<Runnable> failed;
+    private final BucketOwner owner;
 
-    /** @param failed goes on where it cannot be read, and takes what answers that */
-    CombinedPolicyReader(OperationContext context, Consumer<Runnable> failed) {
-        this.context = context;
-        this.failed = failed;
+    private CombinedPolicyReader(DocumentRequest request, BucketOwner owner) {
+        this.request = request;
+        this.context = request.context();
+        this.owner = owner;
+    }
+
+    /** Looks for the owner of the bucket. */
+    static CombinedPolicyReader of(DocumentRequest request) {
+        Bucket bucket = request.context().bucket();
+        BucketOwner owner = request.database(() -> request.context()
+                .services()
+                .bucketOwners()
+                .find(bucket.id())
+                .orElseThrow(() -> new FailureException(
+                        new Failure.BucketMissing(bucket.name().value()))));
+        return new CombinedPolicyReader(request, owner);
     }
 
     /** Whether policies of this bucket's platform may keep a part of the ACL. */
@@ -50,146 +63,82 @@ final class CombinedPolicyReader {
     record Found(
             CombinedPolicy policy,
             @Nullable String document,
-            @Nullable Runnable refusal) {}
-
-    /** A change that has begun, and what it begins with. */
-    record Begun(SharingWrite write, BucketOwner owner, Found found) {
-
-        CombinedPolicy kept() {
-            return found.policy();
-        }
+            @Nullable Response refusal) {
 
         /** Whether what is kept was not shown and thus is unknown. */
         boolean isHidden() {
-            return found.refusal() != null;
+            return refusal != null;
         }
     }
 
-    /** Waits for the bucket's turn and reads the policy then, which nobody else changes meanwhile. */
-    static void begin(OperationContext context, Consumer<Begun> next) {
-        context.block(() -> {
-            BucketOwner owner = owner(context);
-            context.resume(() -> SharingWrite.begin(context, write -> new CombinedPolicyReader(context, write::end)
-                    .policy(owner, found -> next.accept(new Begun(write, owner, found)))));
-        });
-    }
-
-    /** Reads the policy outside of any change; answers if it cannot be read. One that is not shown grants nothing. */
-    static void read(OperationContext context, Consumer<CombinedPolicy> next) {
-        context.block(() -> {
-            BucketOwner owner = owner(context);
-            context.resume(() -> new CombinedPolicyReader(context, Runnable::run)
-                    .policy(owner, found -> next.accept(found.policy())));
-        });
-    }
-
-    /** The owner of the bucket. Blocks on the database. */
-    private static BucketOwner owner(OperationContext context) {
-        Bucket bucket = context.bucket();
-        return context.services()
-                .bucketOwners()
-                .find(bucket.id())
-                .orElseThrow(() -> new FailureException(
-                        new Failure.BucketMissing(bucket.name().value())));
-    }
-
-    /** Hands on the policy, in the platform's words. */
-    private void policy(BucketOwner owner, Consumer<Found> next) {
-        ask(owner, BucketSubresource.Action.GET_BUCKET_POLICY, response -> {
-            int status = response.status();
-            if (status == 404 || status == 403) {
-                document(response, body -> withoutPolicy(owner, status, body, next));
-            } else {
-                documentOrError(response, body -> shown(owner, new String(body, StandardCharsets.UTF_8), next));
-            }
-        });
+    /** The policy, in the platform's words. One that is not shown grants nothing. */
+    Found policy() {
+        PlatformReply reply = ask(BucketSubresource.Action.GET_BUCKET_POLICY);
+        if (reply.status() == 404 || reply.status() == 403) {
+            return withoutPolicy(reply, reply.document());
+        }
+        String document = new String(reply.documentOrRefuse(), StandardCharsets.UTF_8);
+        if (!DefaultSubresourceResponse.isJsonObject(document)) {
+            throw refused("a policy that is no JSON object");
+        }
+        return new Found(CombinedPolicy.read(owner.bucket(), document), document, null);
     }
 
     /**
      * Only what surely says so is taken for none: it would be overwritten. A policy may deny even the bucket's owner to read it,
      * who must be able to put another in its place all the same.
      */
-    private void withoutPolicy(BucketOwner owner, int status, byte[] body, Consumer<Found> next) {
-        Runnable refusal = () -> Relay.error(context, status, body);
+    private Found withoutPolicy(PlatformReply reply, byte[] body) {
         CombinedPolicy none = CombinedPolicy.none(owner.bucket());
-        if (status == 404 && PlatformErrors.isCode(body, S3ErrorCode.NO_SUCH_BUCKET_POLICY)) {
-            next.accept(new Found(none, null, null));
-        } else if (status == 403 && PlatformErrors.isCode(body, S3ErrorCode.ACCESS_DENIED)) {
-            next.accept(new Found(none, null, refusal));
-        } else {
-            failed.accept(refusal);
+        if (reply.status() == 404 && PlatformErrors.isCode(body, S3ErrorCode.NO_SUCH_BUCKET_POLICY)) {
+            return new Found(none, null, null);
         }
+        if (reply.status() == 403 && PlatformErrors.isCode(body, S3ErrorCode.ACCESS_DENIED)) {
+            return new Found(none, null, reply.error(body));
+        }
+        throw reply.refusal(body);
     }
 
-    private void shown(BucketOwner owner, String document, Consumer<Found> next) {
-        if (DefaultSubresourceResponse.isJsonObject(document)) {
-            next.accept(new Found(CombinedPolicy.read(owner.bucket(), document), document, null));
-        } else {
-            fail(new Failure.PlatformRefused(context.platform().name(), "a policy that is no JSON object"));
-        }
-    }
-
-    /** Hands on the ACL, in the platform's words. */
-    void acl(BucketOwner owner, Consumer<byte[]> next) {
-        ask(owner, BucketSubresource.Action.GET_BUCKET_ACL, response -> documentOrError(response, next));
+    /** The ACL, in the platform's words. */
+    byte[] acl() {
+        return ask(BucketSubresource.Action.GET_BUCKET_ACL).documentOrRefuse();
     }
 
     /**
-     * Hands on whether the bucket's ownership controls turn ACLs off. A platform that has no such controls, or overlooks the name
+     * Whether the bucket's ownership controls turn ACLs off. A platform that has no such controls, or overlooks the name
      * of this setting, has ACLs always on.
      */
-    void areAclsOff(BucketOwner owner, Consumer<Boolean> next) {
+    boolean areAclsOff() {
         if (context.platform().has(Quirk.NEWER_SETTINGS_OVERLOOKED)) {
-            next.accept(false);
-            return;
+            return false;
         }
-        ask(owner, BucketSubresource.Action.GET_BUCKET_OWNERSHIP_CONTROLS, response -> {
-            int status = response.status();
-            if (status == 404 || status == 405 || status == 501) {
-                document(response, without -> next.accept(false));
-            } else {
-                documentOrError(response, body -> controls(body, next));
-            }
-        });
+        PlatformReply reply = ask(BucketSubresource.Action.GET_BUCKET_OWNERSHIP_CONTROLS);
+        if (reply.status() == 404 || reply.status() == 405 || reply.status() == 501) {
+            reply.document();
+            return false;
+        }
+        return areAclsOff(reply.documentOrRefuse());
     }
 
-    private void controls(byte[] body, Consumer<Boolean> next) {
+    private boolean areAclsOff(byte[] body) {
         boolean areThere = DefaultSubresourceResponse.of(BucketSubresource.Action.GET_BUCKET_OWNERSHIP_CONTROLS)
                 .filter(controls -> controls.isDescribedBy(body))
                 .isPresent();
-        boolean isOff;
         try {
-            isOff = areThere && OwnershipControls.read(body).ownership() == ObjectOwnership.BUCKET_OWNER_ENFORCED;
+            return areThere && OwnershipControls.read(body).ownership() == ObjectOwnership.BUCKET_OWNER_ENFORCED;
         } catch (S3ErrorException e) {
-            fail(new Failure.PlatformRefused(
-                    context.platform().name(),
-                    "ownership controls that are " + e.error().code().code()));
-            return;
+            throw refused("ownership controls that are " + e.error().code().code());
         }
-        next.accept(isOff);
     }
 
-    private void ask(BucketOwner owner, BucketSubresource.Action action, Consumer<PlatformResponse> answered) {
+    private PlatformReply ask(BucketSubresource.Action action) {
         String path = '/' + owner.bucket().value();
-        context.send(
-                PlatformRequests.question(context, owner, path, action.selector(), action.actionName()),
-                answered,
-                this::fail);
+        return request.send(
+                () -> PlatformRequests.question(context, owner, path, action.selector(), action.actionName()));
     }
 
-    private void documentOrError(PlatformResponse response, Consumer<byte[]> next) {
-        if (Relay.isError(response.status())) {
-            failed.accept(() -> Relay.error(context, response));
-        } else {
-            document(response, next);
-        }
-    }
-
-    private void document(PlatformResponse response, Consumer<byte[]> next) {
-        Relay.document(context, response, next, this::fail);
-    }
-
-    private void fail(Failure why) {
-        failed.accept(() -> context.fail(why));
+    private FailureException refused(String why) {
+        return new FailureException(
+                new Failure.PlatformRefused(context.platform().name(), why));
     }
 }

@@ -8,14 +8,13 @@ import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.TenantGrants;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.document.DocumentRequest;
 import dev.ose.server.s3.document.IdentityRewriter;
-import dev.ose.server.s3.document.PassThroughRead;
-import dev.ose.server.s3.relay.HeaderPolicy;
+import dev.ose.server.s3.document.PlatformReply;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.tenant.TenantId;
-import dev.ose.server.transfer.PlatformResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,41 +32,28 @@ public final class ReadBucketAcl {
     private final OperationContext context;
     private final Sharing sharing;
 
-    public ReadBucketAcl(OperationContext context) {
+    private ReadBucketAcl(OperationContext context) {
         this.context = context;
         this.sharing = context.services().sharing();
     }
 
-    public void perform() {
-        if (context.isAnonymous() || !CombinedPolicyReader.isNeeded(context)) {
-            new PassThroughRead(context).perform();
-        } else {
-            context.send(PlatformRequests.withoutBody(context), this::answered);
-        }
+    public static Response perform(DocumentRequest request) {
+        return new ReadBucketAcl(request.context()).read(request);
     }
 
-    private void answered(PlatformResponse response) {
-        if (Relay.isError(response.status())) {
-            Relay.error(context, response);
-            return;
+    private Response read(DocumentRequest request) {
+        PlatformReply reply = request.send(() -> PlatformRequests.withoutBody(context));
+        if (reply.isError() || context.isAnonymous() || !CombinedPolicyReader.isNeeded(context)) {
+            return reply.relayOrError();
         }
-        Relay.document(
-                context,
-                response,
-                body -> CombinedPolicyReader.read(context, kept -> relay(response, body, kept.tenants())));
-    }
-
-    private void relay(PlatformResponse response, byte[] acl, TenantGrants tenants) {
+        byte[] acl = reply.document();
+        TenantGrants tenants =
+                CombinedPolicyReader.of(request).policy().policy().tenants();
         if (tenants.isEmpty()) {
-            IdentityRewriter.relay(context, response, acl);
-            return;
+            return reply.relay(acl);
         }
-        HeaderPolicy.toClient(response, context.exchange());
         // Finding owners and tenants asks the database.
-        context.block(() -> {
-            byte[] whole = with(IdentityRewriter.translate(context, acl), tenants);
-            context.resume(() -> context.answer().document(response.status(), whole));
-        });
+        return reply.relayAsIs(request.database(() -> with(IdentityRewriter.translate(context, acl), tenants)));
     }
 
     private byte[] with(byte[] document, TenantGrants tenants) {

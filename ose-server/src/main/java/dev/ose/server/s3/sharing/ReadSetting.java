@@ -5,11 +5,11 @@ import dev.ose.s3.document.DefaultSubresourceResponse;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.server.bucket.sharing.CombinedPolicy;
-import dev.ose.server.s3.document.IdentityRewriter;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.PlatformReply;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Relay;
-import dev.ose.server.transfer.PlatformResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ import java.util.Optional;
  * platform has the setting, or what it is told of, and only cannot answer, it stays NotImplemented: to say that there is none
  * would be untrue of a bucket that a policy opens to everybody.
  */
-public final class ReadSetting {
+public final class ReadSetting implements DocumentRequest.Operation {
 
     private final OperationContext context;
     private final DefaultSubresourceResponse unset;
@@ -29,29 +29,27 @@ public final class ReadSetting {
         this.unset = unset;
     }
 
-    public void perform() {
-        context.send(PlatformRequests.withoutBody(context), this::answer);
-    }
-
-    private void answer(PlatformResponse response) {
-        int status = response.status();
-        if (!context.isAnonymous() && (status == 501 || status == 405) && !mayBeThere()) {
-            Relay.document(context, response, nothing -> sayUnset());
-        } else if (Relay.isError(status)) {
-            Relay.error(context, response);
-        } else {
-            Relay.document(context, response, body -> {
-                if (!unset.isDescribedBy(body)) {
-                    sayUnset();
-                } else if (unset.isJson()) {
-                    policy(body).ifPresentOrElse(policy -> sayPolicy(status, policy), this::sayUnset);
-                } else if (isStatusOfKeptPolicy()) {
-                    sayStatus(response, body);
-                } else {
-                    IdentityRewriter.relay(context, response, body);
-                }
-            });
+    @Override
+    public Response perform(DocumentRequest request) {
+        PlatformReply reply = request.send(() -> PlatformRequests.withoutBody(context));
+        boolean isLacking = reply.status() == 501 || reply.status() == 405;
+        if (isLacking && !context.isAnonymous() && !mayBeThere()) {
+            reply.document();
+            return this::sayUnset;
         }
+        if (reply.isError()) {
+            return reply.error();
+        }
+        byte[] body = reply.document();
+        if (!unset.isDescribedBy(body)) {
+            return this::sayUnset;
+        }
+        if (unset.isJson()) {
+            return policy(body)
+                    .map(policy -> policy(request, reply.status(), policy))
+                    .orElse(this::sayUnset);
+        }
+        return isStatusOfKeptPolicy() && isKeptForAclAlone(request) ? this::sayUnset : reply.relay(body);
     }
 
     /** Whether the platform does what the setting is about, so that it may be set although it is not told. */
@@ -81,14 +79,9 @@ public final class ReadSetting {
     }
 
     /** Ceph 16.2 takes whatever lets in anybody for public, what the ACL grants tenants, too: that alone is no policy here. */
-    private void sayStatus(PlatformResponse response, byte[] body) {
-        CombinedPolicyReader.read(context, kept -> {
-            if (kept.clients() == null && !kept.tenants().isEmpty()) {
-                sayUnset();
-            } else {
-                IdentityRewriter.relay(context, response, body);
-            }
-        });
+    private static boolean isKeptForAclAlone(DocumentRequest request) {
+        CombinedPolicy kept = CombinedPolicyReader.of(request).policy().policy();
+        return kept.clients() == null && !kept.tenants().isEmpty();
     }
 
     /** What clients know of the policy; empty if all of it belongs to the ACL. */
@@ -101,24 +94,18 @@ public final class ReadSetting {
     }
 
     /** The one setting in JSON. Finding its principals asks the database. */
-    private void sayPolicy(int status, String document) {
-        context.block(() -> {
-            String ours = context.services().sharing().toClient(context.platformId(), document);
-            context.resume(
-                    () -> context.answer().document(status, "application/json", ours.getBytes(StandardCharsets.UTF_8)));
-        });
+    private Response policy(DocumentRequest request, int status, String document) {
+        byte[] ours = request.database(() -> context.services().sharing().toClient(context.platformId(), document))
+                .getBytes(StandardCharsets.UTF_8);
+        return answered -> answered.answer().document(status, "application/json", ours);
     }
 
-    private void sayUnset() {
+    private void sayUnset(OperationContext answered) {
+        String bucket = context.bucket().name().value();
         unset.error()
                 .ifPresentOrElse(
-                        code -> context.answer()
-                                .error(
-                                        code.status(),
-                                        S3Error.of(code)
-                                                .with(
-                                                        "BucketName",
-                                                        context.bucket().name().value())),
-                        () -> context.answer().document(200, unset.document()));
+                        code -> answered.answer()
+                                .error(code.status(), S3Error.of(code).with("BucketName", bucket)),
+                        () -> answered.answer().document(200, unset.document()));
     }
 }

@@ -8,85 +8,102 @@ import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingChange;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.document.BucketBusyRetry;
-import dev.ose.server.s3.document.IdentityRewriter;
-import dev.ose.server.s3.relay.OperationContext;
-import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.DroppedException;
+import dev.ose.server.s3.document.PlatformReply;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformResponse;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Changes whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our rows. One
+ * A change of whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our rows. One
  * at a time for each bucket, on all nodes; others wait for some seconds and are then {@code OperationAborted}, as on S3. Where
- * nobody can tell whether the platform makes the change, or still will, the next one has to come after that is over.
+ * nobody can tell whether the platform makes the change, or still will, the next one has to come after that is over; a change
+ * that is closed without a record, and of which the platform has made nothing, is over at once.
  */
-final class SharingWrite {
+final class SharingWrite implements AutoCloseable {
 
-    private final OperationContext context;
+    private final DocumentRequest request;
     private final Sharing sharing;
     private final SharingChange change;
 
-    private SharingWrite(OperationContext context, SharingChange change) {
-        this.context = context;
-        this.sharing = context.services().sharing();
+    /** Whether nothing is left to be done for the change here: it is recorded, or ends by itself. */
+    private boolean isOver;
+
+    private SharingWrite(DocumentRequest request, SharingChange change) {
+        this.request = request;
+        this.sharing = request.context().services().sharing();
         this.change = change;
     }
 
-    /** Sends the change and answers; the grantees are all that the source names from now on. */
-    static void send(OperationContext context, PlatformRequest request, GrantSource source, Set<Grantee> grantees) {
-        begin(
-                context,
-                write -> write.sendNow(request, answer -> write.record(source, () -> grantees, answer), write::end));
+    /** What became of a request of the change. */
+    enum Outcome {
+        /** The platform has agreed. */
+        MADE,
+        /** It has surely done nothing. */
+        REFUSED,
+        /** Nobody can tell. */
+        UNKNOWN
     }
 
-    /** Waits for the bucket's turn. What is begun has to be sent, recorded or ended. */
-    static void begin(OperationContext context, Consumer<SharingWrite> next) {
-        Bucket bucket = context.bucket();
-        BucketBusyRetry.take(
-                context,
-                () -> context.services().sharing().begin(bucket.id(), bucket.name()),
-                change -> next.accept(new SharingWrite(context, change)));
+    /** What became of a request, and what answers that. */
+    record Sent(Outcome outcome, Response answer) {
+
+        boolean isMade() {
+            return outcome == Outcome.MADE;
+        }
     }
 
-    /** Sends the only request of the change, and answers unless the platform has made it. */
-    void send(PlatformRequest request, Consumer<Runnable> made) {
-        send(request, made, this::end);
+    /** Performs a change of a single request; the grantees are all that the source names from now on. */
+    static Response perform(
+            DocumentRequest request, Supplier<PlatformRequest> asked, GrantSource source, Set<Grantee> grantees) {
+        try (SharingWrite write = begin(request)) {
+            Sent sent = write.ask(asked);
+            if (sent.isMade()) {
+                write.record(source, () -> grantees);
+            }
+            return sent.answer();
+        }
+    }
+
+    /** Waits for the bucket's turn. */
+    static SharingWrite begin(DocumentRequest request) {
+        Bucket bucket = request.context().bucket();
+        Sharing sharing = request.context().services().sharing();
+        return new SharingWrite(
+                request, BucketBusyRetry.take(request, () -> sharing.begin(bucket.id(), bucket.name())));
     }
 
     /**
      * Sends a request of the change, unless what came before took so long that it is no longer the bucket's turn. If nobody can
-     * tell what became of it that is answered, and the next change has to wait.
-     *
-     * @param made goes on once the platform has agreed, and takes what relays its answer
-     * @param refused goes on where it has surely done nothing, and takes what answers that
+     * tell what became of it, the next change has to wait.
      */
-    void send(PlatformRequest request, Consumer<Runnable> made, Consumer<Runnable> refused) {
-        block(() -> {
-            sharing.renew(change);
-            context.resume(() -> sendNow(request, made, refused));
-        });
+    Sent send(Supplier<PlatformRequest> asked) {
+        step(() -> sharing.renew(change));
+        return ask(asked);
     }
 
-    private void sendNow(PlatformRequest request, Consumer<Runnable> made, Consumer<Runnable> refused) {
-        context.send(request, response -> answered(response, made, refused), why -> failed(why, refused));
-    }
-
-    private void answered(PlatformResponse response, Consumer<Runnable> made, Consumer<Runnable> refused) {
-        if (isUnknown(response.status())) {
-            Relay.error(context, response);
-        } else if (Relay.isError(response.status())) {
-            refused.accept(() -> Relay.error(context, response));
-        } else {
-            Relay.outcome(
-                    context,
-                    response,
-                    body -> made.accept(() -> IdentityRewriter.relay(context, response, body)),
-                    why -> failed(why, refused));
+    private Sent ask(Supplier<PlatformRequest> asked) {
+        try {
+            PlatformReply reply = request.send(asked);
+            if (isUnknown(reply.status())) {
+                return unknown(reply.error());
+            }
+            return reply.isError()
+                    ? new Sent(Outcome.REFUSED, reply.error())
+                    : new Sent(Outcome.MADE, reply.relay(reply.outcome()));
+        } catch (FailureException e) {
+            Response answer = context -> context.fail(e.failure());
+            return e.failure() instanceof Failure.OutcomeUnknown ? unknown(answer) : new Sent(Outcome.REFUSED, answer);
         }
+    }
+
+    private Sent unknown(Response answer) {
+        isOver = true;
+        return new Sent(Outcome.UNKNOWN, answer);
     }
 
     /** Of a platform's own trouble only these say that nothing was done. */
@@ -96,56 +113,53 @@ final class SharingWrite {
                 && status != S3ErrorCode.SLOW_DOWN.status();
     }
 
-    private void failed(Failure why, Consumer<Runnable> refused) {
-        if (why instanceof Failure.OutcomeUnknown) {
-            context.fail(why);
-        } else {
-            refused.accept(() -> context.fail(why));
-        }
-    }
-
-    /** Ends a change of which the platform has made nothing. */
-    void end(Runnable answer) {
-        block(() -> {
-            sharing.cancel(change);
-            context.resume(answer);
-        });
-    }
-
     /** Records whom the source names from now on, and ends the change; the grantees may be looked for in the database. */
-    void record(GrantSource source, Supplier<Set<Grantee>> grantees, Runnable answer) {
-        block(() -> {
-            sharing.record(context.bucket().tenant(), change, source, grantees.get());
-            context.resume(answer);
-        });
+    void record(GrantSource source, Supplier<Set<Grantee>> grantees) {
+        step(() -> sharing.record(request.context().bucket().tenant(), change, source, grantees.get()));
+        isOver = true;
     }
 
     /** The same of a policy that replaced one that could not be read, and with it what the ACL had granted tenants. */
-    void recordWholePolicy(Set<Grantee> grantees, Runnable answer) {
-        block(() -> {
-            sharing.recordWholePolicy(context.bucket().tenant(), change, grantees);
-            context.resume(answer);
-        });
+    void recordWholePolicy(Set<Grantee> grantees) {
+        step(() -> sharing.recordWholePolicy(request.context().bucket().tenant(), change, grantees));
+        isOver = true;
     }
 
-    /** Records what the policy asks of clients, and goes on within the change. */
-    void recordConditions(ClientConditions conditions, Runnable next) {
-        block(() -> {
-            sharing.recordConditions(change, conditions);
-            context.resume(next);
-        });
+    /** Records what the policy asks of clients, within the change. */
+    void recordConditions(ClientConditions conditions) {
+        step(() -> sharing.recordConditions(change, conditions));
     }
 
-    /** Goes on with what our rows say, by which the change may still be ended. */
-    void ask(Predicate<Sharing> question, Consumer<Boolean> next) {
-        block(() -> {
-            boolean answer = question.test(sharing);
-            context.resume(() -> next.accept(answer));
-        });
+    /** Whether the bucket's ACL grants whole tenants something, by our rows. */
+    boolean isSharedWithTenantsByAcl() {
+        boolean[] isShared = {false};
+        step(() -> isShared[0] =
+                sharing.isSharedWithTenantsByAcl(request.context().bucket().id()));
+        return isShared[0];
     }
 
-    /** What the platform did is known by now, so that the next change need not wait even if this step must not be run. */
-    private void block(Runnable step) {
-        context.block(step, () -> sharing.cancelSoon(change));
+    @Override
+    public void close() {
+        if (!isOver) {
+            step(() -> sharing.cancel(change));
+        }
+    }
+
+    /**
+     * A step in the database. If it fails, the change ends by itself. If it must not be run, the next change need not wait for
+     * that: what the platform did is known by now.
+     */
+    private void step(Runnable step) {
+        isOver = true;
+        try {
+            request.database(() -> {
+                step.run();
+                return change;
+            });
+            isOver = false;
+        } catch (DroppedException e) {
+            sharing.cancelSoon(change);
+            throw e;
+        }
     }
 }

@@ -15,8 +15,8 @@ import dev.ose.s3.xml.XmlRewriter;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.bucket.sharing.TenantGrants;
-import dev.ose.server.s3.document.IdentityRewriter;
-import dev.ose.server.s3.document.RequestXml;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.PlatformRequest;
@@ -27,19 +27,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketAcl.html">PutBucketAcl</a> and
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectAcl.html">PutObjectAcl</a>: owners and grantees,
  * whom clients name by our ids, are named to the platform by its own.
  */
-public final class WriteAcl {
+public final class WriteAcl implements DocumentRequest.Operation {
 
     private final OperationContext context;
+    private final boolean isInHeaders;
 
+    /** Call on the I/O thread. */
     public WriteAcl(OperationContext context) {
         this.context = context;
+        this.isInHeaders = AclHeaders.areIn(name ->
+                context.exchange().requestHeaders(name).stream().findFirst().orElse(null));
     }
 
     /** Whether what the operation grants whole tenants can be kept: in the policy of its bucket. */
@@ -49,38 +53,36 @@ public final class WriteAcl {
                 && CombinedPolicyReader.isNeeded(context);
     }
 
-    public void perform() {
-        RequestXml.read(context, body -> {
-            if (body.length == 0) {
-                send(PlatformRequests.withoutBody(context), context.grantees(), context.tenantsGranted());
-            } else if (AclHeaders.areIn(this::header)) {
-                // Platforms differ in which of them counts, and rights were decided by the headers.
-                throw new S3ErrorException(S3Error.of(S3ErrorCode.UNEXPECTED_CONTENT));
-            } else {
-                // Finding a grantee asks the database.
-                context.block(() -> {
-                    Grantees grantees = new Grantees(context);
-                    byte[] translated = translate(users(body, grantees), grantees);
-                    context.resume(() -> send(
-                            PlatformRequests.withDocument(context, translated), grantees.found(), grantees.tenants()));
-                });
-            }
-        });
-    }
-
-    private @Nullable String header(String name) {
-        return context.exchange().requestHeaders(name).stream().findFirst().orElse(null);
+    @Override
+    public Response perform(DocumentRequest request) {
+        byte[] body = request.body();
+        if (body.length == 0) {
+            return write(
+                    request, () -> PlatformRequests.withoutBody(context), context.grantees(), context.tenantsGranted());
+        }
+        if (isInHeaders) {
+            // Platforms differ in which of them counts, and rights were decided by the headers.
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.UNEXPECTED_CONTENT));
+        }
+        Grantees grantees = new Grantees(context);
+        byte[] translated = request.database(() -> translate(users(body, grantees), grantees));
+        return write(
+                request,
+                () -> PlatformRequests.withDocument(context, translated),
+                grantees.found(),
+                grantees.tenants());
     }
 
     /** Of objects no record is kept: whom one is shared with finds it where the bucket is shared with him, too. */
-    private void send(PlatformRequest request, Set<Grantee> grantees, TenantGrants tenants) {
+    private Response write(
+            DocumentRequest request, Supplier<PlatformRequest> acl, Set<Grantee> grantees, TenantGrants tenants) {
         if (takesTenants(context)) {
-            new WriteBucketAcl(context, grantees, tenants).send(request);
-        } else if (context.operation() instanceof BucketOperation) {
-            SharingWrite.send(context, request, GrantSource.ACL, grantees);
-        } else {
-            context.send(request, response -> IdentityRewriter.relayOrError(context, response));
+            return new WriteBucketAcl(request, grantees, tenants).perform(acl);
         }
+        if (context.operation() instanceof BucketOperation) {
+            return SharingWrite.perform(request, acl, GrantSource.ACL, grantees);
+        }
+        return request.send(acl).relayOrError();
     }
 
     /** The document without its grants to tenants; byte for byte as it came if it has none. */

@@ -8,9 +8,11 @@ import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.bucket.sharing.CombinedPolicy;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
-import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.TenantGrants;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.PlatformRequest;
@@ -18,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Writes the ACL of a bucket on a platform that keeps what it grants tenants in the policy: first the ACL, which the platform
@@ -27,118 +30,103 @@ import java.util.Set;
  */
 final class WriteBucketAcl {
 
+    private final DocumentRequest request;
     private final OperationContext context;
-    private final Sharing sharing;
     private final Set<Grantee> grantees;
     private final TenantGrants tenants;
 
     /** @param grantees all of them, the tenants, too */
-    WriteBucketAcl(OperationContext context, Set<Grantee> grantees, TenantGrants tenants) {
-        this.context = context;
-        this.sharing = context.services().sharing();
+    WriteBucketAcl(DocumentRequest request, Set<Grantee> grantees, TenantGrants tenants) {
+        this.request = request;
+        this.context = request.context();
         this.grantees = grantees;
         this.tenants = tenants;
     }
 
     /** @param acl asks for all but what is granted to tenants */
-    void send(PlatformRequest acl) {
-        CombinedPolicyReader.begin(context, begun -> {
-            Runnable refusal = begun.found().refusal();
+    Response perform(Supplier<PlatformRequest> acl) {
+        CombinedPolicyReader reader = CombinedPolicyReader.of(request);
+        try (SharingWrite write = SharingWrite.begin(request)) {
+            CombinedPolicyReader.Found found = reader.policy();
+            Response refusal = found.refusal();
             if (refusal == null) {
-                send(begun, acl);
-            } else {
-                sendBesideHiddenPolicy(begun, acl, refusal);
+                requireRoom(found.policy().withTenants(tenants));
+            } else if (write.isSharedWithTenantsByAcl() || !tenants.isEmpty()) {
+                // Nothing can be kept in a policy that nobody knows, nor taken out: it has to go first.
+                return refusal;
             }
-        });
-    }
-
-    /** Nothing can be kept in a policy that nobody knows, nor taken out: where that is needed, the policy has to go first. */
-    private void sendBesideHiddenPolicy(CombinedPolicyReader.Begun begun, PlatformRequest acl, Runnable refusal) {
-        SharingWrite write = begun.write();
-        write.ask(rows -> rows.isSharedWithTenantsByAcl(context.bucket().id()), isNeeded -> {
-            if (isNeeded || !tenants.isEmpty()) {
-                write.end(refusal);
-            } else {
-                sendAcl(begun, acl);
-            }
-        });
-    }
-
-    private void send(CombinedPolicyReader.Begun begun, PlatformRequest acl) {
-        Optional<Failure> problem = problem(begun.kept().withTenants(tenants));
-        if (problem.isPresent()) {
-            begun.write().end(() -> context.fail(problem.get()));
-        } else if (tenants.isEmpty()) {
-            sendAcl(begun, acl);
-        } else {
-            // Without the tenants the ACL may be the private one, which platforms take where ACLs are off.
-            CombinedPolicyReader read = new CombinedPolicyReader(context, begun.write()::end);
-            read.areAclsOff(begun.owner(), areOff -> {
-                if (areOff) {
-                    begun.write()
-                            .end(() -> context.fail(new Failure.Unacceptable(
-                                    S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED))));
-                } else {
-                    sendToTenants(begun, acl);
-                }
-            });
+            return send(write, found, withoutTenants(reader, acl));
         }
     }
 
-    private void sendToTenants(CombinedPolicyReader.Begun begun, PlatformRequest acl) {
-        if (context.grantsToTenantsAlone()) {
-            new CombinedPolicyReader(context, begun.write()::end)
-                    .acl(begun.owner(), was -> sendWithoutGrants(begun, was));
-        } else {
-            sendAcl(begun, acl);
+    /** What asks for the grants to users. */
+    private Supplier<PlatformRequest> withoutTenants(CombinedPolicyReader reader, Supplier<PlatformRequest> acl) {
+        if (tenants.isEmpty()) {
+            return acl;
         }
-    }
-
-    private static Optional<Failure> problem(CombinedPolicy wanted) {
-        try {
-            return wanted.isTooLong()
-                    ? Optional.of(new Failure.Unacceptable(S3Error.of(
-                            S3ErrorCode.MALFORMED_ACL_ERROR,
-                            "What the ACL grants tenants is too long together with the bucket's policy")))
-                    : Optional.empty();
-        } catch (MalformedPolicyException e) {
-            return Optional.of(new Failure.PlatformRefused("platform", "a policy that cannot be read"));
+        // Without the tenants the ACL may be the private one, which platforms take where ACLs are off.
+        if (reader.areAclsOff()) {
+            throw new FailureException(
+                    new Failure.Unacceptable(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED)));
         }
+        return context.grantsToTenantsAlone() ? noGrants(reader.acl()) : acl;
     }
 
     /** No header says that nobody is granted anything, so a document has to, which names the owner as the platform does. */
-    private void sendWithoutGrants(CombinedPolicyReader.Begun begun, byte[] was) {
+    private Supplier<PlatformRequest> noGrants(byte[] was) {
         try {
-            AclDocument none = new AclDocument(AclDocument.read(was).owner(), List.of());
-            sendAcl(begun, PlatformRequests.withDocument(context, none.toBytes()));
+            byte[] none = new AclDocument(AclDocument.read(was).owner(), List.of()).toBytes();
+            return () -> PlatformRequests.withDocument(context, none);
         } catch (MalformedXmlException e) {
-            begun.write().end(() -> context.fail(new Failure.PlatformRefused("platform", "malformed XML")));
+            throw refused("malformed XML");
         }
     }
 
-    private void sendAcl(CombinedPolicyReader.Begun begun, PlatformRequest acl) {
-        CombinedPolicy wanted = begun.kept().withTenants(tenants);
-        SharingWrite write = begun.write();
-        write.send(acl, success -> {
-            // By its words, as another release may have allowed other actions for the same grants.
-            if (wanted.document().equals(Optional.ofNullable(begun.found().document()))) {
-                write.record(GrantSource.ACL, () -> grantees, success);
-            } else {
-                write.send(
-                        WriteBucketPolicy.of(context, wanted),
-                        _ -> write.record(GrantSource.ACL, () -> grantees, success),
-                        refusal -> write.record(GrantSource.ACL, () -> half(begun.kept()), refusal));
+    private static void requireRoom(CombinedPolicy wanted) {
+        try {
+            if (wanted.isTooLong()) {
+                throw new FailureException(new Failure.Unacceptable(S3Error.of(
+                        S3ErrorCode.MALFORMED_ACL_ERROR,
+                        "What the ACL grants tenants is too long together with the bucket's policy")));
             }
-        });
+        } catch (MalformedPolicyException e) {
+            throw refused("a policy that cannot be read");
+        }
     }
 
-    /** Whom the new ACL names together with the tenants of the old one. Blocks on the database. */
+    private Response send(SharingWrite write, CombinedPolicyReader.Found found, Supplier<PlatformRequest> acl) {
+        CombinedPolicy wanted = found.policy().withTenants(tenants);
+        SharingWrite.Sent made = write.send(acl);
+        if (!made.isMade()) {
+            return made.answer();
+        }
+        // By its words, as another release may have allowed other actions for the same grants.
+        if (!wanted.document().equals(Optional.ofNullable(found.document()))) {
+            SharingWrite.Sent policy = write.send(() -> WriteBucketPolicy.of(context, wanted));
+            if (!policy.isMade()) {
+                if (policy.outcome() == SharingWrite.Outcome.REFUSED) {
+                    write.record(GrantSource.ACL, () -> half(found.policy()));
+                }
+                return policy.answer();
+            }
+        }
+        write.record(GrantSource.ACL, () -> grantees);
+        return made.answer();
+    }
+
+    /** Whom the new ACL names together with the tenants of the old one. Asks the database. */
     private Set<Grantee> half(CombinedPolicy kept) {
-        Set<Grantee> named = new LinkedHashSet<>(
-                sharing.granted(context.platformId(), kept.tenants()).grantees());
+        Set<Grantee> named = new LinkedHashSet<>(context.services()
+                .sharing()
+                .granted(context.platformId(), kept.tenants())
+                .grantees());
         grantees.stream()
                 .filter(grantee -> !(grantee instanceof Grantee.OfTenant))
                 .forEach(named::add);
         return named;
+    }
+
+    private static FailureException refused(String why) {
+        return new FailureException(new Failure.PlatformRefused("platform", why));
     }
 }

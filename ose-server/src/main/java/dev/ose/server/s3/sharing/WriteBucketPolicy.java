@@ -6,16 +6,17 @@ import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.sharing.CombinedPolicy;
 import dev.ose.server.bucket.sharing.GrantSource;
-import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.s3.document.RequestXml;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.PlatformRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Supplier;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketPolicy.html">PutBucketPolicy</a> and
@@ -25,77 +26,43 @@ import java.util.function.UnaryOperator;
  */
 public final class WriteBucketPolicy {
 
+    private final DocumentRequest request;
     private final OperationContext context;
 
-    public WriteBucketPolicy(OperationContext context) {
-        this.context = context;
+    private WriteBucketPolicy(DocumentRequest request) {
+        this.request = request;
+        this.context = request.context();
     }
 
-    public void put() {
+    public static Response put(DocumentRequest request) {
+        return new WriteBucketPolicy(request).put();
+    }
+
+    public static Response delete(DocumentRequest request) {
+        return new WriteBucketPolicy(request).delete();
+    }
+
+    private Response put() {
+        String document = new String(request.body(), StandardCharsets.UTF_8);
         // Finding a principal asks the database.
-        RequestXml.read(
-                context,
-                body -> context.block(() -> {
-                    Sharing.SharedPolicy policy = context.services()
-                            .sharing()
-                            .toPlatform(context.platform(), context.bucket(), new String(body, StandardCharsets.UTF_8));
-                    context.resume(() -> put(policy));
-                }));
-    }
-
-    private void put(Sharing.SharedPolicy policy) {
-        if (CombinedPolicyReader.isNeeded(context)) {
-            CombinedPolicyReader.begin(context, begun -> put(begun, policy));
-        } else {
-            SharingWrite.send(context, put(policy.document()), GrantSource.POLICY, policy.grantees());
+        Sharing.SharedPolicy policy = request.database(
+                () -> context.services().sharing().toPlatform(context.platform(), context.bucket(), document));
+        if (!CombinedPolicyReader.isNeeded(context)) {
+            return SharingWrite.perform(request, () -> put(policy.document()), GrantSource.POLICY, policy.grantees());
         }
-    }
-
-    private void put(CombinedPolicyReader.Begun begun, Sharing.SharedPolicy policy) {
-        SharingWrite write = begun.write();
-        CombinedPolicy replaced = begun.kept().withClients(policy.document());
-        if (replaced.isTooLong()) {
-            write.end(() -> context.fail(new Failure.Unacceptable(S3Error.of(
-                    S3ErrorCode.MALFORMED_POLICY,
-                    "it is too long together with what the ACL grants tenants and what is kept of its conditions"))));
-            return;
-        }
-        send(begun, put(replaced.document().orElseThrow()), policy, answer -> answer);
-    }
-
-    /**
-     * What the policy asks of clients is known to all nodes before the platform asks it: as long as the platform may keep the one
-     * or the other policy, nodes answer for both. What only the former one asked is forgotten once it is surely gone.
-     */
-    private void send(
-            CombinedPolicyReader.Begun begun,
-            PlatformRequest request,
-            Sharing.SharedPolicy policy,
-            UnaryOperator<Runnable> answered) {
-        SharingWrite write = begun.write();
-        ClientConditions former = begun.isHidden()
-                ? context.bucket().clientConditions()
-                : begun.kept().conditions();
-        ClientConditions both = former.and(policy.conditions());
-        if (both.isEmpty() && context.bucket().clientConditions().isEmpty()) {
-            write.send(request, answer -> record(begun, policy.grantees(), answered.apply(answer)));
-        } else {
-            write.recordConditions(
-                    both,
-                    () -> write.send(
-                            request,
-                            answer -> write.recordConditions(
-                                    policy.conditions(),
-                                    () -> record(begun, policy.grantees(), answered.apply(answer)))));
-        }
-    }
-
-    /** Where nobody knows what was kept, all of it has been replaced. */
-    private static void record(CombinedPolicyReader.Begun begun, Set<Grantee> grantees, Runnable answer) {
-        if (begun.isHidden()) {
-            begun.write().recordWholePolicy(grantees, answer);
-        } else {
-            begun.write().record(GrantSource.POLICY, () -> grantees, answer);
+        CombinedPolicyReader reader = CombinedPolicyReader.of(request);
+        try (SharingWrite write = SharingWrite.begin(request)) {
+            CombinedPolicyReader.Found found = reader.policy();
+            CombinedPolicy replaced = found.policy().withClients(policy.document());
+            if (replaced.isTooLong()) {
+                throw new FailureException(
+                        new Failure.Unacceptable(
+                                S3Error.of(
+                                        S3ErrorCode.MALFORMED_POLICY,
+                                        "it is too long together with what the ACL grants tenants and what is kept of its conditions")));
+            }
+            String whole = replaced.document().orElseThrow();
+            return send(write, found, () -> put(whole), policy).answer();
         }
     }
 
@@ -103,25 +70,57 @@ public final class WriteBucketPolicy {
         return PlatformRequests.withDocument(context, document.getBytes(StandardCharsets.UTF_8));
     }
 
-    public void delete() {
-        RequestXml.read(context, body -> {
-            if (CombinedPolicyReader.isNeeded(context)) {
-                CombinedPolicyReader.begin(context, this::delete);
-            } else {
-                SharingWrite.send(context, PlatformRequests.withoutBody(context), GrantSource.POLICY, Set.of());
+    private Response delete() {
+        if (!CombinedPolicyReader.isNeeded(context)) {
+            return SharingWrite.perform(
+                    request, () -> PlatformRequests.withoutBody(context), GrantSource.POLICY, Set.of());
+        }
+        CombinedPolicyReader reader = CombinedPolicyReader.of(request);
+        try (SharingWrite write = SharingWrite.begin(request)) {
+            CombinedPolicyReader.Found found = reader.policy();
+            if (found.policy().tenants().isEmpty()) {
+                return send(write, found, () -> PlatformRequests.withoutBody(context), Sharing.SharedPolicy.NONE)
+                        .answer();
             }
-        });
+            CombinedPolicy rest = found.policy().withClients(null);
+            SharingWrite.Sent sent = send(write, found, () -> of(context, rest), Sharing.SharedPolicy.NONE);
+            return sent.isMade() ? answered -> answered.answer().empty(204) : sent.answer();
+        }
     }
 
-    private void delete(CombinedPolicyReader.Begun begun) {
-        boolean isWhole = begun.kept().tenants().isEmpty();
-        send(
-                begun,
-                isWhole
-                        ? PlatformRequests.withoutBody(context)
-                        : of(context, begun.kept().withClients(null)),
-                Sharing.SharedPolicy.NONE,
-                answer -> isWhole ? answer : () -> context.answer().empty(204));
+    /**
+     * What the policy asks of clients is known to all nodes before the platform asks it: as long as the platform may keep the one
+     * or the other policy, nodes answer for both. What only the former one asked is forgotten once it is surely gone.
+     */
+    private SharingWrite.Sent send(
+            SharingWrite write,
+            CombinedPolicyReader.Found found,
+            Supplier<PlatformRequest> asked,
+            Sharing.SharedPolicy policy) {
+        ClientConditions recorded = context.bucket().clientConditions();
+        ClientConditions former = found.isHidden() ? recorded : found.policy().conditions();
+        ClientConditions both = former.and(policy.conditions());
+        boolean areThereAny = !both.isEmpty() || !recorded.isEmpty();
+        if (areThereAny) {
+            write.recordConditions(both);
+        }
+        SharingWrite.Sent sent = write.send(asked);
+        if (sent.isMade()) {
+            if (areThereAny) {
+                write.recordConditions(policy.conditions());
+            }
+            record(write, found, policy);
+        }
+        return sent;
+    }
+
+    /** Where nobody knows what was kept, all of it has been replaced. */
+    private static void record(SharingWrite write, CombinedPolicyReader.Found found, Sharing.SharedPolicy policy) {
+        if (found.isHidden()) {
+            write.recordWholePolicy(policy.grantees());
+        } else {
+            write.record(GrantSource.POLICY, policy::grantees);
+        }
     }
 
     /** Asks the platform to keep this policy, or none. */

@@ -5,10 +5,13 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.s3.document.PassThroughWrite;
-import dev.ose.server.s3.document.RequestXml;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.transfer.PlatformRequest;
+import java.util.function.Supplier;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketOwnershipControls.html">PutBucketOwnershipControls</a>:
@@ -17,34 +20,32 @@ import dev.ose.server.s3.relay.PlatformRequests;
  */
 public final class WriteOwnershipControls {
 
-    private final OperationContext context;
+    private WriteOwnershipControls() {}
 
-    public WriteOwnershipControls(OperationContext context) {
-        this.context = context;
+    public static Response perform(DocumentRequest request) {
+        OperationContext context = request.context();
+        byte[] body = request.body();
+        boolean turnsAclsOff = OwnershipControls.read(body).ownership() == ObjectOwnership.BUCKET_OWNER_ENFORCED;
+        return turnsAclsOff && CombinedPolicyReader.isNeeded(context)
+                ? turnOff(request, () -> PlatformRequests.withDocument(context, body))
+                : request.send(() -> PlatformRequests.withBody(context, body, false))
+                        .relayOrError();
     }
 
-    public void perform() {
-        RequestXml.read(context, body -> {
-            boolean turnsAclsOff = OwnershipControls.read(body).ownership() == ObjectOwnership.BUCKET_OWNER_ENFORCED;
-            if (turnsAclsOff && CombinedPolicyReader.isNeeded(context)) {
-                CombinedPolicyReader.begin(context, begun -> turnOff(begun, body));
-            } else {
-                new PassThroughWrite(context).send(body);
+    private static Response turnOff(DocumentRequest request, Supplier<PlatformRequest> asked) {
+        CombinedPolicyReader reader = CombinedPolicyReader.of(request);
+        // Nobody is shared with anew: the change ends without a record.
+        try (SharingWrite write = SharingWrite.begin(request)) {
+            CombinedPolicyReader.Found found = reader.policy();
+            Response refusal = found.refusal();
+            if (refusal != null) {
+                return refusal;
             }
-        });
-    }
-
-    private void turnOff(CombinedPolicyReader.Begun begun, byte[] body) {
-        SharingWrite write = begun.write();
-        Runnable refusal = begun.found().refusal();
-        if (refusal != null) {
-            write.end(refusal);
-        } else if (!begun.kept().tenants().isEmpty()) {
-            write.end(() -> context.fail(
-                    new Failure.Unacceptable(S3Error.of(S3ErrorCode.INVALID_BUCKET_ACL_WITH_OBJECT_OWNERSHIP))));
-        } else {
-            // Nobody is shared with anew: the change ends without a record.
-            write.send(PlatformRequests.withDocument(context, body), write::end);
+            if (!found.policy().tenants().isEmpty()) {
+                throw new FailureException(
+                        new Failure.Unacceptable(S3Error.of(S3ErrorCode.INVALID_BUCKET_ACL_WITH_OBJECT_OWNERSHIP)));
+            }
+            return write.send(asked).answer();
         }
     }
 }

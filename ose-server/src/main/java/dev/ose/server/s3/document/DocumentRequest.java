@@ -1,0 +1,130 @@
+package dev.ose.server.s3.document;
+
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.transfer.PlatformRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Performs an operation that moves no object bytes in straight lines, on a virtual thread of its own: it may wait for the
+ * platform and for the database, and what it throws is answered. The thread holds no place among those that use the database
+ * except within {@link #database}, so that a platform that hangs keeps no other request waiting.
+ */
+public final class DocumentRequest {
+
+    private final OperationContext context;
+    private final byte[] body;
+
+    private DocumentRequest(OperationContext context, byte[] body) {
+        this.context = context;
+        this.body = body;
+    }
+
+    /** One operation, as plain code that blocks. */
+    public interface Operation {
+
+        /** Does what is asked for; a failure is thrown. */
+        Response perform(DocumentRequest request);
+    }
+
+    /** Performs an operation without a body. Call on the I/O thread. */
+    public static void perform(OperationContext context, Operation operation) {
+        start(new DocumentRequest(context, new byte[0]), operation);
+    }
+
+    /** Reads and checks the client's document, then performs the operation. Call on the I/O thread. */
+    public static void performWithBody(OperationContext context, Operation operation) {
+        RequestXml.read(context, body -> start(new DocumentRequest(context, body), operation));
+    }
+
+    private static void start(DocumentRequest request, Operation operation) {
+        request.context.detach(() -> {
+            Response response = perform(request, operation);
+            request.context.resume(() -> response.write(request.context));
+        });
+    }
+
+    private static Response perform(DocumentRequest request, Operation operation) {
+        try {
+            return operation.perform(request);
+        } catch (PlatformRefusal refusal) {
+            return refusal.answer();
+        } catch (DroppedException dropped) {
+            return Response.NONE;
+        }
+    }
+
+    /** What is known of the operation. Headers of the client are for the I/O thread alone. */
+    public OperationContext context() {
+        return context;
+    }
+
+    /** The client's document; empty if it sent none. */
+    public byte[] body() {
+        return body;
+    }
+
+    /**
+     * Sends a request to the platform and waits for the head of its answer; the transport limits the wait.
+     *
+     * @param asked makes the request, on the I/O thread
+     * @throws FailureException if there is no answer
+     */
+    public PlatformReply send(Supplier<PlatformRequest> asked) {
+        return await(answered -> context.send(
+                asked.get(), response -> answered.complete(new PlatformReply(this, response)), failing(answered)));
+    }
+
+    /**
+     * Runs a step that uses the database, once it is this request's turn.
+     *
+     * @throws DroppedException if too many wait; the client has been told to slow down
+     */
+    public <T> T database(Supplier<T> step) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        context.block(
+                () -> {
+                    try {
+                        done.complete(step.get());
+                    } catch (RuntimeException | Error e) {
+                        done.completeExceptionally(e);
+                    }
+                },
+                () -> done.completeExceptionally(new DroppedException()));
+        return join(done);
+    }
+
+    /** Runs a step on the I/O thread, and waits until the future that it is given is complete. */
+    <T> T await(Consumer<CompletableFuture<T>> step) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        context.resume(() -> {
+            try {
+                step.accept(future);
+            } catch (RuntimeException | Error e) {
+                future.completeExceptionally(e);
+            }
+        });
+        return join(future);
+    }
+
+    /** Makes whoever waits for the future throw the failure. */
+    Consumer<Failure> failing(CompletableFuture<?> future) {
+        return why -> future.completeExceptionally(new FailureException(why));
+    }
+
+    private static <T> T join(CompletableFuture<T> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw e;
+            }
+        }
+    }
+}
