@@ -2,7 +2,6 @@ package dev.ose.server.s3;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.document.DefaultSubresourceResponse;
-import dev.ose.s3.document.LifecycleElements;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectOperation;
@@ -61,8 +60,8 @@ final class OperationDispatcher {
 
     private static void perform(BucketOperation operation, OperationContext context) {
         switch (operation) {
-            case BucketOperation.CreateBucket create -> new CreateBucket(context, create).perform();
-            case BucketOperation.DeleteBucket _ -> new DeleteBucket(context).perform();
+            case BucketOperation.CreateBucket create -> CreateBucket.perform(context, create);
+            case BucketOperation.DeleteBucket _ -> DocumentRequest.perform(context, DeleteBucket::perform);
             case BucketOperation.HeadBucket _ -> new HeadBucket(context).perform();
             case BucketOperation.DeleteObjects delete -> new DeleteObjects(context, delete).perform();
             case BucketOperation.ListObjectsV2 list -> new ListObjectsV2(context, list).perform();
@@ -93,18 +92,18 @@ final class OperationDispatcher {
         } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_POLICY) {
             DocumentRequest.performWithBody(context, WriteBucketPolicy::delete);
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_NOTIFICATION_CONFIGURATION) {
-            new WriteNotifications(context).perform();
+            DocumentRequest.performWithBody(context, WriteNotifications::perform);
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_VERSIONING) {
-            new WriteVersioning(context).perform();
+            DocumentRequest.performWithBody(context, WriteVersioning::perform);
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_CORS) {
-            new WriteCors(context).put();
+            DocumentRequest.performWithBody(context, WriteCors::put);
         } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_CORS) {
-            new WriteCors(context).delete();
+            DocumentRequest.perform(context, WriteCors::delete);
         } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_LIFECYCLE_CONFIGURATION
                 && !context.platform().offers(Capability.LIFECYCLE_SIZES)) {
-            new PassThroughWrite(context).perform(LifecycleElements::requireUsual);
+            DocumentRequest.performWithBody(context, PassThroughWrite::performUsualLifecycle);
         } else if (subresource.isWrite()) {
-            new PassThroughWrite(context).perform();
+            DocumentRequest.performWithBody(context, PassThroughWrite::perform);
         } else {
             DefaultSubresourceResponse.of(subresource.action())
                     .ifPresentOrElse(
@@ -136,7 +135,7 @@ final class OperationDispatcher {
             case ObjectOperation.AbortMultipartUpload abort -> new AbortMultipartUpload(context, abort).perform();
             case ObjectOperation.CreateMultipartUpload _ -> new CreateMultipartUpload(context).perform();
             case ObjectOperation.PutObjectRetention _, ObjectOperation.RestoreObject _ ->
-                new PassThroughWrite(context).perform();
+                DocumentRequest.performWithBody(context, PassThroughWrite::perform);
             case ObjectOperation.GetObjectAttributes _, ObjectOperation.ListParts _ ->
                 new PassThroughRead(context).perform();
             case ObjectSubresource subresource -> perform(subresource, context);
@@ -159,9 +158,9 @@ final class OperationDispatcher {
         if (subresource.action() == ObjectSubresource.Action.PUT_OBJECT_ACL) {
             DocumentRequest.performWithBody(context, new WriteAcl(context));
         } else if (subresource.changesTags()) {
-            new WriteTags(context, subresource).perform();
+            DocumentRequest.performWithBody(context, request -> WriteTags.perform(request, subresource));
         } else if (subresource.isWrite()) {
-            new PassThroughWrite(context).perform();
+            DocumentRequest.performWithBody(context, PassThroughWrite::perform);
         } else {
             new PassThroughRead(context).perform();
         }

@@ -2,14 +2,12 @@ package dev.ose.server.s3.document;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.s3.relay.OperationContext;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Waits for a bucket that another request keeps busy for a moment, without holding a thread. */
+/** Waits for a bucket that another request keeps busy for a moment. */
 public final class BucketBusyRetry {
 
     /** Together six to ten seconds: more than a client needs that does in parallel what goes one after the other. */
@@ -20,12 +18,10 @@ public final class BucketBusyRetry {
 
     private BucketBusyRetry() {}
 
-    /** Runs a step that blocks until it finds the bucket busy no longer, or for too long, and goes on with what it answers. */
-    public static <T> void take(OperationContext context, Supplier<T> step, Consumer<T> next) {
-        take(context, step, next, 0);
-    }
-
-    /** The same for an operation that may block; while it waits, it holds no place among those that use the database. */
+    /**
+     * Runs a step in the database until it finds the bucket busy no longer, or for too long. In between, the request holds no
+     * place among those that use the database.
+     */
     public static <T> T take(DocumentRequest request, Supplier<T> step) {
         for (int waits = 0; ; waits++) {
             try {
@@ -41,20 +37,6 @@ public final class BucketBusyRetry {
 
     private static boolean isEnough(int waits, FailureException e) {
         return waits == MAX_WAITS || !(e.failure() instanceof Failure.BucketBusy);
-    }
-
-    private static <T> void take(OperationContext context, Supplier<T> step, Consumer<T> next, int waits) {
-        context.block(() -> {
-            try {
-                T taken = step.get();
-                context.resume(() -> next.accept(taken));
-            } catch (FailureException e) {
-                if (isEnough(waits, e)) {
-                    throw e;
-                }
-                context.resume(() -> context.await(pause(waits), paused -> take(context, step, next, waits + 1)));
-            }
-        });
     }
 
     /** Longer each time, and not the same for all who wait. */

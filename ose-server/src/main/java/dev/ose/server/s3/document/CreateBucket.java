@@ -14,15 +14,15 @@ import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;
-import dev.ose.server.transfer.PlatformResponse;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>: the name is claimed
@@ -34,77 +34,88 @@ import java.util.List;
  */
 public final class CreateBucket {
 
-    private static final int MOST_ATTEMPTS = 3;
+    private static final int MAX_ATTEMPTS = 3;
 
+    private final DocumentRequest request;
     private final OperationContext context;
     private final BucketOperation.CreateBucket operation;
     private final BucketStore buckets;
-    private Tagging tags = new Tagging(List.of());
-    private int attempts;
+    private final Identity caller;
 
-    public CreateBucket(OperationContext context, BucketOperation.CreateBucket operation) {
-        this.context = context;
+    private CreateBucket(DocumentRequest request, BucketOperation.CreateBucket operation) {
+        this.request = request;
+        this.context = request.context();
         this.operation = operation;
         this.buckets = context.services().buckets();
+        this.caller = context.identity();
     }
 
-    public void perform() {
-        if (isOwnershipDropped()) {
+    /** Call on the I/O thread. */
+    public static void perform(OperationContext context, BucketOperation.CreateBucket operation) {
+        if (isOwnershipDropped(context)) {
             context.fail(new Failure.Unacceptable(
                     S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", ObjectOwnership.HEADER)));
-            return;
+        } else {
+            DocumentRequest.performWithBody(context, request -> new CreateBucket(request, operation).perform());
         }
-        RequestXml.read(context, body -> {
-            CreateBucketConfiguration configuration = CreateBucketConfiguration.read(body);
-            String wanted = configuration.locationConstraint();
-            String region = context.services().region();
-            if (wanted != null && !wanted.equals(region)) {
-                context.fail(new Failure.Unacceptable(
-                        S3Error.of(S3ErrorCode.INVALID_LOCATION_CONSTRAINT).with("LocationConstraint", wanted)));
-                return;
+    }
+
+    private Response perform() {
+        Tagging tags = tags();
+        BucketClaim claim = request.database(this::claim);
+        for (int attempt = 1; ; attempt++) {
+            Response refusal = refusal(claim, tags);
+            if (refusal != null) {
+                return refusal;
             }
-            tags = configuration.tags();
-            if (!tags.tags().isEmpty() && isRefused()) {
-                return;
+            if (confirm(claim)) {
+                return this::succeed;
             }
-            context.block(() -> {
-                BucketClaim claim = claim(region);
-                context.resume(() -> ask(claim, region));
-            });
-        });
+            if (attempt == MAX_ATTEMPTS) {
+                throw new FailureException(
+                        new Failure.BucketBusy(operation.bucket().value()));
+            }
+            claim = BucketBusyRetry.take(request, this::claim);
+        }
+    }
+
+    /** The tags that the bucket is to have, once nothing speaks against what its document says. */
+    private Tagging tags() {
+        CreateBucketConfiguration configuration = CreateBucketConfiguration.read(request.body());
+        String wanted = configuration.locationConstraint();
+        if (wanted != null && !wanted.equals(context.services().region())) {
+            throw new FailureException(new Failure.Unacceptable(
+                    S3Error.of(S3ErrorCode.INVALID_LOCATION_CONSTRAINT).with("LocationConstraint", wanted)));
+        }
+        if (!configuration.tags().tags().isEmpty()) {
+            requireTagging();
+        }
+        return configuration.tags();
     }
 
     /** Where there are no ownership controls, objects are their writers', whatever a request says. */
-    private boolean isOwnershipDropped() {
+    private static boolean isOwnershipDropped(OperationContext context) {
         return context.platform().has(Quirk.NEWER_SETTINGS_OVERLOOKED)
                 && context.exchange().requestHeaders(ObjectOwnership.HEADER).stream()
                         .anyMatch(text -> !text.equals(ObjectOwnership.OBJECT_WRITER.text()));
     }
 
-    /** Answers a creation with tags that must not be, or that would leave the bucket without them. */
-    private boolean isRefused() {
+    /** Refuses a creation with tags that must not be, or that would leave the bucket without them. */
+    private void requireTagging() {
         if (!context.permitsTagging(operation)) {
-            context.fail(new Failure.NotAllowed(operation.name()));
-            return true;
+            throw new FailureException(new Failure.NotAllowed(operation.name()));
         }
         if (!context.platform().offers(Capability.TAGGED_CREATION)) {
-            context.fail(new Failure.NotOffered("CreateBucket with tags"));
-            return true;
+            throw new FailureException(new Failure.NotOffered("CreateBucket with tags"));
         }
-        return false;
     }
 
-    private BucketClaim claim(String region) {
-        Identity caller = context.identity();
+    private BucketClaim claim() {
+        String region = context.services().region();
         return buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
     }
 
-    private void ask(BucketClaim claim, String region) {
-        attempts++;
-        context.send(request(), response -> answered(claim, region, response), why -> failed(claim, why));
-    }
-
-    private PlatformRequest request() {
+    private PlatformRequest creation(Tagging tags) {
         List<HeaderField> headers = context.headersForPlatform();
         headers.removeIf(
                 header -> header.name().startsWith("content-") || header.name().startsWith("x-amz-checksum"));
@@ -125,50 +136,53 @@ public final class CreateBucket {
                 false);
     }
 
-    private void answered(BucketClaim claim, String region, PlatformResponse response) {
-        int status = response.status();
-        Relay.document(context, response, body -> {
-            boolean isHad = PlatformErrors.isCode(body, S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU);
-            if (status == 200 || (isHad && !claim.isKept())) {
-                confirm(claim, region);
-            } else if (status >= 500) {
-                // It may exist by now: the claim stays for the retry that the client will make.
-                PlatformErrors.answer(context, status, body);
-            } else {
-                abandon(claim, () -> PlatformErrors.answer(context, status, body));
-            }
-        });
+    /** What answers that the platform has not created the bucket; null if it has. */
+    private @Nullable Response refusal(BucketClaim claim, Tagging tags) {
+        PlatformReply reply = send(claim, tags);
+        byte[] body = reply.document();
+        boolean isHad = PlatformErrors.isCode(body, S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU);
+        if (reply.status() == 200 || (isHad && !claim.isKept())) {
+            return null;
+        }
+        // After a failure of the platform's own it may exist by now: the claim stays for the retry that the client will
+        // make.
+        if (reply.status() < 500) {
+            abandon(claim);
+        }
+        return reply.error(body);
     }
 
-    private void failed(BucketClaim claim, Failure failure) {
-        if (failure instanceof Failure.OutcomeUnknown) {
-            context.fail(failure);
-        } else {
-            abandon(claim, () -> context.fail(failure));
+    private PlatformReply send(BucketClaim claim, Tagging tags) {
+        try {
+            return request.send(() -> creation(tags));
+        } catch (FailureException e) {
+            if (!(e.failure() instanceof Failure.OutcomeUnknown)) {
+                abandon(claim);
+            }
+            throw e;
         }
+    }
+
+    private void abandon(BucketClaim claim) {
+        request.update(() -> buckets.abandon(caller.tenant(), claim));
     }
 
     /**
      * Where a deletion has taken the row meanwhile, the platform may have made the bucket before it or after it: nobody could
      * delete it if we gave up because yet another deletion keeps the name busy.
      */
-    private void confirm(BucketClaim claim, String region) {
-        Identity caller = context.identity();
-        context.block(() -> {
-            if (buckets.confirm(caller.tenant(), caller.user(), claim.bucket())) {
-                share(caller, claim);
-                context.resume(this::succeed);
-            } else if (attempts < MOST_ATTEMPTS) {
-                context.resume(() -> BucketBusyRetry.take(context, () -> claim(region), again -> ask(again, region)));
-            } else {
-                context.resume(() ->
-                        context.fail(new Failure.BucketBusy(operation.bucket().value())));
+    private boolean confirm(BucketClaim claim) {
+        return request.database(() -> {
+            boolean isConfirmed = buckets.confirm(caller.tenant(), caller.user(), claim.bucket());
+            if (isConfirmed) {
+                share(claim);
             }
+            return isConfirmed;
         });
     }
 
     /** A bucket that was there already keeps its ACL. */
-    private void share(Identity caller, BucketClaim claim) {
+    private void share(BucketClaim claim) {
         if (!claim.isKept() && !context.grantees().isEmpty()) {
             context.services()
                     .sharing()
@@ -176,16 +190,9 @@ public final class CreateBucket {
         }
     }
 
-    private void succeed() {
-        context.exchange()
+    private void succeed(OperationContext answered) {
+        answered.exchange()
                 .setResponseHeader("Location", '/' + operation.bucket().value());
-        context.answer().empty(200);
-    }
-
-    private void abandon(BucketClaim claim, Runnable answer) {
-        context.block(() -> {
-            buckets.abandon(context.identity().tenant(), claim);
-            context.resume(answer);
-        });
+        answered.answer().empty(200);
     }
 }

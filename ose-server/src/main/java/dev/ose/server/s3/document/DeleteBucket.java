@@ -1,15 +1,14 @@
 package dev.ose.server.s3.document;
 
 import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.tenant.TenantId;
-import dev.ose.server.transfer.PlatformResponse;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucket.html">DeleteBucket</a>: the deletion is noted
@@ -18,74 +17,50 @@ import dev.ose.server.transfer.PlatformResponse;
  */
 public final class DeleteBucket {
 
-    private static final int MOST_ATTEMPTS = 3;
+    private static final int MAX_ATTEMPTS = 3;
 
-    private final OperationContext context;
+    private final DocumentRequest request;
     private final BucketStore buckets;
     private final TenantId tenant;
-    private int attempts;
-    private boolean wasDeleted;
+    private final Bucket bucket;
 
-    public DeleteBucket(OperationContext context) {
-        this.context = context;
-        this.buckets = context.services().buckets();
-        this.tenant = context.identity().tenant();
+    private DeleteBucket(DocumentRequest request) {
+        this.request = request;
+        this.buckets = request.context().services().buckets();
+        this.tenant = request.context().identity().tenant();
+        this.bucket = request.context().bucket();
     }
 
-    public void perform() {
-        context.block(() -> {
-            BucketDeletion deletion = buckets.beginDeletion(tenant, context.bucket());
-            context.resume(() -> ask(deletion));
-        });
+    public static Response perform(DocumentRequest request) {
+        return new DeleteBucket(request).perform();
     }
 
-    private void ask(BucketDeletion deletion) {
-        attempts++;
-        context.send(
-                PlatformRequests.withoutBody(context),
-                response -> answered(deletion, response),
-                why -> cancel(deletion, () -> context.fail(why)));
-    }
-
-    private void answered(BucketDeletion deletion, PlatformResponse response) {
-        int status = response.status();
-        Relay.document(context, response, body -> {
-            if (status == 204 || status == 200) {
-                wasDeleted = true;
-                complete(deletion, () -> context.answer().empty(204));
-            } else if (status == 404 && PlatformErrors.isCode(body, S3ErrorCode.NO_SUCH_BUCKET)) {
-                complete(deletion, () -> gone(body));
-            } else {
-                cancel(deletion, () -> PlatformErrors.answer(context, status, body));
+    private Response perform() {
+        boolean wasDeleted = false;
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+            BucketDeletion deletion = request.database(() -> buckets.beginDeletion(tenant, bucket));
+            PlatformReply reply = send(deletion);
+            byte[] body = reply.document();
+            boolean isDeleted = reply.status() == 204 || reply.status() == 200;
+            boolean isGone = reply.status() == 404 && PlatformErrors.isCode(body, S3ErrorCode.NO_SUCH_BUCKET);
+            if (!isDeleted && !isGone) {
+                request.update(() -> buckets.cancelDeletion(tenant, deletion));
+                return reply.error(body);
             }
-        });
-    }
-
-    private void gone(byte[] body) {
-        if (wasDeleted) {
-            context.answer().empty(204);
-        } else {
-            PlatformErrors.answer(context, 404, body);
+            wasDeleted |= isDeleted;
+            if (request.database(() -> buckets.completeDeletion(tenant, deletion))) {
+                return wasDeleted ? context -> context.answer().empty(204) : reply.error(body);
+            }
         }
+        throw new FailureException(new Failure.BucketBusy(bucket.name().value()));
     }
 
-    private void complete(BucketDeletion deletion, Runnable answer) {
-        context.block(() -> {
-            if (buckets.completeDeletion(tenant, deletion)) {
-                context.resume(answer);
-            } else if (attempts < MOST_ATTEMPTS) {
-                perform();
-            } else {
-                context.resume(() -> context.fail(
-                        new Failure.BucketBusy(context.bucket().name().value())));
-            }
-        });
-    }
-
-    private void cancel(BucketDeletion deletion, Runnable answer) {
-        context.block(() -> {
-            buckets.cancelDeletion(tenant, deletion);
-            context.resume(answer);
-        });
+    private PlatformReply send(BucketDeletion deletion) {
+        try {
+            return request.send(() -> PlatformRequests.withoutBody(request.context()));
+        } catch (FailureException unanswered) {
+            request.update(() -> buckets.cancelDeletion(tenant, deletion));
+            throw unanswered;
+        }
     }
 }

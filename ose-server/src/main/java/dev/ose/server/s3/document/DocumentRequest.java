@@ -98,6 +98,14 @@ public final class DocumentRequest {
         return join(done);
     }
 
+    /** The same of a step that has nothing to say. */
+    public void update(Runnable step) {
+        var _ = database(() -> {
+            step.run();
+            return body;
+        });
+    }
+
     /** Runs a step on the I/O thread, and waits until the future that it is given is complete. */
     <T> T await(Consumer<CompletableFuture<T>> step) {
         CompletableFuture<T> future = new CompletableFuture<>();

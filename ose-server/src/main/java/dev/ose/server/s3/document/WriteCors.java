@@ -1,11 +1,11 @@
 package dev.ose.server.s3.document;
 
 import dev.ose.s3.document.CorsConfiguration;
-import dev.ose.server.bucket.BucketId;
 import dev.ose.server.s3.CrossOrigin;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.PlatformRequest;
+import java.util.function.Supplier;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketCors.html">PutBucketCors</a> and
@@ -14,34 +14,23 @@ import dev.ose.server.transfer.PlatformRequest;
  */
 public final class WriteCors {
 
-    private final OperationContext context;
+    private WriteCors() {}
 
-    public WriteCors(OperationContext context) {
-        this.context = context;
+    public static Response put(DocumentRequest request) {
+        byte[] document = CorsConfiguration.read(request.body()).toBytes();
+        return send(request, () -> PlatformRequests.withDocument(request.context(), document));
     }
 
-    public void put() {
-        RequestXml.read(
-                context,
-                body -> send(PlatformRequests.withDocument(
-                        context, CorsConfiguration.read(body).toBytes())));
+    public static Response delete(DocumentRequest request) {
+        return send(request, () -> PlatformRequests.withoutBody(request.context()));
     }
 
-    public void delete() {
-        send(PlatformRequests.withoutBody(context));
-    }
-
-    private void send(PlatformRequest request) {
-        BucketId bucket = context.bucket().id();
-        context.send(
-                request,
-                response -> {
-                    context.services().corsRules().forget(bucket);
-                    IdentityRewriter.relayOrError(context, response);
-                },
-                failure -> {
-                    context.services().corsRules().forget(bucket);
-                    context.fail(failure);
-                });
+    private static Response send(DocumentRequest request, Supplier<PlatformRequest> asked) {
+        OperationContext context = request.context();
+        try {
+            return request.send(asked).relayOrError();
+        } finally {
+            context.services().corsRules().forget(context.bucket().id());
+        }
     }
 }

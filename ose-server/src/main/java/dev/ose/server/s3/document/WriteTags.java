@@ -3,39 +3,64 @@ package dev.ose.server.s3.document;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.label.LabelNotes;
-import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectTagging.html">PutObjectTagging</a> and
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjectTagging.html">DeleteObjectTagging</a>: no row of the object
- * tells of them, so searches are told.
+ * tells of them, so searches are told what the platform made of the change before the client hears, or that nobody can tell.
  */
 public final class WriteTags {
 
-    private final OperationContext context;
+    private static final int FAILED = 500;
+
+    private final DocumentRequest request;
     private final ObjectAddress object;
 
-    public WriteTags(OperationContext context, ObjectSubresource operation) {
-        this.context = context;
-        this.object = new ObjectAddress(context.bucket().id(), operation.key());
+    private WriteTags(DocumentRequest request, ObjectSubresource operation) {
+        this.request = request;
+        this.object = new ObjectAddress(request.context().bucket().id(), operation.key());
     }
 
-    public void perform() {
-        new PassThroughWrite(context).performNoting(this::note);
+    public static Response perform(DocumentRequest request, ObjectSubresource operation) {
+        return new WriteTags(request, operation).perform();
     }
 
-    private void note(boolean isOver, Runnable next) {
-        LabelNotes notes = context.services().labels();
+    private Response perform() {
+        PlatformReply reply;
+        byte[] body;
+        try {
+            reply = request.send(() -> PassThroughWrite.of(request.context(), request.body()));
+            if (reply.isError()) {
+                if (reply.status() >= FAILED) {
+                    note(false);
+                }
+                return reply.error();
+            }
+            body = reply.outcome();
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.OutcomeUnknown) {
+                note(false);
+            }
+            throw e;
+        }
+        note(true);
+        return reply.relay(body);
+    }
+
+    /** @param isOver whether the platform is done with it; nobody can tell if it did not answer, or by a failure of its own */
+    private void note(boolean isOver) {
+        LabelNotes notes = request.context().services().labels();
         if (notes.isBehind()) {
             notes.changedUnnoted(object, isOver);
-            next.run();
             return;
         }
-        context.block(
-                () -> {
-                    notes.changed(object, isOver);
-                    context.resume(next);
-                },
-                () -> notes.changedUnnoted(object, isOver));
+        try {
+            request.update(() -> notes.changed(object, isOver));
+        } catch (DroppedException e) {
+            notes.changedUnnoted(object, isOver);
+            throw e;
+        }
     }
 }

@@ -9,19 +9,13 @@ import dev.ose.server.s3.relay.OperationContext;
  */
 public final class WriteVersioning {
 
-    private final OperationContext context;
+    private WriteVersioning() {}
 
-    public WriteVersioning(OperationContext context) {
-        this.context = context;
-    }
-
-    public void perform() {
-        RequestXml.read(
-                context,
-                body -> context.block(() -> {
-                    // Whatever is remembered of the bucket: of a new one a node may just be asking.
-                    context.services().buckets().noteVersions(context.bucket().id());
-                    context.resume(() -> new PassThroughWrite(context).send(body));
-                }));
+    public static Response perform(DocumentRequest request) {
+        OperationContext context = request.context();
+        // Whatever is remembered of the bucket: of a new one a node may just be asking.
+        request.update(
+                () -> context.services().buckets().noteVersions(context.bucket().id()));
+        return PassThroughWrite.perform(request);
     }
 }

@@ -3,8 +3,12 @@ package dev.ose.server.s3.object;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.server.s3.document.IdentityRewriter;
 import dev.ose.server.s3.document.PassThroughWrite;
+import dev.ose.server.s3.document.RequestXml;
 import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.transfer.PlatformResponse;
 import java.util.Optional;
 
 /**
@@ -20,7 +24,16 @@ public final class CreateMultipartUpload {
     }
 
     public void perform() {
-        new PassThroughWrite(context).performTelling(this::note);
+        RequestXml.read(context, body -> context.send(PassThroughWrite.of(context, body), this::answered));
+    }
+
+    private void answered(PlatformResponse response) {
+        if (Relay.isError(response.status())) {
+            Relay.error(context, response);
+        } else {
+            Relay.document(
+                    context, response, body -> note(body, () -> IdentityRewriter.relay(context, response, body)));
+        }
     }
 
     /** An answer without an id goes on as it is: no part can be stored by it. */

@@ -152,10 +152,7 @@ final class SharingWrite implements AutoCloseable {
     private void step(Runnable step) {
         isOver = true;
         try {
-            request.database(() -> {
-                step.run();
-                return change;
-            });
+            request.update(step);
             isOver = false;
         } catch (DroppedException e) {
             sharing.cancelSoon(change);
