@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
+import dev.ose.server.app.boot.DatabaseFactory;
+import dev.ose.server.app.boot.Platforms;
+import dev.ose.server.app.config.DataPlaneConfiguration;
+import dev.ose.server.app.options.Listeners;
+import dev.ose.server.app.options.SpringProperties;
 import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.platform.transport.UpstreamSettings;

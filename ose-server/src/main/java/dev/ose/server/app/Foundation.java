@@ -1,8 +1,0 @@
-package dev.ose.server.app;
-
-import dev.ose.adapter.StoragePlatform;
-import dev.ose.keyring.Keyring;
-import dev.ose.server.database.Database;
-
-/** What everything else of a node stands on. */
-record Foundation(Keyring keyring, Database database, StoragePlatform platform) {}

@@ -1,0 +1,33 @@
+package dev.ose.server.app.boot;
+
+import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.runtime.lifecycle.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Tells scripts that a node is ready and how to reach it. */
+public final class Announcement {
+
+    private Announcement() {}
+
+    /**
+     * Prints one line of JSON to the standard output and writes the same to a file in the data directory; closing the
+     * result deletes the file. It is there exactly while the node serves, except after a crash: look at the pid, too.
+     */
+    public static AutoCloseable make(DataDirectory directory, String file, Map<String, Object> told) {
+        String line = JsonMapper.shared().writeValueAsString(told);
+        try {
+            directory.writePrivately(file, line + "\n");
+        } catch (IOException e) {
+            throw new StartException(
+                    StartException.Code.DATA_DIRECTORY,
+                    "The file " + directory.resolve(file) + " cannot be written. Make the data directory writable.",
+                    e);
+        }
+        System.out.println(line);
+        System.out.flush();
+        return () -> Files.deleteIfExists(directory.resolve(file));
+    }
+}

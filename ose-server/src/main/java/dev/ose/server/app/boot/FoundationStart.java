@@ -1,0 +1,95 @@
+package dev.ose.server.app.boot;
+
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.config.Configuration;
+import dev.ose.config.NodeOptions;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.database.Database;
+import dev.ose.server.runtime.jobs.OperatorEvents;
+import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.runtime.lifecycle.Parts;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/**
+ * Starts database and platform on a thread of its own, beside Spring: both take a second, and on two processors they take
+ * it together.
+ */
+public final class FoundationStart implements Supplier<Foundation>, AutoCloseable {
+
+    private final Needs needs;
+    private final Parts started = new Parts();
+    private final CompletableFuture<Foundation> ready = new CompletableFuture<>();
+
+    /** What the start works with. */
+    public record Needs(
+            Configuration configuration,
+            PlatformSource platform,
+            DataDirectory directory,
+            OperatorEvents events,
+            Clock clock) {}
+
+    private FoundationStart(Needs needs) {
+        this.needs = needs;
+    }
+
+    /** Begins and returns at once. */
+    public static FoundationStart begin(Needs needs) {
+        FoundationStart start = new FoundationStart(needs);
+        Thread.ofPlatform().name("domain-start").start(start::run);
+        return start;
+    }
+
+    /** Blocks until the start is over; throws what it threw. */
+    @Override
+    public Foundation get() {
+        try {
+            return ready.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    /** Lets those who wait fail at once: a database that does not answer must not hold up a node that is to stop. */
+    public void abort() {
+        ready.completeExceptionally(new IllegalStateException("the node is stopping"));
+    }
+
+    /** Stops what it started, now or as soon as that is up. */
+    @Override
+    public void close() {
+        abort();
+        started.close();
+    }
+
+    private void run() {
+        try {
+            ready.complete(start());
+        } catch (SQLException e) {
+            ready.completeExceptionally(StartFailures.explain(e));
+        } catch (RuntimeException | LinkageError e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    private Foundation start() throws SQLException {
+        Keyring keyring = Keyring.open(needs.configuration()
+                .find(NodeOptions.KEYRING_FILE)
+                .orElse(needs.directory().resolve("keyring.json")));
+        Database database =
+                new DatabaseFactory(needs.configuration(), needs.directory(), started, needs.events()).start();
+        StoragePlatform platform = started.add(
+                "platform",
+                needs.platform()
+                        .start(
+                                needs.configuration(),
+                                needs.directory(),
+                                database.dataSource(),
+                                keyring,
+                                needs.clock()));
+        return new Foundation(keyring, database, platform);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.ose.server.app.check;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.Secret;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.ceph.CephPlatformConfig;
+import dev.ose.adapter.http.OutboundAnswer;
+import dev.ose.adapter.http.OutboundException;
+import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.config.Configuration;
+import dev.ose.config.NodeOptions;
+import dev.ose.config.PlatformOptions;
+import dev.ose.control.Finding;
+import dev.ose.s3.sigv4.AccessKeyId;
+import dev.ose.s3.sigv4.CredentialScope;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.SigningKey;
+import dev.ose.server.app.boot.Platforms;
+import dev.ose.server.app.options.ConfiguredRoutes;
+import dev.ose.server.app.options.PlatformTrust;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the platform takes our orders, answers S3 and looks at signatures, and agrees with this host on the time. */
+public final class PlatformCheck {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Platforms refuse signatures that are a quarter of an hour off. */
+    private static final Duration REFUSED = Duration.ofMinutes(15);
+
+    /** The header tells whole seconds, and answers take a while; a clock that is kept has no more. */
+    private static final Duration KEPT = Duration.ofSeconds(5);
+
+    private static final int MOST_BYTES = 1 << 20;
+    private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+    private final Configuration configuration;
+    private final Clock clock;
+
+    public PlatformCheck(Configuration configuration, Clock clock) {
+        this.configuration = configuration;
+        this.clock = clock;
+    }
+
+    public void run(Consumer<Finding> tell) {
+        PlatformOptions.Kind kind = configuration.get(PlatformOptions.KIND);
+        String name = "Platform - " + kind.name().toLowerCase(Locale.ROOT);
+        if (kind == PlatformOptions.Kind.EMBEDDED) {
+            tell.accept(Finding.valid(
+                    name, "in " + configuration.get(NodeOptions.DATA_DIRECTORY).resolve("objects")));
+            return;
+        }
+        try (StoragePlatform platform = Platforms.reach(configuration, clock)) {
+            platform.checkAccess();
+            tell.accept(Finding.valid(name + " Admin", "takes our orders"));
+            s3(name + " S3", platform.info(), tell);
+        } catch (PlatformException e) {
+            tell.accept(Finding.failed(
+                    name + " Admin",
+                    String.valueOf(e.getMessage()),
+                    "Check where it answers and the login: ose platforms show "
+                            + kind.name().toLowerCase(Locale.ROOT) + "."));
+        }
+    }
+
+    private void s3(String name, PlatformInfo info, Consumer<Finding> tell) {
+        URI endpoint = info.s3Endpoint();
+        try (OutboundHttp http = new OutboundHttp(
+                new OutboundHttp.Limits(PATIENCE, PATIENCE, MOST_BYTES, 1),
+                PlatformTrust.context(configuration),
+                ConfiguredRoutes.of(configuration))) {
+            // A list of buckets may be long, and its status is enough.
+            if (configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.CEPH) {
+                OutboundAnswer answer = http.sendForHead(signedByAdministrator(endpoint));
+                clock(answer, tell);
+                tell.accept(judge(name, endpoint, answer.status()));
+            } else {
+                OutboundAnswer answer = http.send(signedByNobody(endpoint, info.region()));
+                clock(answer, tell);
+                String said = new String(answer.body(), StandardCharsets.UTF_8);
+                tell.accept(judgeRefusal(name, endpoint, answer.status(), said));
+            }
+        } catch (OutboundException e) {
+            tell.accept(Finding.failed(
+                    name,
+                    endpoint + " does not answer: " + e.detail(),
+                    "Check the address, the firewall and its certificate."));
+        }
+    }
+
+    static Finding judge(String name, URI endpoint, int status) {
+        return status == 200
+                ? Finding.valid(name, endpoint + " answers a signed request")
+                : Finding.failed(
+                        name,
+                        endpoint + " answers " + status + " to a signed request",
+                        "Check the keys, the region, and that the platform knows itself by this host name.");
+    }
+
+    /** Where only users have keys: what looks at signatures refuses an unknown one, and in the words of S3. */
+    static Finding judgeRefusal(String name, URI endpoint, int status, String said) {
+        boolean isRefused = status == 403 || status == 401 || status == 400;
+        return isRefused && said.contains("<Code>")
+                ? Finding.valid(name, endpoint + " looks at signatures: it refuses that of a key which nobody has")
+                : Finding.failed(
+                        name,
+                        endpoint + " answers " + status
+                                + " to the signature of a key which nobody has, and not as S3 does",
+                        "Check that this is the address of the platform's S3 service, and look at the platform's own log.");
+    }
+
+    private OutboundRequest signedByAdministrator(URI endpoint) {
+        CephPlatformConfig ceph = Platforms.ceph(configuration);
+        return signed(endpoint, ceph.region(), ceph.accessKey(), ceph.secretKey());
+    }
+
+    private OutboundRequest signedByNobody(URI endpoint, String region) {
+        return signed(
+                endpoint, region, "OSECHECK" + UUID.randomUUID().toString().substring(0, 8), Secret.of("of nobody"));
+    }
+
+    private OutboundRequest signed(URI endpoint, String region, String accessKey, Secret secretKey) {
+        Instant now = clock.instant();
+        SigningKey key = secretKey.use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, region, "s3")));
+        SigV4Signer.Signature signature = new SigV4Signer()
+                .sign(
+                        new OutgoingRequest(
+                                "GET",
+                                "/",
+                                "",
+                                List.of(new HeaderField("Host", endpoint.getRawAuthority())),
+                                EMPTY_SHA256),
+                        new AccessKeyId(accessKey),
+                        key,
+                        now);
+        return OutboundRequest.get(endpoint.resolve("/"))
+                .with("x-amz-date", signature.amzDate())
+                .with("x-amz-content-sha256", signature.contentSha256())
+                .with("Authorization", signature.authorization());
+    }
+
+    private void clock(OutboundAnswer answer, Consumer<Finding> tell) {
+        @Nullable String date = answer.header("Date").orElse(null);
+        if (date == null) {
+            tell.accept(Finding.skipped("Clock", "the platform does not tell the time"));
+            return;
+        }
+        try {
+            Instant theirs = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+            tell.accept(judgeClock(Duration.between(theirs, clock.instant())));
+        } catch (DateTimeException e) {
+            tell.accept(Finding.skipped("Clock", "the platform tells the time as '" + date + "'"));
+        }
+    }
+
+    static Finding judgeClock(Duration ahead) {
+        Duration apart = ahead.abs();
+        String seen = apart.toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of") + " the platform";
+        String remedy = "Let NTP keep the time on this host and on the platform.";
+        if (apart.compareTo(REFUSED) >= 0) {
+            return Finding.failed("Clock", seen + ", which refuses every signature", remedy);
+        }
+        return apart.compareTo(KEPT) > 0 ? Finding.warning("Clock", seen, remedy) : Finding.valid("Clock", seen);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.ose.server.app.config;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.MeteringOptions;
+import dev.ose.server.accounting.jdbc.CachedLimitDirectory;
+import dev.ose.server.accounting.jdbc.JdbcCounterTables;
+import dev.ose.server.accounting.jdbc.JdbcLeaseTable;
+import dev.ose.server.accounting.jdbc.JdbcMeterStore;
+import dev.ose.server.accounting.jdbc.JdbcObjectCounters;
+import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
+import dev.ose.server.accounting.jdbc.JdbcUploadQueue;
+import dev.ose.server.accounting.jdbc.JdbcUploadTables;
+import dev.ose.server.accounting.metering.Meter;
+import dev.ose.server.accounting.metering.MeterRetention;
+import dev.ose.server.accounting.metering.MeterStore;
+import dev.ose.server.accounting.metering.MeterWriter;
+import dev.ose.server.accounting.quota.LimitDirectory;
+import dev.ose.server.accounting.quota.QuotaService;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.upload.UploadCheck;
+import dev.ose.server.accounting.upload.UploadQueue;
+import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.accounting.usage.CounterKeeper;
+import dev.ose.server.accounting.usage.ObjectCounters;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.CacheValidity;
+import dev.ose.server.database.Database;
+import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.platform.client.S3UploadProbe;
+import dev.ose.server.runtime.jobs.Jobs;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+
+/** How much is stored, used and still allowed. */
+@ControlPlane
+class AccountingConfiguration {
+
+    private final Database database;
+    private final Jobs jobs;
+
+    AccountingConfiguration(Database database, Jobs jobs) {
+        this.database = database;
+        this.jobs = jobs;
+    }
+
+    @Bean
+    ObjectCounters objectCounters() {
+        return new JdbcObjectCounters(database);
+    }
+
+    @Bean
+    CounterKeeper counterKeeper(ObjectCounters counters) {
+        return CounterKeeper.start(jobs, new JdbcCounterTables(database), counters);
+    }
+
+    @Bean
+    QuotaStore quotaStore() {
+        return new JdbcQuotaStore(database);
+    }
+
+    @Bean
+    CachedLimitDirectory limitDirectory(CacheValidity validity) {
+        return new CachedLimitDirectory(database, validity);
+    }
+
+    @Bean
+    QuotaService quotaService(LimitDirectory limits, NodeMembership node) {
+        return QuotaService.start(jobs, limits, new JdbcLeaseTable(database, node::node));
+    }
+
+    @Bean
+    Meter meter(Clock clock) {
+        return new Meter(clock);
+    }
+
+    @Bean
+    MeterStore meterStore() {
+        return new JdbcMeterStore(database);
+    }
+
+    @Bean
+    MeterWriter meterWriter(Meter meter, MeterStore store) {
+        return MeterWriter.start(jobs, meter, store);
+    }
+
+    @Bean
+    OptionalWork meterRetention(Configuration configuration, MeterStore store, AdvisoryLocks locks, Clock clock) {
+        int days = configuration.get(MeteringOptions.RETENTION_DAYS);
+        return days > 0
+                ? new OptionalWork(MeterRetention.start(jobs, store, locks, Duration.ofDays(days), clock))
+                : OptionalWork.NONE;
+    }
+
+    @Bean
+    UploadQueue uploadQueue() {
+        return new JdbcUploadQueue(database);
+    }
+
+    @Bean
+    UploadTracker uploadTracker(OutageFiles files, UploadQueue queue) {
+        return UploadTracker.start(
+                jobs,
+                new JdbcUploadTables(database),
+                files.files().map(open -> new UploadTracker.Journal(open.uploads(), queue)));
+    }
+
+    @Bean
+    UploadCheck uploadCheck(UploadQueue queue, BucketOwners owners, PlatformReader reader) {
+        return UploadCheck.start(
+                jobs, queue, new S3UploadProbe(owners, reader.platforms(), reader.client(), reader.buffers()));
+    }
+}

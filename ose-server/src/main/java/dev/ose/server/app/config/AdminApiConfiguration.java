@@ -1,0 +1,90 @@
+package dev.ose.server.app.config;
+
+import dev.ose.server.admin.AdoptionController;
+import dev.ose.server.admin.BucketController;
+import dev.ose.server.admin.CallerController;
+import dev.ose.server.admin.CredentialController;
+import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.IdentityProviderController;
+import dev.ose.server.admin.LabelController;
+import dev.ose.server.admin.LoginController;
+import dev.ose.server.admin.MeteringController;
+import dev.ose.server.admin.MetricsController;
+import dev.ose.server.admin.NotificationController;
+import dev.ose.server.admin.Passwords;
+import dev.ose.server.admin.PlatformController;
+import dev.ose.server.admin.QuotaController;
+import dev.ose.server.admin.ReconciliationController;
+import dev.ose.server.admin.SearchController;
+import dev.ose.server.admin.SyncController;
+import dev.ose.server.admin.TenantController;
+import dev.ose.server.admin.UsageController;
+import dev.ose.server.admin.UserController;
+import dev.ose.server.admin.WebhookController;
+import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.admin.access.MemberLoginStore;
+import dev.ose.server.admin.jdbc.JdbcAdminUserStore;
+import dev.ose.server.admin.jdbc.JdbcMemberLoginStore;
+import dev.ose.server.database.Database;
+import dev.ose.server.runtime.lifecycle.DataDirectory;
+import java.security.SecureRandom;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The admin API: its controllers, and who may log in. A controller gets the services that its constructor names. */
+@ControlPlane
+@Import({
+    AdoptionController.class,
+    BucketController.class,
+    CallerController.class,
+    CredentialController.class,
+    IdentityProviderController.class,
+    LabelController.class,
+    LoginController.class,
+    MeteringController.class,
+    MetricsController.class,
+    NotificationController.class,
+    PlatformController.class,
+    QuotaController.class,
+    ReconciliationController.class,
+    SearchController.class,
+    SyncController.class,
+    TenantController.class,
+    UsageController.class,
+    UserController.class,
+    WebhookController.class
+})
+class AdminApiConfiguration {
+
+    @Bean
+    AdminUserStore adminUserStore(Database database) {
+        return new JdbcAdminUserStore(database);
+    }
+
+    @Bean
+    MemberLoginStore memberLoginStore(Database database) {
+        return new JdbcMemberLoginStore(database);
+    }
+
+    @Bean
+    FirstAdmin firstAdmin(AdminUserStore admins, Passwords passwords, SecureRandom random, DataDirectory directory) {
+        FirstAdmin first = new FirstAdmin(admins, passwords, random);
+        first.makeIfNone(directory);
+        return first;
+    }
+
+    /** Controllers stand on database and platform, but {@code @Import} takes no {@code @Lazy} from this class. */
+    @Bean
+    static BeanFactoryPostProcessor lateControllers() {
+        return factory -> {
+            for (String name : factory.getBeanNamesForAnnotation(RestController.class)) {
+                if (factory.findAnnotationOnBean(name, Lazy.class) == null) {
+                    factory.getBeanDefinition(name).setLazyInit(true);
+                }
+            }
+        };
+    }
+}

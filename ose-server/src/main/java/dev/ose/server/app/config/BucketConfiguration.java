@@ -1,0 +1,127 @@
+package dev.ose.server.app.config;
+
+import dev.ose.keyring.Keyring;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.bucket.DeletedBucketCleanup;
+import dev.ose.server.bucket.jdbc.CachedBucketDirectory;
+import dev.ose.server.bucket.jdbc.JdbcBucketOwners;
+import dev.ose.server.bucket.jdbc.JdbcBucketStore;
+import dev.ose.server.bucket.jdbc.JdbcBucketTransfers;
+import dev.ose.server.bucket.jdbc.JdbcGrantStore;
+import dev.ose.server.bucket.ownership.BucketClaimRecovery;
+import dev.ose.server.bucket.ownership.BucketOwnership;
+import dev.ose.server.bucket.ownership.BucketReassignment;
+import dev.ose.server.bucket.ownership.BucketTransfers;
+import dev.ose.server.bucket.sharing.Sharing;
+import dev.ose.server.bucket.sharing.SharingAdoption;
+import dev.ose.server.bucket.sharing.SharingDocuments;
+import dev.ose.server.catalog.jdbc.DeletedBucketRows;
+import dev.ose.server.catalog.jdbc.JdbcBucketSearch;
+import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.CacheValidity;
+import dev.ose.server.database.Database;
+import dev.ose.server.platform.client.PlatformCorsRules;
+import dev.ose.server.platform.client.S3OwnerBucketList;
+import dev.ose.server.platform.client.S3SharingDocuments;
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
+import java.security.SecureRandom;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+
+/** Buckets, their owners, and whom they are shared with. */
+@ControlPlane
+class BucketConfiguration {
+
+    /** Upper bound for a user's deactivation to reach all nodes. */
+    private static final Duration HEARING = Duration.ofSeconds(1);
+
+    @Bean
+    CachedBucketDirectory bucketDirectory(Database database, CacheValidity validity) {
+        return new CachedBucketDirectory(database, validity);
+    }
+
+    @Bean
+    BucketStore bucketStore(Database database) {
+        return new JdbcBucketStore(database);
+    }
+
+    @Bean
+    BucketSearch bucketSearch(Database database) {
+        return new JdbcBucketSearch(database);
+    }
+
+    @Bean
+    BucketOwners bucketOwners(Database database, Keyring keyring) {
+        return new JdbcBucketOwners(database, keyring);
+    }
+
+    @Bean
+    Sharing sharing(Database database, PlatformRegistry platforms, SecureRandom random) {
+        return new Sharing(
+                new JdbcPrincipalDirectory(database), platforms::principalNames, new JdbcGrantStore(database), random);
+    }
+
+    @Bean
+    SharingAdoption sharingAdoption(Sharing sharing, BucketOwners owners, OwnerDirectory users) {
+        return new SharingAdoption(sharing, owners, users);
+    }
+
+    /** Reads what buckets of a platform are shared with, once there is a client for it. */
+    @Bean
+    SharingDocuments sharingDocuments(SharingAdoption adoption, PlatformReader reader) {
+        SharingDocuments documents = new S3SharingDocuments(reader.platforms(), reader.client(), reader.buffers());
+        adoption.readBy(documents);
+        return documents;
+    }
+
+    @Bean
+    BucketTransfers bucketTransfers(Database database) {
+        return new JdbcBucketTransfers(database);
+    }
+
+    @Bean
+    BucketOwnership bucketOwnership(
+            Provisioning provisioning, PlatformRegistry platforms, BucketTransfers transfers, AdvisoryLocks locks) {
+        return new BucketOwnership(provisioning, platforms, transfers, locks);
+    }
+
+    @Bean
+    BucketReassignment bucketReassignment(
+            Provisioning provisioning, BucketOwnership ownership, BucketTransfers transfers) {
+        return new BucketReassignment(provisioning, ownership, transfers, HEARING);
+    }
+
+    @Bean
+    BucketClaimRecovery bucketClaimRecovery(
+            Jobs jobs, BucketStore buckets, BucketOwners owners, PlatformReader reader, SharingAdoption shares) {
+        return new BucketClaimRecovery(
+                        jobs,
+                        buckets,
+                        owners,
+                        reader.platforms(),
+                        reader.client(),
+                        new S3OwnerBucketList(reader.platforms(), reader.client(), reader.buffers()),
+                        shares)
+                .start();
+    }
+
+    @Bean
+    CorsRules corsRules(BucketDirectory buckets, BucketOwners owners, PlatformReader reader) {
+        return new PlatformCorsRules(
+                buckets, owners, reader.platforms(), reader.client(), reader.buffers(), System::nanoTime);
+    }
+
+    @Bean
+    Job deletedBucketCleanup(Jobs jobs, Database database, AdvisoryLocks locks) {
+        return DeletedBucketCleanup.start(jobs, new DeletedBucketRows(database), locks);
+    }
+}

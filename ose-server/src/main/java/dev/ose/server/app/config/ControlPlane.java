@@ -1,0 +1,17 @@
+package dev.ose.server.app.config;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.context.annotation.Lazy;
+
+/**
+ * A configuration of beans that stand on the database and the platform. They are made after the admin listener is open,
+ * so that health is answered, and Spring MVC comes up, while those two start.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@org.springframework.context.annotation.Configuration(proxyBeanMethods = false)
+@Lazy
+@interface ControlPlane {}

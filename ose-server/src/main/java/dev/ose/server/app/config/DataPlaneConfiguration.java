@@ -1,0 +1,137 @@
+package dev.ose.server.app.config;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.PlatformOptions;
+import dev.ose.server.app.dataplane.DataPlane;
+import dev.ose.server.app.dataplane.NodeRecorder;
+import dev.ose.server.app.dataplane.PipelineServices;
+import dev.ose.server.app.dataplane.ProxyLog;
+import dev.ose.server.app.dataplane.S3Listeners;
+import dev.ose.server.app.dataplane.S3Mount;
+import dev.ose.server.app.options.ConfiguredRoutes;
+import dev.ose.server.app.options.Listeners;
+import dev.ose.server.app.options.PlatformTrust;
+import dev.ose.server.http.ClientWorker;
+import dev.ose.server.platform.transport.PlatformRoutes;
+import dev.ose.server.platform.transport.PlatformTls;
+import dev.ose.server.platform.transport.UpstreamSettings;
+import dev.ose.server.platform.transport.UpstreamTransport;
+import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.runtime.lifecycle.Pulse;
+import dev.ose.server.runtime.telemetry.Metrics;
+import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.server.transfer.xnio.ChannelBuffer;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Clock;
+import java.util.function.Supplier;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** Threads, transport and listeners of S3. */
+@ControlPlane
+@Import({PlatformReader.class, PipelineServices.class})
+public class DataPlaneConfiguration {
+
+    private static final int WAITERS_PER_CONNECTION = 2;
+
+    private final Configuration configuration;
+    private final Clock clock;
+
+    DataPlaneConfiguration(Configuration configuration, Clock clock) {
+        this.configuration = configuration;
+        this.clock = clock;
+    }
+
+    @Bean
+    ClientWorker clientWorker() {
+        return ClientWorker.start(Listeners.ofS3(configuration));
+    }
+
+    @Bean
+    MeterBinder clientMetrics(ClientWorker worker) {
+        return registry -> {
+            FunctionCounter.builder("ose.client.connections.refused", worker, ClientWorker::connectionsRefused)
+                    .register(registry);
+            FairBudget documents = worker.documentMemory();
+            Gauge.builder("ose.documents.memory", documents, FairBudget::held)
+                    .baseUnit("bytes")
+                    .register(registry);
+            FunctionCounter.builder("ose.documents.refused", documents, FairBudget::refusals)
+                    .register(registry);
+        };
+    }
+
+    /** To the platform, by the proxy that leads there. */
+    @Bean
+    UpstreamTransport upstreamTransport(ClientWorker worker) {
+        PlatformRoutes routes = new PlatformRoutes(
+                new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
+                ConfiguredRoutes.toPlatform(configuration),
+                new ProxyLog());
+        return new UpstreamTransport(upstream(configuration), worker.bufferPool(), routes, clock);
+    }
+
+    public static UpstreamSettings upstream(Configuration configuration) {
+        UpstreamSettings defaults = UpstreamSettings.defaults();
+        int connections = configuration.get(PlatformOptions.MAX_CONNECTIONS);
+        return new UpstreamSettings(
+                connections,
+                Math.max(1, connections * configuration.get(PlatformOptions.TENANT_SHARE) / 100),
+                connections * WAITERS_PER_CONNECTION,
+                defaults.waitTimeout(),
+                configuration.get(PlatformOptions.CONNECT_TIMEOUT),
+                configuration.get(PlatformOptions.IDLE_TIMEOUT),
+                defaults.maxAge(),
+                defaults.headTimeout(),
+                defaults.patientHeadTimeout(),
+                defaults.stallTimeout(),
+                defaults.consentTimeout());
+    }
+
+    @Bean
+    MeterBinder platformMetrics(UpstreamTransport transport) {
+        return registry -> {
+            Gauge.builder("ose.platform.connections", transport, UpstreamTransport::openConnections)
+                    .register(registry);
+            Gauge.builder("ose.platform.waiting", transport, UpstreamTransport::waitingRequests)
+                    .register(registry);
+            FunctionCounter.builder("ose.platform.refused", transport, UpstreamTransport::refusedRequests)
+                    .register(registry);
+        };
+    }
+
+    @Bean
+    PlatformClient platformClient(UpstreamTransport transport, ClientWorker worker) {
+        return new PlatformClient(transport, worker::executeOnIoThread);
+    }
+
+    @Bean
+    Supplier<PooledBuffer> platformBuffers(ClientWorker worker) {
+        return () -> ChannelBuffer.from(worker.bufferPool());
+    }
+
+    @Bean
+    NodeRecorder requestRecorder(Metrics metrics) {
+        return new NodeRecorder(configuration, metrics, clock);
+    }
+
+    @Bean
+    DataPlane dataPlane(
+            PipelineServices services, ClientWorker worker, UpstreamTransport transport, NodeRecorder recorder) {
+        return new DataPlane(configuration, services, worker, transport, recorder, clock);
+    }
+
+    @Bean
+    S3Listeners s3Listeners(
+            DataPlane dataPlane,
+            ClientWorker worker,
+            S3Mount mount,
+            Pulse pulse,
+            ServletWebServerApplicationContext admin) {
+        return new S3Listeners(configuration, dataPlane, worker, mount, pulse, admin);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.ose.server.app.config;
+
+import dev.ose.config.Configuration;
+import dev.ose.server.app.options.ConfiguredRoutes;
+import dev.ose.server.database.Database;
+import dev.ose.server.iam.IamApi;
+import dev.ose.server.iam.federation.IdentityProviderStore;
+import dev.ose.server.iam.federation.JitUserProvisioning;
+import dev.ose.server.iam.federation.TokenVerifier;
+import dev.ose.server.iam.federation.WebIdentities;
+import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
+import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
+import dev.ose.server.iam.oidc.JoseTokenVerifier;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.Roles;
+import dev.ose.server.tenant.credential.UserPolicies;
+import dev.ose.server.tenant.jdbc.JdbcAssumableRoleStore;
+import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+
+/** IAM and STS: policies, roles, and tokens of other issuers. */
+@ControlPlane
+class IamConfiguration {
+
+    @Bean
+    UserPolicies userPolicies(Database database) {
+        return new UserPolicies(new JdbcUserPolicyStore(database));
+    }
+
+    @Bean
+    Roles roles(Database database, Clock clock) {
+        return new Roles(new JdbcAssumableRoleStore(database), clock);
+    }
+
+    @Bean
+    IdentityProviderStore identityProviderStore(Database database) {
+        return new JdbcIdentityProviderStore(database);
+    }
+
+    @Bean
+    JoseTokenVerifier tokenVerifier(Configuration configuration, Clock clock) {
+        return new JoseTokenVerifier(ConfiguredRoutes.of(configuration), clock);
+    }
+
+    @Bean
+    JitUserProvisioning jitUserProvisioning(Database database, Provisioning provisioning) {
+        return new JitUserProvisioning(new JdbcFederatedUserStore(database), provisioning);
+    }
+
+    @Bean
+    WebIdentities webIdentities(
+            IdentityProviderStore providers,
+            TokenVerifier verifier,
+            JitUserProvisioning users,
+            Credentials credentials,
+            Roles roles,
+            Clock clock) {
+        return new WebIdentities(providers, verifier, users, credentials, roles, clock);
+    }
+
+    @Bean
+    IamApi iamApi(
+            Provisioning provisioning,
+            Credentials credentials,
+            UserPolicies policies,
+            Roles roles,
+            WebIdentities webIdentities) {
+        return new IamApi(provisioning, credentials, policies, roles, webIdentities);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.ose.server.app.config;
+
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.config.Configuration;
+import dev.ose.config.PlatformOptions;
+import dev.ose.server.app.boot.Foundation;
+import dev.ose.server.database.Database;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.jdbc.JdbcPlatformStore;
+import dev.ose.server.platform.jdbc.JdbcProbeStore;
+import dev.ose.server.platform.probe.CapabilityKeeper;
+import dev.ose.server.platform.probe.CapabilityProbe;
+import dev.ose.server.platform.probe.ProbeStore;
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException.Code;
+import java.time.Clock;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.springframework.context.annotation.Bean;
+
+/** The platform, what is known of it, and the client that reads from it on the node's own account. */
+@ControlPlane
+class PlatformConfiguration {
+
+    private static final String PLATFORM = "main";
+
+    /** Closed by what started it, after all that uses it. */
+    @Bean(destroyMethod = "")
+    StoragePlatform storagePlatform(Supplier<Foundation> foundation) {
+        return foundation.get().platform();
+    }
+
+    @Bean
+    PlatformRegistry platformRegistry(StoragePlatform platform, Database database) {
+        try {
+            return PlatformRegistry.register(Map.of(PLATFORM, platform), new JdbcPlatformStore(database));
+        } catch (FailureException e) {
+            throw e.failure() instanceof Failure.Invalid invalid
+                    ? new StartException(
+                            Code.PLATFORM,
+                            "The platform cannot be " + platform.info().kind() + ": " + invalid.rule() + ". Correct "
+                                    + PlatformOptions.KIND.key() + ", or use another database.",
+                            e)
+                    : e;
+        }
+    }
+
+    /** Where the bytes of new tenants go. */
+    @Bean
+    Platform platform(PlatformRegistry platforms) {
+        return platforms.named(PLATFORM).orElseThrow();
+    }
+
+    @Bean
+    ProbeStore probeStore(Database database) {
+        return new JdbcProbeStore(database);
+    }
+
+    @Bean
+    CapabilityProbe capabilityProbe(PlatformRegistry platforms, PlatformReader reader, Clock clock) {
+        return new CapabilityProbe(platforms, reader.client(), reader.buffers(), clock);
+    }
+
+    /** Learns what is known of the platform, then tries what is not. */
+    @Bean
+    CapabilityKeeper capabilityKeeper(
+            Jobs jobs,
+            PlatformRegistry platforms,
+            Platform platform,
+            ProbeStore probes,
+            CapabilityProbe probe,
+            Configuration configuration) {
+        return CapabilityKeeper.start(
+                jobs, platforms, platform, probes, probe, configuration.get(PlatformOptions.PROBE));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.ose.server.app.config;
+
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.PooledBuffer;
+import java.util.function.Supplier;
+import org.springframework.context.annotation.Lazy;
+
+/** What reads from platforms on the node's own account. */
+@Lazy
+record PlatformReader(PlatformRegistry platforms, PlatformClient client, Supplier<PooledBuffer> buffers) {}

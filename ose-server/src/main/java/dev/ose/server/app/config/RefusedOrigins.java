@@ -1,0 +1,31 @@
+package dev.ose.server.app.config;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the log which origins' pages were refused, because their browsers tell nobody what to do about it. Each once, and no more
+ * than a hundred: anybody can send any origin.
+ */
+final class RefusedOrigins implements Consumer<String> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RefusedOrigins.class);
+    private static final int MOST = 100;
+    private static final int LONGEST = 200;
+
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void accept(String origin) {
+        String shown = origin.substring(0, Math.min(LONGEST, origin.length()));
+        if (told.size() < MOST && told.add(shown)) {
+            LOG.warn(
+                    "OSE-2107: A page of the origin {} was refused by the admin API. If it is Cloud Director under another name,"
+                            + " add it to oss.director.origins (ose director set --origin) and restart the node.",
+                    shown);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.ose.server.app.config;
+
+import dev.ose.config.AdminOptions;
+import dev.ose.config.DirectorOptions;
+import dev.ose.config.SyncOptions;
+import dev.ose.server.admin.AdminGuard;
+import dev.ose.server.admin.AdminLogin;
+import dev.ose.server.admin.BrowserOrigins;
+import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.admin.NotificationAuthenticator;
+import dev.ose.server.admin.Passwords;
+import dev.ose.server.admin.RefusalWriter;
+import dev.ose.server.admin.ThisMachine;
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminRole;
+import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.admin.access.MemberLoginStore;
+import dev.ose.server.app.boot.KeeperLink;
+import dev.ose.server.app.options.SecretFiles;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.Provisioning;
+import jakarta.servlet.http.HttpServletRequest;
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authorization.AuthenticatedAuthorizationManager;
+import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authorization.SingleResultAuthorizationManager;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Who gets to the admin listener: whoever proves a login with each request; everybody where {@link AdminOperation} says so.
+ * What those may do who get in decides the {@link AdminGuard}.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSecurity
+class SecurityConfiguration {
+
+    @Bean
+    AdminLogin adminLogin(
+            ObjectProvider<AdminUserStore> admins,
+            ObjectProvider<MemberLoginStore> members,
+            Passwords passwords,
+            Clock clock,
+            SecureRandom random) {
+        return new AdminLogin(admins::getObject, members::getObject, passwords, clock, random);
+    }
+
+    @Bean
+    RefusalWriter refusalWriter(JsonMapper json) {
+        return new RefusalWriter(json);
+    }
+
+    @Bean
+    WebMvcConfigurer adminGuard(ObjectProvider<Provisioning> provisioning, ObjectProvider<Platform> platform) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject));
+            }
+        };
+    }
+
+    @Bean
+    SecurityFilterChain adminSecurity(
+            HttpSecurity http,
+            AdminLogin login,
+            KeeperLink keeper,
+            RefusalWriter refusals,
+            JsonMapper json,
+            dev.ose.config.Configuration configuration) {
+        ProviderManager authentication = new ProviderManager(login);
+        boolean areMetricsOpen = configuration.get(AdminOptions.METRICS_ANONYMOUS);
+        return http.authorizeHttpRequests(requests -> {
+                    for (AdminOperation operation : AdminOperation.values()) {
+                        if (operation.roles().contains(AdminRole.ANONYMOUS)) {
+                            AdminOperation.Route route = operation.route();
+                            requests.requestMatchers(
+                                            HttpMethod.valueOf(route.method().name()), route.path())
+                                    .access(
+                                            operation == AdminOperation.SHOW_METRICS
+                                                    ? metricsReader(areMetricsOpen)
+                                                    : SingleResultAuthorizationManager.permitAll());
+                        }
+                    }
+                    requests.anyRequest().authenticated();
+                })
+                .authenticationManager(authentication)
+                .addFilter(BrowserOrigins.filter(
+                        DirectorOptions.allowedOrigins(configuration), json, new RefusedOrigins()))
+                .addFilterBefore(new KeeperLogin(keeper.login()), BasicAuthenticationFilter.class)
+                .httpBasic(basic -> basic.authenticationEntryPoint(refusals))
+                .exceptionHandling(
+                        handling -> handling.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                // A browser attaches nothing by itself: there are no cookies. Pages of other origins than the named
+                // ones
+                // are refused before anything is done.
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .build();
+    }
+
+    /** What platforms send shows a secret of their own, which whoever checks logins must not see as a wrong one. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SecurityFilterChain noticeSecurity(
+            HttpSecurity http, RefusalWriter refusals, Clock clock, dev.ose.config.Configuration configuration) {
+        NotificationAuthenticator login = new NotificationAuthenticator(
+                configuration
+                        .find(SyncOptions.NOTICE_SECRET_FILE)
+                        .map(file -> SecretFiles.firstLine(SyncOptions.NOTICE_SECRET_FILE, file)),
+                refusals,
+                clock);
+        return http.securityMatcher(NotificationAuthenticator.PATH)
+                .addFilterBefore(login, AuthorizationFilter.class)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .build();
+    }
+
+    /** Who reaches the admin listener is what anonymous metrics were opened to, not who reaches S3. */
+    private static boolean isOfAdminListener(HttpServletRequest request) {
+        return request.getAttribute(ThisMachine.OTHER_LISTENER) == null;
+    }
+
+    /** Prometheus on the same machine need not log in. */
+    private static AuthorizationManager<RequestAuthorizationContext> metricsReader(boolean everybody) {
+        AuthorizationManager<RequestAuthorizationContext> login = AuthenticatedAuthorizationManager.authenticated();
+        return (authentication, context) ->
+                (everybody && isOfAdminListener(context.getRequest())) || ThisMachine.sent(context.getRequest())
+                        ? new AuthorizationDecision(true)
+                        : login.authorize(authentication, context);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.ose.server.app.config;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.ReconciliationOptions;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.CacheValidity;
+import dev.ose.server.database.Database;
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.OperatorEvents;
+import dev.ose.server.tenant.AccountDeletion;
+import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.PlatformMappingStore;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Reconciliation;
+import dev.ose.server.tenant.ReconciliationRuns;
+import dev.ose.server.tenant.ReconciliationSchedule;
+import dev.ose.server.tenant.TenantStore;
+import dev.ose.server.tenant.UserStore;
+import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
+import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
+import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
+import dev.ose.server.tenant.jdbc.JdbcOwnerDirectory;
+import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
+import dev.ose.server.tenant.jdbc.JdbcReconciliationRuns;
+import dev.ose.server.tenant.jdbc.JdbcTenantStore;
+import dev.ose.server.tenant.jdbc.JdbcUserStore;
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+
+/** Tenants, users, their keys, and their comparison with the platform. */
+@ControlPlane
+class TenancyConfiguration {
+
+    @Bean
+    TenantStore tenantStore(Database database) {
+        return new JdbcTenantStore(database);
+    }
+
+    @Bean
+    UserStore userStore(Database database, Keyring keyring) {
+        return new JdbcUserStore(database, keyring);
+    }
+
+    @Bean
+    OwnerDirectory ownerDirectory(Database database) {
+        return new JdbcOwnerDirectory(database);
+    }
+
+    @Bean
+    CachedIdentityDirectory identityDirectory(Database database, Keyring keyring, CacheValidity validity) {
+        return new CachedIdentityDirectory(database, keyring, validity);
+    }
+
+    @Bean
+    Credentials credentials(Database database, Keyring keyring, SecureRandom random, Clock clock) {
+        return new Credentials(new JdbcCredentialStore(database, keyring), random, clock);
+    }
+
+    @Bean
+    Provisioning provisioning(
+            TenantStore tenants,
+            UserStore users,
+            PlatformRegistry platforms,
+            Credentials credentials,
+            SecureRandom random,
+            Clock clock) {
+        return new Provisioning(tenants, users, platforms, credentials, random, clock);
+    }
+
+    @Bean
+    PlatformMappingStore platformMappingStore(Database database, Keyring keyring) {
+        return new JdbcPlatformMappingStore(database, keyring);
+    }
+
+    @Bean
+    AccountDeletion accountDeletion(
+            TenantStore tenants,
+            UserStore users,
+            PlatformMappingStore mappings,
+            Database database,
+            PlatformRegistry platforms,
+            OperatorEvents events) {
+        return new AccountDeletion(tenants, users, mappings, new JdbcAccountDeletions(database), platforms, events);
+    }
+
+    @Bean
+    Reconciliation reconciliation(
+            PlatformMappingStore mappings, PlatformRegistry platforms, AccountDeletion deletion, AdvisoryLocks locks) {
+        return new Reconciliation(mappings, platforms, deletion, locks);
+    }
+
+    @Bean
+    ReconciliationRuns reconciliationRuns(Database database) {
+        return new JdbcReconciliationRuns(database);
+    }
+
+    @Bean
+    OptionalWork reconciliationSchedule(
+            Configuration configuration, Jobs jobs, Reconciliation reconciliation, ReconciliationRuns runs) {
+        ReconciliationSchedule.Pace pace = new ReconciliationSchedule.Pace(
+                configuration.get(ReconciliationOptions.INTERVAL),
+                configuration.get(ReconciliationOptions.REPAIR),
+                configuration.get(ReconciliationOptions.USERS_PER_SECOND));
+        return pace.interval().isPositive()
+                ? new OptionalWork(new ReconciliationSchedule(jobs, reconciliation, runs, pace).start())
+                : OptionalWork.NONE;
+    }
+}

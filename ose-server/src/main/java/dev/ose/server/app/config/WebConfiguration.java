@@ -1,0 +1,106 @@
+package dev.ose.server.app.config;
+
+import dev.ose.config.AdminOptions;
+import dev.ose.server.admin.AdminErrors;
+import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.admin.UniqueFields;
+import dev.ose.server.app.boot.KeeperLink;
+import dev.ose.server.app.dataplane.S3Mount;
+import dev.ose.server.app.options.Listeners;
+import dev.ose.server.app.options.SpringProperties;
+import dev.ose.server.app.servlet.HealthAnswers;
+import dev.ose.server.app.servlet.HostNames;
+import dev.ose.server.app.servlet.UndertowServletFactory;
+import dev.ose.server.runtime.lifecycle.NodeState;
+import dev.ose.server.runtime.lifecycle.Pulse;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.handlers.accesslog.AccessLogHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.web.server.Shutdown;
+import org.springframework.boot.web.server.Ssl;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The admin listener and Spring MVC on it. Each auto-configuration is named: what is not needed costs no start-up time
+ * and opens no endpoint.
+ */
+@Configuration(proxyBeanMethods = false)
+@ImportAutoConfiguration({
+    DispatcherServletAutoConfiguration.class,
+    HttpMessageConvertersAutoConfiguration.class,
+    JacksonAutoConfiguration.class,
+    PropertyPlaceholderAutoConfiguration.class,
+    SecurityFilterAutoConfiguration.class,
+    SslAutoConfiguration.class,
+    WebMvcAutoConfiguration.class
+})
+public class WebConfiguration {
+
+    private static final Logger ACCESS = LoggerFactory.getLogger("dev.ose.access.admin");
+
+    private static final int LONGEST_LINE = 4096;
+
+    /** No query string: it may carry what must not be logged. */
+    private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
+
+    @Bean
+    UniqueFields uniqueFields() {
+        return new UniqueFields();
+    }
+
+    @Bean
+    AdminErrors adminErrors() {
+        return new AdminErrors(bug -> LoggerFactory.getLogger(AdminErrors.class)
+                .error("the admin API met an exception that nobody foresaw", bug));
+    }
+
+    @Bean
+    UndertowServletFactory undertowServletFactory(
+            dev.ose.config.Configuration configuration,
+            SslBundles bundles,
+            S3Mount s3Mount,
+            NodeState state,
+            Pulse pulse,
+            KeeperLink keeper) {
+        UndertowServletFactory factory = new UndertowServletFactory(new UndertowServletFactory.Front(
+                next -> s3Mount.inFrontOf(
+                        front(configuration, new HealthAnswers(pulse::isBeating, state::isReady, next))),
+                header -> KeeperLogin.isShown(keeper.login(), header),
+                Listeners.ofAdmin(configuration),
+                pulse));
+        factory.setPort(configuration.get(AdminOptions.PORT));
+        factory.setAddress(Listeners.host(configuration, AdminOptions.ADDRESS));
+        factory.setShutdown(Shutdown.GRACEFUL);
+        if (configuration.find(AdminOptions.TLS_CERTIFICATE).isPresent()) {
+            factory.setSslBundles(bundles);
+            factory.setSsl(Ssl.forBundle(SpringProperties.ADMIN_BUNDLE));
+        }
+        return factory;
+    }
+
+    private static HttpHandler front(dev.ose.config.Configuration configuration, HttpHandler next) {
+        HttpHandler named = new HostNames(Listeners.adminNames(configuration), next);
+        return configuration.get(AdminOptions.ACCESS_LOG)
+                ? new AccessLogHandler(
+                        named, WebConfiguration::log, ACCESS_LINE, WebConfiguration.class.getClassLoader())
+                : named;
+    }
+
+    /** A path may be as long as a request line; the log has room for those that are served. */
+    private static void log(String line) {
+        if (ACCESS.isInfoEnabled()) {
+            ACCESS.info(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "..." : line);
+        }
+    }
+}

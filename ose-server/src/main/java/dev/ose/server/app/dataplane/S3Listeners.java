@@ -1,0 +1,138 @@
+package dev.ose.server.app.dataplane;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.NodeOptions;
+import dev.ose.config.S3Options;
+import dev.ose.server.app.options.Listeners;
+import dev.ose.server.app.options.SpringProperties;
+import dev.ose.server.app.servlet.AdminServer;
+import dev.ose.server.http.ClientListener;
+import dev.ose.server.http.ClientWorker;
+import dev.ose.server.runtime.lifecycle.Pulse;
+import dev.ose.server.s3.S3Pipeline;
+import io.undertow.server.HttpHandler;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.Lifecycle;
+import org.springframework.context.Phased;
+
+/**
+ * The listeners that S3 clients talk to. They open last and stop first, while everything that finishes their requests
+ * still runs. No {@code SmartLifecycle}: Spring would make it, and all that it stands on, before the admin listener opens.
+ */
+public final class S3Listeners implements Lifecycle, Phased {
+
+    private final Configuration configuration;
+    private final DataPlane dataPlane;
+    private final ClientWorker worker;
+    private final S3Mount mount;
+    private final Pulse pulse;
+    private final ServletWebServerApplicationContext admin;
+    private volatile @Nullable ClientListener plain;
+    private volatile @Nullable ClientListener tls;
+
+    public S3Listeners(
+            Configuration configuration,
+            DataPlane dataPlane,
+            ClientWorker worker,
+            S3Mount mount,
+            Pulse pulse,
+            ServletWebServerApplicationContext admin) {
+        this.configuration = configuration;
+        this.dataPlane = dataPlane;
+        this.worker = worker;
+        this.mount = mount;
+        this.pulse = pulse;
+        this.admin = admin;
+    }
+
+    /** Behind the admin listener's phases when the node starts, before them when it stops. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public void start() {
+        S3Pipeline pipeline = dataPlane.pipeline("");
+        mount.open(worker.mountBesidePages(dataPlane.pipeline(S3Mount.PATH_PREFIX)));
+        open(pipeline);
+        worker.beatIn(pulse);
+    }
+
+    /** Management, if the S3 listeners serve it too, is on the one with TLS where there is one: logins are shown to it. */
+    private void open(S3Pipeline pipeline) {
+        HttpHandler s3 = worker.mount(pipeline);
+        HttpHandler front = configuration.get(S3Options.MANAGEMENT)
+                ? new SharedPort(
+                        Listeners.adminNames(configuration),
+                        s3,
+                        worker.mountBesidePages(pipeline),
+                        worker.lendTo(
+                                ((AdminServer) Objects.requireNonNull(admin.getWebServer())).forListenersOf(worker)))
+                : s3;
+        boolean hasTls = configuration.find(S3Options.TLS_PORT).isPresent();
+        plain = Listeners.open(
+                configuration,
+                S3Options.PORT,
+                () -> ClientListener.openFor(
+                        worker, Listeners.address(configuration, S3Options.PORT), hasTls ? s3 : front, null));
+        if (hasTls) {
+            openTls(front);
+        }
+    }
+
+    private void openTls(HttpHandler front) {
+        SslBundles certificates = admin.getBean(SslBundles.class);
+        ClientListener secured = Listeners.open(
+                configuration,
+                S3Options.TLS_PORT,
+                () -> ClientListener.openFor(
+                        worker,
+                        Listeners.address(configuration, S3Options.TLS_PORT),
+                        front,
+                        certificates.getBundle(SpringProperties.S3_BUNDLE).createSslContext()));
+        tls = secured;
+        certificates.addBundleUpdateHandler(
+                SpringProperties.S3_BUNDLE, changed -> secured.updateTls(changed.createSslContext()));
+    }
+
+    /** The port that is really listened on. */
+    public int port() {
+        ClientListener listener = plain;
+        return listener == null ? -1 : listener.boundPort();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return plain != null;
+    }
+
+    /** Gives clients notice, then blocks for the grace period at most until requests in flight are over. */
+    @Override
+    public void stop() {
+        try {
+            giveNotice();
+            for (@Nullable ClientListener listener : new @Nullable ClientListener[] {plain, tls}) {
+                if (listener != null) {
+                    listener.stopAccepting();
+                }
+            }
+            worker.drain(configuration.get(NodeOptions.SHUTDOWN_GRACE));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            plain = null;
+        }
+    }
+
+    /** Readiness says no by now; those who have seen it send nothing new when the listeners close. */
+    private void giveNotice() throws InterruptedException {
+        worker.windDown();
+        TimeUnit.NANOSECONDS.sleep(
+                configuration.get(NodeOptions.SHUTDOWN_NOTICE).toNanos());
+    }
+}

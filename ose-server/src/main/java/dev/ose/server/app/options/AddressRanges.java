@@ -1,0 +1,29 @@
+package dev.ose.server.app.options;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.Option;
+import dev.ose.s3.AddressRange;
+import dev.ose.server.runtime.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException.Code;
+import java.util.List;
+
+/** Reads the ranges of IP addresses that options name. */
+final class AddressRanges {
+
+    private AddressRanges() {}
+
+    /**
+     * The ranges; none if the option is not set.
+     *
+     * @throws StartException {@code ADDRESS} if one of them is none
+     */
+    static List<AddressRange> of(Configuration configuration, Option<List<String>> option) {
+        return configuration.find(option).orElse(List.of()).stream()
+                .map(text -> AddressRange.parse(text)
+                        .orElseThrow(() -> new StartException(
+                                Code.ADDRESS,
+                                option.key() + " has " + text
+                                        + ", which is neither an IP address nor a range like 10.0.0.0/8.")))
+                .toList();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.ose.server.app.options;
+
+import dev.ose.adapter.http.OutboundProxies;
+import dev.ose.adapter.http.OutboundProxy;
+import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.config.Configuration;
+import dev.ose.config.OutboundOptions;
+import dev.ose.config.PlatformOptions;
+import dev.ose.s3.AddressRange;
+import dev.ose.server.runtime.lifecycle.StartException;
+import dev.ose.server.runtime.lifecycle.StartException.Code;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Where a node's own requests may go, and by which proxies they and the bytes of objects get there, as the options say. */
+public final class ConfiguredRoutes {
+
+    private static final int HTTP = 80;
+
+    private ConfiguredRoutes() {}
+
+    /** Routes to addresses that the operator wrote. */
+    public static OutboundRoutes of(Configuration configuration) {
+        List<AddressRange> permitted = AddressRanges.of(configuration, OutboundOptions.PRIVATE_NETWORKS);
+        return OutboundRoutes.direct()
+                .permitting(address -> permitted.stream().anyMatch(range -> range.contains(address)))
+                .through(proxies(configuration));
+    }
+
+    /** The proxies that lead to the platform's S3 service; none to the embedded one, which is in this process. */
+    public static OutboundProxies toPlatform(Configuration configuration) {
+        return configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.EMBEDDED
+                ? OutboundProxies.none()
+                : proxies(configuration);
+    }
+
+    /**
+     * The proxy of the options, or else those of the JVM.
+     *
+     * @throws StartException {@code ADDRESS} if the JVM's cannot be used
+     */
+    private static OutboundProxies proxies(Configuration configuration) {
+        Optional<URI> proxy = configuration.find(OutboundOptions.PROXY);
+        if (proxy.isPresent()) {
+            return OutboundProxies.of(proxy(configuration, proxy.get()), exceptions(configuration));
+        }
+        try {
+            return OutboundProxies.ofJvm(System::getProperty);
+        } catch (IllegalArgumentException e) {
+            throw new StartException(
+                    Code.ADDRESS,
+                    "The proxy in the JVM's arguments cannot be used: " + e.getMessage()
+                            + ". Correct it by ose jvmargs, or set " + OutboundOptions.PROXY.key() + '.',
+                    e);
+        }
+    }
+
+    private static OutboundProxy proxy(Configuration configuration, URI address) {
+        String host = address.getHost();
+        boolean isBracketed = host.startsWith("[");
+        return new OutboundProxy(
+                isBracketed ? host.substring(1, host.length() - 1) : host,
+                address.getPort() < 0 ? HTTP : address.getPort(),
+                configuration
+                        .find(OutboundOptions.PROXY_USER)
+                        .map(user -> new OutboundProxy.Login(
+                                user,
+                                SecretFiles.firstLine(
+                                        OutboundOptions.PROXY_SECRET_FILE,
+                                        configuration
+                                                .find(OutboundOptions.PROXY_SECRET_FILE)
+                                                .orElseThrow())))
+                        .orElse(null));
+    }
+
+    private static Predicate<String> exceptions(Configuration configuration) {
+        List<Predicate<String>> all = configuration.get(OutboundOptions.NO_PROXY).stream()
+                .map(ConfiguredRoutes::exception)
+                .toList();
+        return host -> all.stream().anyMatch(exception -> exception.test(host));
+    }
+
+    private static Predicate<String> exception(String text) {
+        Optional<AddressRange> range = AddressRange.parse(text);
+        if (range.isPresent()) {
+            return host -> range.get().contains(host).orElse(false);
+        }
+        if (text.equals("*")) {
+            return _ -> true;
+        }
+        if (isMeantAsAddress(text)) {
+            throw new StartException(
+                    Code.ADDRESS,
+                    OutboundOptions.NO_PROXY.key() + " has " + text
+                            + ", which is neither an IP address nor a range like 10.0.0.0/8.");
+        }
+        return text.startsWith(".") ? host -> host.endsWith(text) : text::equals;
+    }
+
+    /** What no host name has, or what ends in a number as none does: it would silently except nothing. */
+    private static boolean isMeantAsAddress(String text) {
+        return text.indexOf('/') >= 0
+                || text.indexOf(':') >= 0
+                || text.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
+    }
+}

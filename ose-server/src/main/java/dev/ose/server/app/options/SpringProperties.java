@@ -1,0 +1,58 @@
+package dev.ose.server.app.options;
+
+import dev.ose.config.AdminOptions;
+import dev.ose.config.Configuration;
+import dev.ose.config.NodeOptions;
+import dev.ose.config.Option;
+import dev.ose.config.S3Options;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What Spring is told: what OSE needs, and what operators pass on. It reads no other configuration. */
+public final class SpringProperties {
+
+    /** Name of the admin listener's certificate among Spring's. */
+    public static final String ADMIN_BUNDLE = "admin";
+
+    /** Name of the S3 listener's certificate among Spring's. */
+    public static final String S3_BUNDLE = "s3";
+
+    private SpringProperties() {}
+
+    public static Map<String, Object> of(Configuration configuration) {
+        // First, so that none of them takes the place of what follows.
+        Map<String, Object> properties = new HashMap<>(configuration.passed());
+        // A file that happens to lie in the working directory must not configure a node.
+        properties.put("spring.config.location", "optional:classpath:/dev/ose/server/none/");
+        properties.put("spring.jackson.deserialization.fail-on-unknown-properties", true);
+        properties.put("spring.web.resources.add-mappings", false);
+        properties.put("spring.mvc.problemdetails.enabled", false);
+        // It would read bodies of forms, which nothing here takes, before anybody has logged in.
+        properties.put("spring.mvc.formcontent.filter.enabled", false);
+        properties.put("springdoc.api-docs.path", "/api/v1/openapi");
+        properties.put("springdoc.writer-with-order-by-keys", true);
+        properties.put("springdoc.show-actuator", false);
+        properties.put(
+                "logging.level.root", configuration.get(NodeOptions.LOG_LEVEL).name());
+        bundle(properties, ADMIN_BUNDLE, configuration, AdminOptions.TLS_CERTIFICATE, AdminOptions.TLS_PRIVATE_KEY);
+        bundle(properties, S3_BUNDLE, configuration, S3Options.TLS_CERTIFICATE, S3Options.TLS_PRIVATE_KEY);
+        return properties;
+    }
+
+    private static void bundle(
+            Map<String, Object> properties,
+            String name,
+            Configuration configuration,
+            Option<Path> certificate,
+            Option<Path> privateKey) {
+        configuration.find(certificate).ifPresent(file -> {
+            String bundle = "spring.ssl.bundle.pem." + name;
+            properties.put(bundle + ".reload-on-update", true);
+            properties.put(bundle + ".keystore.certificate", file.toUri().toString());
+            properties.put(
+                    bundle + ".keystore.private-key",
+                    configuration.find(privateKey).orElseThrow().toUri().toString());
+        });
+    }
+}
