@@ -2,14 +2,14 @@ package dev.ose.server.ledger;
 
 import dev.ose.server.catalog.ObjectAddress;
 
-/** The end of one write. */
+/** An intent together with the outcome of its write. */
 public record Completion(Intent intent, WriteOutcome outcome) {
 
     public ObjectAddress address() {
         return intent.address();
     }
 
-    /** Whether the write may have changed the key. */
+    /** Returns false only for a refused write; every other outcome may have changed the key. */
     public boolean isEffective() {
         return switch (outcome) {
             case WriteOutcome.Written written -> true;

@@ -2,7 +2,7 @@ package dev.ose.server.ledger;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Numbers operations so that no two, of any nodes, share one: 15 bits of node, 48 of a counter. Thread-safe. */
+/** Generates operation ids that are unique across nodes: 15 bits of node number, 48 bits of counter. Thread-safe. */
 public final class OperationIds {
 
     private static final int COUNTER_BITS = 48;
@@ -16,7 +16,7 @@ public final class OperationIds {
         moveTo(node);
     }
 
-    /** Numbers under another node from now on. Nobody may count the old one as alive any more. */
+    /** Uses another node number from now on. The old number must no longer count as alive. */
     public void moveTo(int node) {
         if (node < 1 || node > MAX_NODE) {
             throw new IllegalArgumentException("a node number has 15 bits: " + node);
@@ -25,12 +25,12 @@ public final class OperationIds {
         high = (long) node << COUNTER_BITS;
     }
 
-    /** Notes that operations with these numbers may appear in the database although nobody will end them there. */
+    /** Notes that intents with these ids may appear in the database without a completion ever following. */
     public void doubt() {
         inDoubt = true;
     }
 
-    /** Whether some may appear so, and those of the present node are to be cleared up as after its death. */
+    /** Whether such intents may exist, so that those of the present node number must be cleared up as after a crash. */
     public boolean isInDoubt() {
         return inDoubt;
     }
@@ -39,7 +39,7 @@ public final class OperationIds {
         return high | counter.incrementAndGet();
     }
 
-    /** The node that an operation was numbered under. */
+    /** The number of the node that generated the id. */
     public static int nodeOf(long operationId) {
         return (int) (operationId >>> COUNTER_BITS);
     }

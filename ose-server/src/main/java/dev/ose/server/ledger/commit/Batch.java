@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What one commit is to begin and end.
+ * The intents and completions of one commit.
  *
- * @param requests those that wait for it
- * @param again ends that nobody waits for any more, because an earlier commit of them failed
+ * @param requests entries whose callers wait for the commit
+ * @param again completions that failed to commit earlier; their callers were already answered
  */
 record Batch(List<LedgerEntry> requests, List<Completion> again) {
 
@@ -34,7 +34,7 @@ record Batch(List<LedgerEntry> requests, List<Completion> again) {
         return ended;
     }
 
-    /** Those ends of it. */
+    /** The part with only the completions that match. */
     Batch ends(Predicate<Completion> wanted) {
         return new Batch(
                 requests.stream()
@@ -43,7 +43,7 @@ record Batch(List<LedgerEntry> requests, List<Completion> again) {
                 again.stream().filter(wanted).toList());
     }
 
-    /** All of it but those ends. */
+    /** The batch without the completions that match. */
     Batch without(Predicate<Completion> unwanted) {
         return new Batch(
                 requests.stream()

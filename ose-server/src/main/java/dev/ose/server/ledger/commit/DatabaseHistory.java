@@ -1,25 +1,25 @@
 package dev.ose.server.ledger.commit;
 
-/** Tells one course of the database's history from another. */
+/** Distinguishes the database's timelines, so that a failover or a restore is detected. */
 @FunctionalInterface
 public interface DatabaseHistory {
 
     /**
-     * Where the database stands. Blocks on it.
+     * Reads the current point. Blocks on the database.
      *
-     * @throws RuntimeException if it cannot tell
+     * @throws RuntimeException if the database does not answer
      */
     Point read();
 
     /**
-     * A point of a history.
+     * A point on a timeline.
      *
-     * @param course another whenever a standby takes the place of the database, or a backup of it
-     * @param position grows with what is durable
+     * @param course changes whenever a standby is promoted or a backup is restored
+     * @param position grows with the durable log
      */
     record Point(String course, long position) {
 
-        /** Whether something that was durable at an earlier point may be missing at this one. */
+        /** Whether data that was durable at {@code earlier} may be missing at this point. */
         boolean mayHaveLost(Point earlier) {
             return !course.equals(earlier.course) || position < earlier.position;
         }

@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices when the database is another than before: a standby that took over and may lack the last commits, or a backup. All
- * recent writes of this node are then marked for verification, so that the platform is asked what became of them. Which course
- * of history the node was last sure of is kept in a file, so that it is noticed after a restart as well.
+ * Detects that the database was replaced by a standby, which may lack the last commits, or by a backup. All recent
+ * writes of this node are then marked for verification against the platform. The last known timeline is kept in a file,
+ * so that a change is detected across restarts.
  */
 public final class FailoverWatch implements AutoCloseable {
 
@@ -47,25 +47,27 @@ public final class FailoverWatch implements AutoCloseable {
     }
 
     /**
-     * What is looked at, and marked.
+     * What is watched, and where keys are marked.
      *
-     * @param tables to mark keys by, used by nobody else, and not recorded among the recent writes once more
-     * @param file where the course of history is kept
+     * @param tables used to mark keys; for the exclusive use of the watch, and not wrapped by a {@link
+     *     RecentWriteRecorder}
+     * @param file holds the last known timeline
      */
     public record Sources(DatabaseHistory history, RecentWrites writes, LedgerTables tables, Path file) {}
 
     /**
-     * Begins to look. Blocks on the database if no course of history is known yet, so that one is before the first write.
+     * Starts the watch. Blocks on the database if no timeline is known yet, so that one is known before the first
+     * write.
      *
-     * @param beginAnew has what this node left open in the database cleared up; called before keys are marked, blocks on the
+     * @param beginAnew clears up what this node left open in the database; called before keys are marked, blocks on the
      *     database
-     * @param dirtyAppeared called when keys were marked; must be quick
+     * @param dirtyAppeared called after keys were marked; must be quick
      */
     public static FailoverWatch start(Jobs jobs, Sources sources, Runnable beginAnew, Runnable dirtyAppeared)
             throws IOException {
         FailoverWatch watch = new FailoverWatch(jobs, sources, beginAnew, dirtyAppeared);
         if (Files.exists(sources.file())) {
-            // How far that course had come is not known: any position of it will do.
+            // The position on that timeline is unknown: any will do.
             watch.last = new DatabaseHistory.Point(Files.readString(sources.file()), 0);
         } else {
             watch.lookFirst();
@@ -74,17 +76,17 @@ public final class FailoverWatch implements AutoCloseable {
         return watch;
     }
 
-    /** How often the database was another than before. */
+    /** The number of detected failovers. */
     public long failovers() {
         return failovers.sum();
     }
 
-    /** How many recent writes could not be kept, because the disk was full for instance. */
+    /** The number of recent writes that could not be recorded, for instance because the disk was full. */
     public long writesNotKept() {
         return sources.writes().lost();
     }
 
-    /** Without a database the first run looks for the first time. */
+    /** If the database does not answer, the first run of the job reads the timeline instead. */
     private void lookFirst() {
         try {
             look();
@@ -93,15 +95,15 @@ public final class FailoverWatch implements AutoCloseable {
         }
     }
 
-    /** If this fails the next look begins anew: marking a key twice does no harm. */
+    /** If this fails, the next run starts over: marking a key twice is harmless. */
     private void look() throws IOException {
         DatabaseHistory.Point now = sources.history().read();
         DatabaseHistory.Point before = last;
         if (before != null && now.mayHaveLost(before)) {
-            // Writes may be open there that ended, and would keep their keys from being verified.
+            // The database may list writes as open that have ended; they would keep their keys from being verified.
             beginAnew.run();
             sources.writes().read(this::mark);
-            // Its connection is for this moment only.
+            // The connection is needed only for this.
             sources.tables().close();
             failovers.increment();
             events.report(new OperatorEvent.FailedOver());

@@ -29,13 +29,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers what many requests begin and end into few commits: while one commit is under way the next one fills up. What
- * could not be committed is kept and tried again until it is, so that no intent stays behind while this process lives.
- * Thread-safe.
+ * Groups the intents and completions of many requests into few commits: while one commit is under way, the next batch
+ * fills up. Completions that failed to commit are retried until they succeed, so that no intent stays behind while this
+ * process lives. Thread-safe.
  */
 public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
 
-    /** Most writes that may be under way; each holds some hundred bytes here, its key included. */
+    /** Maximum number of writes under way; each takes a few hundred bytes here, its key included. */
     public static final int MAX_OPEN = 100_000;
 
     private static final int MAX_ROWS_PER_COMMIT = 1_000;
@@ -49,7 +49,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private final Runnable dirtyAppeared;
     private final int maxOpen;
     private final BlockingQueue<LedgerEntry> queue = new LinkedBlockingQueue<>();
-    /** What failed and must be tried again. Bounded as the queue is: nothing gets here that {@link #open} does not count. */
+    /** Completions to retry. Bounded like the queue: every entry is counted in {@link #open}. */
     private final BlockingQueue<Completion> unresolved = new LinkedBlockingQueue<>();
 
     private final AtomicInteger open = new AtomicInteger();
@@ -59,10 +59,10 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private final List<Thread> committers = new ArrayList<>();
     private volatile boolean closed;
     private volatile long retryAt = System.nanoTime();
-    /** Absent where writes are to be refused while the database is away. */
+    /** Absent if writes are to be refused while the database is unavailable. */
     private final @Nullable OutageBuffer outage;
 
-    /** Without committers: a test commits by {@link #commitNow}. */
+    /** Without committer threads: tests commit with {@link #commitNow}. */
     GroupCommitLedger(OperationIds ids, Runnable dirtyAppeared, int maxOpen, @Nullable OutageBuffer outage) {
         this.ids = ids;
         this.dirtyAppeared = dirtyAppeared;
@@ -71,19 +71,19 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     }
 
     /**
-     * Starts one committer for each of {@code tables}; one or two are enough for some 40,000 rows a second. While the
-     * database is away writes are refused.
+     * Starts one committer thread for each of {@code tables}; one or two suffice for some 40,000 rows a second. While
+     * the database is unavailable, writes are refused.
      *
-     * @param dirtyAppeared called when a commit may have left a dirty key; must be quick
+     * @param dirtyAppeared called if a commit may have left a dirty key; must be quick
      */
     public static GroupCommitLedger start(OperationIds ids, List<LedgerTables> tables, Runnable dirtyAppeared) {
         return start(new GroupCommitLedger(ids, dirtyAppeared, MAX_OPEN, null), tables);
     }
 
     /**
-     * The same; while the database is away writes are taken into a journal, up to 1 GiB or 30 minutes.
+     * Starts the ledger with a journal that takes writes while the database is unavailable, up to 1 GiB or 30 minutes.
      *
-     * @param journal the file, on a local disk, which nobody else uses; what is left in it is replayed first
+     * @param journal the file, on a local disk, for the exclusive use of this ledger; its content is replayed first
      * @throws IOException if the file cannot be used
      */
     public static GroupCommitLedger start(
@@ -128,7 +128,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         return promise;
     }
 
-    /** What the ledger has done and holds. */
+    /** Counters and current state. */
     public Statistics statistics() {
         return new Statistics(
                 open.get(),
@@ -153,14 +153,14 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
     }
 
-    /** Commits what waits now, and what failed before; returns without waiting for more. */
+    /** Commits what is queued now and what failed before; returns without waiting for more. */
     void commitNow(LedgerTables tables) {
         List<LedgerEntry> batch = gather(queue.poll());
         replay(tables);
         commit(tables, new Batch(batch, isAway() ? List.of() : takeUnresolved()));
     }
 
-    /** Whether the database is believed to be away and writes go to the journal. */
+    /** Whether the database is considered unavailable and writes go to the journal. */
     private boolean isAway() {
         return outage != null && outage.isOn();
     }
@@ -213,7 +213,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
     }
 
-    /** What most writes come to: they were alone on their keys. */
+    /** Settles the common case: writes that were alone on their keys. */
     private Set<Long> settle(LedgerTables tables, Batch batch) {
         UncontendedBatch change = UncontendedBatch.of(batch.begun(), batch.ended());
         if (change.isEmpty()) {
@@ -257,7 +257,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
             unresolved.addAll(batch.again());
             boolean mayBeCommitted = failed.failure() instanceof Failure.OutcomeUnknown;
             if (mayBeCommitted && !batch.begun().isEmpty()) {
-                // Perhaps long after it is thought to have failed: a connection that is given up may still deliver.
+                // An abandoned connection may still deliver the commit, long after it was reported as failed.
                 ids.doubt();
             }
             if (outage == null) {
@@ -267,7 +267,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
                 journal(tables, requests, mayBeCommitted);
             }
         } else if (requests.size() + batch.again().size() > 1) {
-            // One of them is refused by the database: the others must not suffer for it.
+            // The database refuses one of the entries: commit each separately so that the others do not fail with it.
             requests.forEach(request -> commit(tables, List.of(request)));
             batch.again().forEach(completion -> commit(tables, new Batch(List.of(), List.of(completion))));
         } else {
@@ -281,9 +281,9 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     }
 
     /**
-     * Takes the batch into the journal, or commits it if another committer has just found the database back.
+     * Writes the batch to the journal, or commits it if another committer has just found the database available again.
      *
-     * @param mayBeCommitted whether the database may have it as well
+     * @param mayBeCommitted whether the database may contain it as well
      */
     private void journal(LedgerTables tables, List<LedgerEntry> batch, boolean mayBeCommitted) {
         OutageBuffer away = Objects.requireNonNull(outage);
@@ -321,7 +321,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         OutageBuffer.Taken taken =
                 away.takeEnded(ends.stream().map(LedgerEntry.End::completion).toList());
         if (taken == OutageBuffer.Taken.OVER) {
-            // If the database has them already, it finds their intents gone and their keys are verified.
+            // If the database has committed them already, their intents are missing there, and the keys are verified.
             commit(tables, ends);
             return;
         }
@@ -330,7 +330,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
             if (away.endedHere(end.completion().intent()) && isTaken) {
                 open.decrementAndGet();
             } else {
-                // Its intent may be in the database, and must go when that is back.
+                // The intent may be in the database and must be removed once that is available.
                 unresolved.add(end.completion());
             }
             if (isTaken) {
@@ -349,7 +349,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
                 new Failure.Busy(OUTAGE_RETRY_AFTER));
     }
 
-    /** The caller is told now; the intents are seen to later. */
+    /** Answers the caller now; the intents are resolved later. */
     private void putAside(LedgerEntry request, FailureException e) {
         putAside(request, e, new Failure.MetadataUnavailable());
     }
@@ -358,7 +358,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         switch (request) {
             case LedgerEntry.Begin begin -> {
                 if (e.failure() instanceof Failure.OutcomeUnknown) {
-                    // The caller will not write: if the intents are there, they are to go without a trace.
+                    // The caller will not write: intents that were committed are removed as refused.
                     begin.intents()
                             .forEach(intent -> unresolved.add(new Completion(intent, new WriteOutcome.Refused())));
                 } else {
@@ -378,7 +378,10 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         request.fail(e);
     }
 
-    /** Facts that the database refuses are asked for instead; if it refuses that too, the next life sees to it. */
+    /**
+     * If the database refuses the facts, the key is marked for verification instead; if it refuses that as well, the
+     * intent is cleared up after the next start.
+     */
     private void giveUp(Completion completion) {
         if (completion.outcome() instanceof WriteOutcome.Written
                 || completion.outcome() instanceof WriteOutcome.Assumed) {
@@ -388,7 +391,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
     }
 
-    /** Refuses new writes, commits what waits, and stops. Blocks for at most ten seconds. */
+    /** Refuses new writes, commits what is queued, and stops. Blocks for at most ten seconds. */
     @Override
     public void close() {
         closed = true;
@@ -406,12 +409,12 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     }
 
     /**
-     * Counters since the start, and what is held now.
+     * Counters since the start, and current state.
      *
-     * @param open writes begun whose end is not committed
-     * @param queued requests that wait for a commit
-     * @param unresolved ends that could not be committed and are tried again
-     * @param journalBytes what waits in the journal; 0 while the database answers
+     * @param open writes begun whose completion is not committed
+     * @param queued entries that wait for a commit
+     * @param unresolved completions that failed to commit and are retried
+     * @param journalBytes size of the journal; 0 while the database is available
      */
     public record Statistics(
             int open, int queued, int unresolved, long commits, long rows, long failedCommits, long journalBytes) {}

@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * What one transaction changes that has locked what it is about.
+ * What one transaction changes after it locked the keys concerned.
  *
- * @param dirty keys to mark, or to mark again; true if a write may still surface after all intents are gone, so that
+ * @param dirty keys to mark, or to mark again; true if a write may still surface after all intents are removed, so that
  *     the mark must be held for a while
  * @param ended intents to remove, present or not
  * @param rows the rows to write by address

@@ -5,19 +5,19 @@ import dev.ose.server.ledger.Intent;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Something that waits for a commit. */
+/** An entry of the commit queue. */
 sealed interface LedgerEntry {
 
-    /** How many rows it brings. */
+    /** The number of rows that the entry adds to a commit. */
     int weight();
 
-    /** Tells the caller that it was not committed. */
+    /** Fails the caller's future: the entry was not committed. */
     void fail(RuntimeException e);
 
-    /** Tells the caller that it is durable. */
+    /** Completes the caller's future: the entry is durable. */
     void succeed();
 
-    /** Writes that are about to happen. */
+    /** The intents of writes that are about to happen. */
     record Begin(List<Intent> intents, CompletableFuture<List<Intent>> promise) implements LedgerEntry {
 
         @Override
@@ -36,7 +36,7 @@ sealed interface LedgerEntry {
         }
     }
 
-    /** A write that ended; nobody may be waiting any more. */
+    /** The completion of a write; its caller may have been answered already. */
     record End(Completion completion, CompletableFuture<Void> promise) implements LedgerEntry {
 
         @Override

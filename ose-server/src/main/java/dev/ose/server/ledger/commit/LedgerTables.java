@@ -8,40 +8,40 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 
 /**
- * The tables behind the ledger, as one committer uses them. Blocks on the database; used by one thread at a time.
+ * The ledger's tables, as one committer uses them. Blocks on the database; not thread-safe.
  *
- * <p>A transaction sees, with each of its steps, all that was committed before that step, and what it has locked no
- * other transaction changes until it ends.
+ * <p>Each step of a transaction sees everything that was committed before the step, and what a transaction has locked
+ * no other transaction changes until it ends.
  */
 public interface LedgerTables extends AutoCloseable {
 
     /**
-     * Runs {@code work} in one transaction; perhaps several times, if the database asks for that.
+     * Runs {@code work} in one transaction; repeats it if the database demands a retry.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code MetadataUnavailable}: nothing was committed;
-     *     {@code OutcomeUnknown}: the commit was sent and its answer never came
+     *     {@code OutcomeUnknown}: the commit was sent but not answered
      */
     void transact(Consumer<Transaction> work);
 
     /**
-     * Makes the change in one transaction and one round trip. Of the ends it takes those whose intent is there, alone on a key
-     * that is not dirty and of which nothing must be asked: their intents go, and their rows are written or deleted. Of all
-     * others nothing changes: they are to be {@linkplain #transact decided}.
+     * Makes the change in one transaction and one round trip. Settles only completions whose intent exists and is alone
+     * on a key that is not dirty and needs no verification: their intents are removed, their rows written or deleted.
+     * All other completions are left unchanged, to be {@linkplain #transact resolved} in a transaction.
      *
-     * @return the operations that it ended, without those that were refused
+     * @return the ids of the settled operations, without those that were refused
      * @throws dev.ose.server.runtime.failure.FailureException as {@link #transact}
      */
     Set<Long> settle(UncontendedBatch change);
 
-    /** Gives the connection back. */
+    /** Returns the connection to the pool. */
     @Override
     void close();
 
     /**
      * What a transaction has locked.
      *
-     * @param intents all on the keys, whoever's they are
-     * @param dirty those of the keys that are dirty
+     * @param intents all intents on the keys, of all nodes
+     * @param dirty the keys that are dirty
      */
     record Locked(List<Intent> intents, Set<ObjectAddress> dirty) {
 
@@ -51,13 +51,13 @@ public interface LedgerTables extends AutoCloseable {
         }
     }
 
-    /** The steps of a transaction, to be taken in the order of declaration so that two never wait for each other. */
+    /** The steps of a transaction, to be taken in the order of declaration to avoid deadlocks. */
     interface Transaction {
 
-        /** Locks and reads the intents on these keys, then the marks of those that are dirty: one round trip, two steps. */
+        /** Locks and reads the intents on these keys, then the marks of dirty ones: one round trip, two steps. */
         Locked lock(SortedSet<ObjectAddress> addresses);
 
-        /** Writes. */
+        /** Writes the change. */
         void apply(LedgerChange change);
     }
 }

@@ -26,19 +26,19 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes writes into a journal while the database is away, and has their keys verified when it is back. What the journal
- * holds is never applied as it stands: other nodes may have written to the same keys, with the database or without. So the
- * order in which it is replayed does not matter, nor that it is replayed twice after a crash.
+ * Writes to a journal while the database is unavailable, and marks the keys for verification afterwards. Records of the
+ * journal are never applied to rows, because other nodes may have written the same keys. Therefore the order of the
+ * replay is irrelevant, and so is a second replay after a crash.
  *
- * <p>A write that began in the journal has no intent in the database. It is taken for overlapped when it ends there, which
- * marks its key again; until then its record stays in the journal. Thread-safe.
+ * <p>A write that began in the journal has no intent in the database. Its completion there counts as overlapped, which
+ * marks the key again; until then its record stays in the journal. Thread-safe.
  */
 final class OutageBuffer {
 
     static final long MOST_BYTES = 1L << 30;
     static final Duration LONGEST = Duration.ofMinutes(30);
 
-    /** For the ends of writes that were let in. */
+    /** Reserved for the completions of writes that were accepted. */
     private static final long RESERVE_BYTES = 128L << 20;
 
     private static final long TRY_NANOS = Duration.ofSeconds(1).toNanos();
@@ -55,12 +55,12 @@ final class OutageBuffer {
     private long since;
     private volatile long triedAt;
     private long replayedTo;
-    /** Whether it was reported that the database takes no commits. */
+    /** Whether the begin of this outage was reported. */
     private boolean isBeginReported;
-    /** Whether it was reported that the journal takes no more. */
+    /** Whether it was reported that the journal is full. */
     private boolean isFullReported;
 
-    /** Begins with what an earlier life left in the journal: then it is on until that is replayed. */
+    /** Starts with what an earlier process left in the journal; on until that is replayed. */
     OutageBuffer(Jobs jobs, OutageJournal journal, LongSupplier nanoTime) {
         this.journal = journal;
         this.nanoTime = nanoTime;
@@ -94,7 +94,7 @@ final class OutageBuffer {
         return journal.end();
     }
 
-    /** The database does not answer: from now on writes go to the journal. */
+    /** The database does not answer: writes go to the journal from now on. */
     synchronized void begin() {
         if (!on) {
             on = true;
@@ -104,7 +104,7 @@ final class OutageBuffer {
         reportBegin();
     }
 
-    /** What an earlier life left is no outage as long as the database answers: it is replayed in a moment. */
+    /** A journal left by an earlier process is no outage while the database answers: it is replayed within moments. */
     private synchronized void reportBegin() {
         if (on && !isBeginReported) {
             isBeginReported = true;
@@ -113,9 +113,9 @@ final class OutageBuffer {
     }
 
     /**
-     * Takes writes that begin.
+     * Takes intents of writes.
      *
-     * @param mayBeElsewhere whether their intents may be in the database as well
+     * @param mayBeElsewhere whether the intents may be in the database as well
      * @return {@code NO} if the journal is full or has been used for too long
      */
     synchronized Taken takeBegun(List<Intent> intents, boolean mayBeElsewhere) {
@@ -143,7 +143,7 @@ final class OutageBuffer {
         return Taken.NO;
     }
 
-    /** Takes writes that ended; {@code NO} if the journal is full. */
+    /** Takes completions; {@code NO} if the journal is full. */
     synchronized Taken takeEnded(List<Completion> completions) {
         if (!on) {
             return Taken.OVER;
@@ -153,13 +153,13 @@ final class OutageBuffer {
         return taken ? Taken.YES : full();
     }
 
-    /** Forgets a write that ended; says whether it had an intent here and certainly nowhere else. */
+    /** Forgets a write that ended; returns whether its intent was here and certainly not in the database. */
     synchronized boolean endedHere(Intent intent) {
         @Nullable Open known = open.remove(intent.operationId());
         return known != null && !known.mayBeElsewhere();
     }
 
-    /** The database has the ends of these: what the journal kept of them can go. */
+    /** The database has committed these: their records in the journal are obsolete. */
     void ended(List<Completion> completions) {
         if (journal.end() == 0) {
             return;
@@ -173,8 +173,8 @@ final class OutageBuffer {
     }
 
     /**
-     * Marks the keys of the journal for verification, if the database answers; then writes go there again. Returns at once
-     * if somebody else is at it or it was tried a moment ago.
+     * Marks the keys of the journal for verification if the database answers, and then ends the outage. Returns at once
+     * if another thread is replaying or the last attempt was a moment ago.
      *
      * @return whether keys were marked
      */
@@ -187,7 +187,7 @@ final class OutageBuffer {
             while (on) {
                 OutageJournal.Chunk chunk = journal.read(replayedTo, RECORDS_PER_STEP);
                 SortedMap<ObjectAddress, Boolean> dirty = dirty(chunk.records());
-                // Also without a key: the database must answer before writes go there again.
+                // Even without a key: the database must answer before writes go there again.
                 tables.transact(transaction -> mark(transaction, dirty));
                 marked |= !dirty.isEmpty();
                 replayedTo = chunk.next();
@@ -195,11 +195,11 @@ final class OutageBuffer {
             }
             replays.succeeded();
         } catch (FailureException away) {
-            // The database: that is the outage, and no failure of the replay. The journal stays.
+            // The outage continues; this is no failure of the replay. The journal stays.
             triedAt = nanoTime.getAsLong();
             reportBegin();
         } catch (RuntimeException broken) {
-            // The disk, or a bug of ours: the journal stays, and so does the thread that replays it.
+            // A failing disk, or a bug: keep both the journal and the thread that replays it.
             replays.failed(broken);
             triedAt = nanoTime.getAsLong();
         } finally {
@@ -208,7 +208,7 @@ final class OutageBuffer {
         return marked;
     }
 
-    /** Has keys verified; true for those of which a write may still surface. */
+    /** Marks keys for verification; true for those on which a write may still surface. */
     static void mark(LedgerTables.Transaction transaction, SortedMap<ObjectAddress, Boolean> dirty) {
         SortedSet<ObjectAddress> addresses = new TreeSet<>(dirty.keySet());
         transaction.lock(addresses);
@@ -239,7 +239,7 @@ final class OutageBuffer {
         }
         List<JournalRecord> kept = new ArrayList<>();
         open.values().forEach(each -> kept.add(new JournalRecord(JournalRecord.Kind.BEGUN, each.intent())));
-        // Where it cannot be made smaller, what is left in it does no harm: the next life marks those keys once more.
+        // If the file cannot be shortened, its records are harmless: the next process marks those keys once more.
         replayedTo = journal.restart(kept) ? 0 : journal.end();
         dangling.clear();
         on = false;
@@ -248,16 +248,16 @@ final class OutageBuffer {
         events.report(new OperatorEvent.OutageEnded(Duration.ofNanos(nanoTime.getAsLong() - since)));
     }
 
-    /** Leaves what is in the journal for the next life. */
+    /** Leaves the content of the journal to the next process. */
     synchronized void close() {
         journal.close();
     }
 
-    /** What became of records that were to be taken. */
+    /** The result of taking records. */
     enum Taken {
         YES,
         NO,
-        /** The database is back and the journal was replayed, so nobody would look for them here. */
+        /** The outage is over and the journal was replayed, so records added now would not be found. */
         OVER
     }
 

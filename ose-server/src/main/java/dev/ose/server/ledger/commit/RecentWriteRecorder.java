@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 
-/** Notes among the recent writes what was committed, before anybody hears of it. */
+/** Records committed keys as recent writes before their callers are answered. */
 public final class RecentWriteRecorder implements LedgerTables {
 
     private final LedgerTables tables;
@@ -25,7 +25,7 @@ public final class RecentWriteRecorder implements LedgerTables {
     public void transact(Consumer<Transaction> work) {
         List<JournalRecord> records = new ArrayList<>();
         tables.transact(transaction -> {
-            // The work may be done anew.
+            // The work may be repeated.
             records.clear();
             work.accept(new Recording(transaction, records));
         });

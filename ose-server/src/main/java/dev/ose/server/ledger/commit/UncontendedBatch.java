@@ -18,18 +18,18 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What one transaction changes without asking first: it begins writes, and ends those that turn out to be alone on their keys.
- * Intents come in the order of their keys; those that may be alone are one for each key.
+ * What one transaction changes without reading first: it inserts intents, and settles completions that turn out to be
+ * alone on their keys. Intents are ordered by key, with at most one completion for each key.
  *
- * @param begun intents to insert; if one is there already, nothing happens
+ * @param begun intents to insert; existing ones are left as they are
  * @param refused intents to remove, present or not: their writes changed nothing
- * @param written ends of writes with what the platform then had
- * @param deleted ends of deletions
+ * @param written completed writes with the facts of the new object
+ * @param deleted completed deletions
  */
 public record UncontendedBatch(
         List<Intent> begun, List<Intent> refused, SequencedMap<Intent, ObjectFacts> written, List<Intent> deleted) {
 
-    /** All that is begun, and of what ended all that a look at its key may suffice for. */
+    /** All begun intents, and the completions that may be settled without locking their keys first. */
     static UncontendedBatch of(List<Intent> begun, Collection<Completion> ended) {
         List<Intent> refused = new ArrayList<>();
         SortedMap<ObjectAddress, Completion> single = new TreeMap<>();
@@ -59,17 +59,17 @@ public record UncontendedBatch(
         return new UncontendedBatch(begun, refused, written, deleted);
     }
 
-    /** All intents of which it is to be seen whether they are alone. */
+    /** The intents whose being alone on their key is still to be checked. */
     public List<Intent> ended() {
         return Stream.concat(written.keySet().stream(), deleted.stream()).toList();
     }
 
-    /** All intents that may go. */
+    /** All intents that may be removed. */
     public List<Intent> removed() {
         return Stream.concat(refused.stream(), ended().stream()).toList();
     }
 
-    /** Whether intents go in several statements. */
+    /** Whether intents are removed by more than one statement. */
     public boolean isMixed() {
         return Stream.of(refused.isEmpty(), written.isEmpty(), deleted.isEmpty())
                         .filter(isEmpty -> !isEmpty)

@@ -19,13 +19,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what one commit of ended writes changes: the heart of the protocol, without any input or output.
+ * Decides what one commit of completions changes: the core of the protocol, without I/O.
  *
- * <p>The platform orders the writes to a key; we only see when each began and ended. A write that was alone on its key
- * from its begin to its end is the newest, and its facts become the row. As soon as two were under way together, nobody
- * but the platform knows which came last: the first of them to end makes the key dirty, and because a key with an intent
- * is never cleared, whatever the platform says of it, the mark is still there when the last of them ends. Neither start times nor the order of
- * the ends can replace the question: in a model of concurrent writes they went wrong in 30 % and 23 % of the histories.
+ * <p>The platform orders the writes to a key; OSE only sees when each began and ended. A write that was alone on its
+ * key from its begin to its end is the newest, and its facts become the row. If two overlap, only the platform knows
+ * which came last: the first of them to end makes the key dirty, and because a key with an intent is never cleared,
+ * whatever the platform reports, the mark is still there when the last of them ends. Neither start times nor the order
+ * of the ends can replace the verification: in a model of concurrent writes they were wrong in 30 % and 23 % of the
+ * histories.
  */
 final class WriteResolution {
 
@@ -44,7 +45,7 @@ final class WriteResolution {
         alreadyDirty = locked.dirty();
     }
 
-    /** Takes the steps of the protocol in {@code transaction}; says whether a key is dirty after them. */
+    /** Runs the steps of the protocol in {@code transaction}; returns whether a key is dirty after them. */
     static boolean write(LedgerTables.Transaction transaction, Collection<Completion> ended) {
         SortedMap<ObjectAddress, List<Completion>> byAddress = new TreeMap<>();
         for (Completion completion : ended) {
@@ -62,7 +63,7 @@ final class WriteResolution {
         return new LedgerChange(dirty, ended.stream().map(Completion::intent).toList(), rows, gone, hidden);
     }
 
-    /** All completions of one key in this commit. Each began before it: two of them were under way together. */
+    /** Settles all completions of one key in this commit. Each began before the commit, so two of them overlapped. */
     private void settle(ObjectAddress address, List<Completion> completions) {
         boolean alone = completions.size() == 1 && isAlone(address, completions.getFirst());
         if (!alone || !apply(address, completions.getFirst().outcome()) || alreadyDirty.contains(address)) {
@@ -71,15 +72,15 @@ final class WriteResolution {
     }
 
     /**
-     * Whether its intent is there and no other. An intent is gone when it was swept, because its node seemed dead, or when it
-     * was removed by a commit whose answer got lost.
+     * Whether the only intent on the key is that of this completion. It is missing if it was reaped because its node
+     * seemed dead, or if a commit whose answer was lost removed it.
      */
     private boolean isAlone(ObjectAddress address, Completion completion) {
         return open.getOrDefault(address, Set.of())
                 .equals(Set.of(completion.intent().operationId()));
     }
 
-    /** Takes what the outcome says of the row; false if the platform has to be asked. */
+    /** Applies the outcome to the row; false if the key must be verified. */
     private boolean apply(ObjectAddress address, WriteOutcome outcome) {
         return switch (outcome) {
             case WriteOutcome.Written(ObjectFacts facts) -> {
@@ -87,7 +88,7 @@ final class WriteResolution {
                 yield true;
             }
             case WriteOutcome.Assumed(ObjectFacts facts) -> {
-                // Counted at once, as if it were known; and then asked for.
+                // Counted at once, and verified afterwards.
                 rows.put(address, facts);
                 yield false;
             }

@@ -1,6 +1,6 @@
 /**
- * Group commit of intents and completions, the decision what ended writes change, and the buffer that stands in while
- * the database is away.
+ * Group commit of intents and completions, the decision what completed writes change, and the buffer that replaces the
+ * database during an outage.
  */
 @NullMarked
 package dev.ose.server.ledger.commit;

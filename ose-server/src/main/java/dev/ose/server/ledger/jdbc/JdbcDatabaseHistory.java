@@ -4,17 +4,18 @@ import dev.ose.server.database.Database;
 import dev.ose.server.ledger.commit.DatabaseHistory;
 
 /**
- * The course is the identity of the cluster and the timeline of its log, which every promotion of a standby and every recovery
- * to a point in time changes at once; {@code pg_control_checkpoint} tells it later. The position sees a copy of the disk that is
- * older, whose timeline is the same.
+ * Identifies a timeline by the cluster's system identifier and the WAL timeline, which every promotion of a standby and
+ * every point-in-time recovery changes at once; {@code pg_control_checkpoint} reports the change later. The position
+ * detects an older copy of the disk, whose timeline is the same.
  *
  * @see <a href="https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-TIMELINES">Timelines</a>
  */
 public final class JdbcDatabaseHistory implements DatabaseHistory {
 
-    /** The first eight digits of the name of a file of the log are its timeline. */
+    /** The first eight digits of a WAL file's name are its timeline. */
     private static final String READ = """
-            SELECT system_identifier || '/' || left(pg_walfile_name(flushed), 8), pg_wal_lsn_diff(flushed, '0/0')::bigint
+            SELECT system_identifier || '/' || left(pg_walfile_name(flushed), 8),
+                pg_wal_lsn_diff(flushed, '0/0')::bigint
             FROM pg_control_system(), pg_current_wal_flush_lsn() flushed
             """;
 

@@ -23,16 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Rows of dirty keys. */
 public final class JdbcDirtyKeys implements DirtyKeys {
 
     /**
-     * Whoever ended a write without knowing of a mark that old has long committed: a statement is given five seconds, and a
-     * transaction that nobody goes on with ten.
+     * A completion that did not see a mark of this age has committed: a statement may take five seconds, and an idle
+     * transaction is ended after ten.
      */
     private static final String LONG_AGO = "interval '20 seconds'";
 
-    /** Each walks an index from the key that waits longest. */
+    /** Walks an index from the key that has waited longest. */
     private static final String DUE = """
             SELECT q.bucket_id, q.key FROM object_dirty q
             WHERE %%s AND q.due_at <= now()
@@ -40,7 +39,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
                     OR NOT EXISTS (SELECT FROM op_intent i WHERE i.bucket_id = q.bucket_id AND i.key = q.key))
             ORDER BY q.due_at LIMIT ? FOR UPDATE SKIP LOCKED""".formatted(LONG_AGO);
 
-    /** Longer than a key waits for its probe and that for the platform: asked for twice, it takes the place of others. */
+    /** Longer than a key waits for its probe and the probe for the platform, so that no key is probed twice at once. */
     private static final String CLAIM = """
             UPDATE object_dirty d SET due_at = now() + interval '90 seconds'
             FROM (%s) c
@@ -48,7 +47,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             RETURNING d.bucket_id, d.key, d.ver, d.hold_until > now()
             """;
 
-    /** As they were claimed; in the order of their locks. */
+    /** Only marks that are unchanged since the claim; in lock order. */
     private static final String PUT_BACK = """
             UPDATE object_dirty d SET due_at = now() + interval '5 seconds'
             FROM (
@@ -59,7 +58,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             WHERE d.bucket_id = c.bucket_id AND d.key = c.key
             """;
 
-    /** Buckets, and how many keys of each. */
+    /** Parameters: bucket ids, and the number of keys for each. */
     private static final String CLAIM_OF_BUCKETS =
             CLAIM.formatted("SELECT q.* FROM unnest(?::bigint[]) b (id) CROSS JOIN LATERAL ("
                     + DUE.formatted("q.bucket_id = b.id AND q." + RefusedKeys.IS_ASKED_FOR) + ") q");
@@ -68,15 +67,19 @@ public final class JdbcDirtyKeys implements DirtyKeys {
 
     private static final String CLAIM_PARKED = CLAIM.formatted(DUE.formatted("q." + RefusedKeys.IS_PARKED));
 
-    /** Few enough that those which nobody waits for take next to nothing from the others. */
+    /** Few enough that parked keys, for which nothing waits, hardly delay the others. */
     private static final int PARKED_PER_CLAIM = 4;
 
-    /** Steps from bucket to bucket, however many marks each has; those behind the last step get what the others leave. */
+    /**
+     * Steps from bucket to bucket, however many marks each has; buckets behind the last step are claimed with what
+     * others leave.
+     */
     private static final String BUCKETS = """
             WITH RECURSIVE marked (bucket_id, step) AS (
                 SELECT min(bucket_id), 1 FROM object_dirty WHERE bucket_id > ? AND %1$s
                 UNION ALL
-                SELECT (SELECT min(d.bucket_id) FROM object_dirty d WHERE d.bucket_id > m.bucket_id AND d.%1$s), step + 1
+                SELECT (SELECT min(d.bucket_id) FROM object_dirty d WHERE d.bucket_id > m.bucket_id AND d.%1$s),
+                    step + 1
                 FROM marked m WHERE m.bucket_id IS NOT NULL AND step < 1000
             )
             SELECT bucket_id FROM marked m WHERE EXISTS (
@@ -84,7 +87,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             LIMIT ?
             """.formatted(RefusedKeys.IS_ASKED_FOR);
 
-    /** Of a key that is parked nobody waits for the end of the trouble. */
+    /** Nothing waits for parked keys, so they may back off for ten minutes. */
     private static final String POSTPONE = """
             UPDATE object_dirty SET attempts = attempts + 1, due_at = now() + CASE WHEN %s THEN interval '10 minutes'
                 ELSE least(interval '60 seconds', interval '500 milliseconds' * 2 ^ least(attempts, 7)) END
@@ -92,8 +95,8 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             """.formatted(RefusedKeys.IS_PARKED);
 
     /**
-     * A minute, six, half an hour, hours, and then about once a day. Not all at the same time, since they were marked together
-     * where a comparison found them.
+     * A minute, six, half an hour, hours, and then about once a day; with jitter, because a sync run marks many keys at
+     * the same time.
      */
     private static final String REFUSE = """
             UPDATE object_dirty SET refusals = refusals + 1, attempts = 0, due_at = now()
@@ -101,7 +104,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             WHERE bucket_id = ? AND key = ? AND ver = ?
             """;
 
-    /** With {@code attempts}, so that more writes to the key bring the next question no nearer. */
+    /** Backs off by {@code attempts}, so that more writes to the key do not bring the next probe forward. */
     private static final String ASK_AGAIN = """
             UPDATE object_dirty SET attempts = attempts + 1, refusals = 0,
                 due_at = now() + interval '5 seconds' * 2 ^ least(attempts, 3)
@@ -125,7 +128,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     public List<DirtyKey> claim(int limit) {
         List<DirtyKey> claimed = new ArrayList<>(rotation.claim(limit, JdbcDirtyKeys::key));
         if (claimed.size() < limit) {
-            // Buckets with little left theirs to those with much.
+            // Buckets with few keys leave the rest of their share to those with many.
             claimed.addAll(database.all(CLAIM_OLDEST, JdbcDirtyKeys::key, limit - claimed.size()));
         }
         if (claimed.size() < limit) {
@@ -180,8 +183,8 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     }
 
     /**
-     * To be asked behind the lock of the mark, in a statement that sees all that was committed before: a completion changes the
-     * mark before it removes its intent, so it cannot slip through.
+     * Must run after the mark is locked, in a statement that sees all earlier commits: a completion changes the mark
+     * before it removes its intent, so it cannot be missed.
      */
     private static boolean hasIntent(Connection connection, DirtyKey key) throws SQLException {
         return Database.first(
@@ -219,12 +222,15 @@ public final class JdbcDirtyKeys implements DirtyKeys {
         }
         sql.execute();
         if (content.older().isPresent()) {
-            // Behind the object's row, which may have become one of them by being written.
+            // After the object's row, which may have become one of them by being written.
             ObjectSql.replaceOlder(connection, address, content.older().get());
         }
     }
 
-    /** Held when claimed, not now: the question was put before the hold ended, and a write may have come after it. */
+    /**
+     * Decides by the hold at the time of the claim: the probe was sent before the hold ended, and a write may have
+     * followed.
+     */
     private static void unmark(Connection connection, DirtyKey key) throws SQLException {
         update(
                 connection,

@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the ledger over a connection of its own. Begins and ends of writes that are alone on their keys are one round
- * trip. Others are two: lock intents and dirty keys and find what is folded, then write everything and commit.
+ * The ledger's tables over a connection of its own. Intents, and completions that are alone on their keys, take one
+ * round trip. Others take two: lock intents and dirty keys and read folded objects, then write everything and commit.
  */
 public final class JdbcLedgerTables implements LedgerTables {
 
@@ -42,7 +42,7 @@ public final class JdbcLedgerTables implements LedgerTables {
     private final Database database;
     private @Nullable Connection connection;
 
-    /** Connects at the first transaction, and again after a connection broke. */
+    /** Connects at the first transaction, and reconnects after a connection broke. */
     public JdbcLedgerTables(Database database) {
         this.database = database;
     }
@@ -66,8 +66,9 @@ public final class JdbcLedgerTables implements LedgerTables {
     }
 
     /**
-     * Refused ones before those that ask whether they are alone. Each statement takes its intents in their order; where there
-     * are several of them, all are locked in that order first, so that two committers never wait for each other.
+     * Refused intents come before those that are checked for being alone. Each statement takes its intents in key
+     * order; if there are several statements, all intents are locked in that order first, so that two committers never
+     * deadlock.
      */
     private static void add(ObjectSql sql, UncontendedBatch change) throws SQLException {
         if (!change.ended().isEmpty()) {
@@ -91,7 +92,7 @@ public final class JdbcLedgerTables implements LedgerTables {
         }
     }
 
-    /** Collects statements, executes them with a commit, and does so again if the database asks for that. */
+    /** Collects statements and executes them with a commit; repeats this if the database demands a retry. */
     private Set<Long> repeat(Work work) {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -119,7 +120,7 @@ public final class JdbcLedgerTables implements LedgerTables {
         }
     }
 
-    /** The changes go with the commit: whoever waits for it waits for one answer. Returns the operations that were ended. */
+    /** Sends the changes together with the commit, in one round trip. Returns the ids of the ended operations. */
     private static Set<Long> commit(Connection connection, ObjectSql changes) throws SQLException {
         if (changes.isEmpty()) {
             connection.commit();
@@ -188,18 +189,17 @@ public final class JdbcLedgerTables implements LedgerTables {
             try {
                 current.close();
             } catch (SQLException broken) {
-                // The connection is gone all the same.
+                // The connection is closed all the same.
                 database.suspect();
             }
         }
     }
 
-    /** The steps on one connection. */
     private static final class Steps implements Transaction {
 
         private final Connection connection;
         private final ObjectSql changes;
-        /** Of the objects that were locked, those that have no row of their own. */
+        /** The locked objects that exist only in segments, without a row. */
         private Map<ObjectAddress, ObjectFacts> folded = new HashMap<>();
 
         Steps(Connection connection) {
@@ -251,7 +251,7 @@ public final class JdbcLedgerTables implements LedgerTables {
             }
         }
 
-        /** Dirty keys before rows: a verification that holds the mark must be waited for before its row is changed. */
+        /** Dirty keys before rows: if a verification holds the mark, it must end before its row is changed. */
         private void add(ObjectSql sql, LedgerChange change) throws SQLException {
             if (!change.dirty().isEmpty()) {
                 sql.markDirty(change.dirty());
@@ -278,13 +278,13 @@ public final class JdbcLedgerTables implements LedgerTables {
         }
     }
 
-    /** Collects what a transaction changes, perhaps after it has asked. */
+    /** Collects what a transaction changes, possibly after reads. */
     @FunctionalInterface
     private interface Work {
         ObjectSql collect(Connection connection) throws SQLException;
     }
 
-    /** Carries an {@link SQLException} through code of the domain. */
+    /** Carries an {@link SQLException} through domain code. */
     private static final class UncheckedSqlException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -8,12 +8,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Rows of nodes. */
 public final class JdbcNodeTable implements NodeTable {
 
     private static final String LEASE = "now() + interval '15 seconds'";
 
-    /** How long a node may be late before its intents count as abandoned. */
+    /** How late a node may renew before its intents count as abandoned. */
     private static final String GRACE = "interval '10 seconds'";
 
     private static final String REAP = """
@@ -29,15 +28,15 @@ public final class JdbcNodeTable implements NodeTable {
             ), marked AS (
                 INSERT INTO object_dirty AS d (bucket_id, key, hold_until)
                 SELECT DISTINCT bucket_id, key, now() + %1$s FROM removed ORDER BY bucket_id, key
-                ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1, attempts = 0, due_at = now(), refusals = %3$s,
-                    hold_until = greatest(d.hold_until, excluded.hold_until)
+                ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1, attempts = 0, due_at = now(),
+                    refusals = %3$s, hold_until = greatest(d.hold_until, excluded.hold_until)
             )
             SELECT count(*) FROM removed
             """.formatted(ObjectSql.HOLD, GRACE, RefusedKeys.ASK_ONCE_MORE);
 
     /**
-     * Notes once that nodes are gone, {@code dead} being those of which that was not noted: requests of theirs may have ended
-     * unnoted, and what they had sent may yet be carried out.
+     * Puts uploads in doubt once for each dead node, {@code dead} being the nodes: requests may have ended there
+     * unrecorded, and the platform may still carry out what they sent.
      */
     private static final String MOURN = """
             WITH dead AS (%%s)
@@ -48,8 +47,9 @@ public final class JdbcNodeTable implements NodeTable {
     private static final String MOURN_FORMER =
             MOURN.formatted("DELETE FROM node WHERE name = ? AND id <> ? RETURNING is_mourned");
 
-    private static final String MOURN_LATE = MOURN.formatted(
-            "UPDATE node SET is_mourned = true WHERE NOT is_mourned AND lease_until + %s <= now() RETURNING false AS is_mourned"
+    private static final String MOURN_LATE =
+            MOURN.formatted(("UPDATE node SET is_mourned = true WHERE NOT is_mourned AND lease_until + %s <= now()"
+                            + " RETURNING false AS is_mourned")
                     .formatted(GRACE));
 
     private static final int MAX_TRIES = 100;
@@ -71,7 +71,7 @@ public final class JdbcNodeTable implements NodeTable {
         });
     }
 
-    /** The numbers begin anew some day; those still in use are skipped. */
+    /** The sequence wraps around some day; numbers in use are skipped. */
     private int insert(Connection connection, String name) throws SQLException {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Optional<Integer> node = Database.first(
@@ -115,9 +115,9 @@ public final class JdbcNodeTable implements NodeTable {
 
     @Override
     public void forgetGone() {
-        // Without a successor; the intents they left were reaped meanwhile.
+        // No successor deleted them; their intents were reaped meanwhile.
         database.update("DELETE FROM node WHERE lease_until < now() - interval '1 day'");
-        // All uploads of that time have been asked for, as they are each day.
+        // All uploads of that time have been verified, as they are each day.
         database.update("DELETE FROM upload_doubt WHERE at < now() - interval '2 days'");
     }
 }

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Records in a file, see {@link RecordCodec}. What a crash left half-written at the end is cut off when the file is opened,
- * because nobody was told that it is durable.
+ * Stores records in a file, see {@link RecordCodec}. A record that a crash left half-written at the end is cut off when
+ * the file is opened, because its caller was not told that it is durable.
  */
 public final class FileJournal implements OutageJournal {
 
     private final Path file;
     private FileChannel channel;
     private volatile long end;
-    /** Whether the name of the file surely leads to what the channel writes, also after a crash. */
+    /** Whether the file's name certainly leads to what the channel writes, even after a crash. */
     private boolean isNameDurable = true;
 
     private FileJournal(Path file, FileChannel channel) {
@@ -29,7 +29,7 @@ public final class FileJournal implements OutageJournal {
         this.channel = channel;
     }
 
-    /** Opens or makes the file. */
+    /** Opens the file, creating it if absent. */
     public static FileJournal open(Path file) throws IOException {
         FileJournal journal = new FileJournal(file, channel(file));
         journal.end = Long.MAX_VALUE;
@@ -60,7 +60,7 @@ public final class FileJournal implements OutageJournal {
             end = start + length;
             return true;
         } catch (IOException full) {
-            // Whatever was written lies behind the end, where the next records are written over it.
+            // Partial writes lie behind the end, where the next records overwrite them.
             return false;
         }
     }
@@ -79,7 +79,7 @@ public final class FileJournal implements OutageJournal {
         return end;
     }
 
-    /** Beside the file and then in its place, so that a crash leaves the one or the other. */
+    /** Writes a new file and renames it, so that a crash leaves either of them whole. */
     @Override
     public boolean restart(List<JournalRecord> kept) {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
@@ -110,7 +110,7 @@ public final class FileJournal implements OutageJournal {
         }
     }
 
-    /** Until this is done, a crash may bring the old file back, without what is appended to the new one. */
+    /** Until this is done, a crash may restore the old file, without what is appended to the new one. */
     private void makeNameDurable() throws IOException {
         if (!isNameDurable) {
             PrivateFiles.sync(directory(file));

@@ -7,18 +7,18 @@ import dev.ose.server.ledger.WriteOutcome;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** One line of the journal: what became of a write while the database was away. */
+/** One record of the journal: the state of a write while the database was unavailable. */
 public record JournalRecord(Kind kind, Intent intent) {
 
-    /** How far the write has come. */
+    /** The state of the write. */
     public enum Kind {
-        /** It is about to happen. */
+        /** The write is about to happen. */
         BEGUN('b'),
-        /** It ended and may have changed the key. */
+        /** The write ended and may have changed the key. */
         ENDED('e'),
-        /** It ended and may surface later. */
+        /** The write ended and may surface later. */
         UNSURE('u'),
-        /** It ended and changed nothing. */
+        /** The write ended and changed nothing. */
         REFUSED('r');
 
         private final char code;
@@ -27,7 +27,7 @@ public record JournalRecord(Kind kind, Intent intent) {
             this.code = code;
         }
 
-        /** What stands for it in a file. */
+        /** The code of the kind in a file. */
         char code() {
             return code;
         }

@@ -20,17 +20,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the last ten minutes that this node has committed to the database: what a standby may lack that takes the
- * database's place. Files of a minute each, the oldest of which are deleted, and sooner if all together get too big.
+ * The keys that this node committed to the database in the last ten minutes: what a promoted standby may lack. Kept in
+ * files of one minute each; the oldest are deleted, earlier if the total size exceeds the limit.
  *
- * <p>Nothing is forced to the disk: what is written is safe from the end of this process, and the end of the whole machine would
- * have to meet the end of the database's. So a commit costs one write into the file system's memory. Thread-safe.
+ * <p>Nothing is forced to the disk: records survive the end of this process, and a loss requires that the machine and
+ * the database fail together. A commit costs one write into the page cache. Thread-safe.
  */
 public final class RecentWrites implements AutoCloseable {
 
     static final Duration SPAN = Duration.ofMinutes(10);
 
-    /** Some 10,000 writes a second for ten minutes, with keys of usual length. */
+    /** Ten minutes of some 10,000 writes a second, with keys of usual length. */
     private static final long MOST_BYTES = 512L << 20;
 
     private static final Duration FILE_SPAN = Duration.ofMinutes(1);
@@ -47,7 +47,7 @@ public final class RecentWrites implements AutoCloseable {
     private long since;
     private long bytes;
 
-    /** A file that nothing is added to any more. */
+    /** A file that is complete. */
     private record Part(Path file, long endedNanos, long bytes) {}
 
     private RecentWrites(Path directory, LongSupplier nanoTime) {
@@ -56,9 +56,9 @@ public final class RecentWrites implements AutoCloseable {
     }
 
     /**
-     * Goes on with what an earlier life left, which counts as written now.
+     * Continues with the files of an earlier process, which count as written now.
      *
-     * @param directory of files that nobody else uses; made if there is none
+     * @param directory for the exclusive use of this object; created if absent
      */
     public static RecentWrites open(Path directory, LongSupplier nanoTime) throws IOException {
         PrivateFiles.makeDirectory(directory);
@@ -74,7 +74,7 @@ public final class RecentWrites implements AutoCloseable {
         return writes;
     }
 
-    /** Numbers have the same length, so that their order is that of their names. */
+    /** Numbers are padded, so that files sort by name. */
     private Path file(long wanted) {
         return directory.resolve("%012d%s".formatted(wanted, SUFFIX));
     }
@@ -84,7 +84,7 @@ public final class RecentWrites implements AutoCloseable {
         return Long.parseLong(name.substring(0, name.length() - SUFFIX.length()));
     }
 
-    /** Adds what was committed. Where that fails, writes go on; {@link #lost} tells. */
+    /** Adds committed keys. A failure does not fail the write; it is counted in {@link #lost}. */
     public void add(List<JournalRecord> records) {
         if (records.isEmpty()) {
             return;
@@ -96,7 +96,7 @@ public final class RecentWrites implements AutoCloseable {
                 RecordCodec.write(current(), encoded, bytes);
                 bytes += length;
             } catch (IOException full) {
-                // What is half-written is written over by the next records.
+                // The next records overwrite what is half-written.
                 lost.add(records.size());
             }
         }
@@ -141,12 +141,12 @@ public final class RecentWrites implements AutoCloseable {
         }
     }
 
-    /** How many keys could not be added so far. */
+    /** The number of keys that could not be recorded. */
     public long lost() {
         return lost.sum();
     }
 
-    /** Hands out all that is known now, some hundred records at a time, in no order that means anything. */
+    /** Passes all current records to {@code reader}, some hundred at a time, in no particular order. */
     public void read(Consumer<List<JournalRecord>> reader) {
         for (Part part : parts()) {
             try (FileChannel from = FileChannel.open(part.file(), StandardOpenOption.READ)) {
@@ -156,7 +156,7 @@ public final class RecentWrites implements AutoCloseable {
                     chunk = RecordCodec.read(from, chunk.next(), part.bytes(), RECORDS_PER_STEP);
                 }
             } catch (NoSuchFileException old) {
-                // It was older than ten minutes by the time it was to be read.
+                // Older than ten minutes, and deleted meanwhile.
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -169,7 +169,7 @@ public final class RecentWrites implements AutoCloseable {
         return Stream.concat(ended.stream(), open).toList();
     }
 
-    /** Leaves the files for the next life. */
+    /** Leaves the files to the next process. */
     @Override
     public synchronized void close() {
         try {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/** Records in files: length, check sum, kind, operation, bucket and key of each, 25 bytes and the key. */
+/** The file format of records: length, CRC-32C, kind, operation id, bucket id and key; 25 bytes plus the key. */
 final class RecordCodec {
 
     private static final int HEAD_BYTES = Integer.BYTES + Integer.BYTES;
@@ -20,7 +20,7 @@ final class RecordCodec {
 
     private RecordCodec() {}
 
-    /** The records one behind the other, to be read from the buffer. */
+    /** Encodes the records one after the other; the buffer is ready to be read. */
     static ByteBuffer encode(List<JournalRecord> records) {
         List<byte[]> keys = new ArrayList<>(records.size());
         int length = 0;
@@ -47,7 +47,7 @@ final class RecordCodec {
         into.putInt(head, length).putInt(head + Integer.BYTES, sum(into.slice(head + HEAD_BYTES, length)));
     }
 
-    /** Writes all of the bytes. */
+    /** Writes all bytes. */
     static void write(FileChannel to, ByteBuffer bytes, long position) throws IOException {
         long at = position;
         while (bytes.hasRemaining()) {
@@ -55,7 +55,7 @@ final class RecordCodec {
         }
     }
 
-    /** Up to {@code limit} records between two positions; fewer if one of them is not whole. */
+    /** Reads up to {@code limit} records between two positions; stops at the first that is incomplete or corrupt. */
     static OutageJournal.Chunk read(FileChannel from, long position, long end, int limit) throws IOException {
         List<JournalRecord> records = new ArrayList<>();
         ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES);

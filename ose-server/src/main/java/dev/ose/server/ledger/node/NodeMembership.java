@@ -11,8 +11,9 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Makes this process a node: takes a number for it, keeps its lease, and clears up after nodes that are gone. Clearing up
- * begins before this returns, so that a node that was killed and started again does not wait for its own old lease.
+ * Registers this process as a node: takes a node number, keeps its lease, and clears up after dead nodes. A first
+ * clearing runs before {@link #join} returns, so that a node that was killed and restarted does not wait for its own
+ * old lease.
  */
 public final class NodeMembership implements AutoCloseable {
 
@@ -39,8 +40,8 @@ public final class NodeMembership implements AutoCloseable {
     /**
      * Joins. Blocks on the database.
      *
-     * @param name the same in each life of the node; the caller holds the lock on its data directory, so that no
-     *     earlier process of the name lives
+     * @param name the same for each process of the node; the caller holds the lock on its data directory, so that no
+     *     earlier process of the name is alive
      * @throws FailureException {@code MetadataUnavailable}
      */
     public static NodeMembership join(Jobs jobs, NodeTable nodes, String name) {
@@ -50,25 +51,25 @@ public final class NodeMembership implements AutoCloseable {
         return membership;
     }
 
-    /** Numbers for the operations of this node. */
+    /** The operation ids of this node. */
     public OperationIds operationIds() {
         return ids;
     }
 
-    /** This life's number; another one after the database was away for long. */
+    /** The present node number; changes after a lost lease. */
     public int node() {
         return node;
     }
 
-    /** From the next renewal on tells the other nodes whether the database knows of all that was written through this one. */
+    /** From the next renewal on, the lease states whether the database knows of all writes that this node accepted. */
     public void tell(BooleanSupplier caughtUp) {
         isCaughtUp = caughtUp;
     }
 
     /**
-     * Goes on under another number, so that all that was begun under this one is cleared up as after a death: for a database that
-     * lost commits, in which writes may be open that ended long ago, and for one that may yet carry out a commit of which the answer
-     * was given up. Blocks on the database.
+     * Takes another number, so that everything begun under the old one is cleared up as after a crash: needed if the
+     * database lost commits, so that ended writes may be open there, and if it may still carry out a commit whose
+     * answer was given up. Blocks on the database.
      *
      * @throws FailureException {@code MetadataUnavailable}
      */
@@ -78,8 +79,9 @@ public final class NodeMembership implements AutoCloseable {
     }
 
     /**
-     * Renews before it reaps: after an outage every lease is over, and others deserve the time to do the same. A node without a
-     * lease counts as dead; until the next tick commits fail as well, so nothing new needs this lease.
+     * Renews before it reaps: after an outage every lease has expired, and the other nodes need the time to renew
+     * theirs. A node without a lease counts as dead; until the next tick commits fail as well, so no new write needs
+     * this lease.
      */
     private void tick() {
         renew();
@@ -104,14 +106,14 @@ public final class NodeMembership implements AutoCloseable {
         } while (reaped == INTENTS_PER_STEP);
     }
 
-    /** Leaves; blocks on the database. Whatever this node left open is cleared up by the others. */
+    /** Gives up the lease; blocks on the database. The other nodes clear up what this node left open. */
     @Override
     public void close() {
         job.close();
         try {
             nodes.leave(node, isCaughtUp.getAsBoolean());
         } catch (FailureException unavailable) {
-            // The lease runs out by itself.
+            // The lease expires by itself.
             job.failed(unavailable);
         }
     }

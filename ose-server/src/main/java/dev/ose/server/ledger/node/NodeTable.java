@@ -4,35 +4,34 @@ package dev.ose.server.ledger.node;
 public interface NodeTable {
 
     /**
-     * Takes a new number for this life of the node and leases it. Earlier lives of the name are forgotten: whoever
-     * calls this must be sure that their process is gone, because their intents count as abandoned from now on.
+     * Takes a new number for this process of the node and leases it. Earlier numbers of the name are deleted and their
+     * intents count as abandoned: the caller must ensure that no earlier process is alive.
      */
     int register(String name);
 
     /**
-     * Extends the lease; false if the number was forgotten meanwhile, and another must be taken.
+     * Extends the lease; returns false if the number was deleted meanwhile and another must be taken.
      *
-     * @param isCaughtUp whether the database knows of all that was written through the node; as long as nothing was said, it
-     *     does not
+     * @param isCaughtUp whether the database knows of all writes that the node accepted; false until known
      */
     boolean renew(int node, boolean isCaughtUp);
 
     /**
-     * Gives the number up at the end of an orderly life: its intents count as abandoned from now on.
+     * Gives the number up at an orderly stop: its intents count as abandoned from now on.
      *
-     * @param isCaughtUp whether the database knows of all that was written through the node; where it does not, the number stays
-     *     as that of a node that is dead and has more to tell
+     * @param isCaughtUp whether the database knows of all writes that the node accepted; if not, the number remains as
+     *     that of a dead node with more to report
      */
     void leave(int node, boolean isCaughtUp);
 
     /**
-     * Turns intents of nodes that are gone into dirty keys, held for as long as a request may be under way to the
-     * platform, and puts all uploads in doubt, of which such a node may have stored parts that it did not note.
+     * Turns intents of dead nodes into dirty keys, held for as long as a request may be under way to the platform, and
+     * puts all uploads in doubt, because such a node may have stored parts without recording them.
      *
-     * @return how many; fewer than {@code limit} means that none are left
+     * @return the number of intents; less than {@code limit} if none are left
      */
     int reap(int limit);
 
-    /** Deletes nodes whose lease has been over for a day. */
+    /** Deletes nodes whose lease expired more than a day ago. */
     void forgetGone();
 }

@@ -6,32 +6,32 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a platform says that it holds under a key.
+ * What a platform holds under a key.
  *
  * @param newest empty if there is no object, or a delete marker hides it
- * @param older everything else that is there; empty if the platform was not asked or does not tell
- * @param isWhole whether there is nothing else that it might tell another time
+ * @param older all older versions; empty if the platform was not asked or does not report them
+ * @param isWhole whether the platform reported everything it might report another time
  */
 public record KeyContent(Optional<ObjectFacts> newest, Optional<List<OlderVersion>> older, boolean isWhole) {
 
-    /** Nothing at all. */
+    /** No object and no versions. */
     public static final KeyContent NOTHING = new KeyContent(Optional.empty(), Optional.of(List.of()));
 
     public KeyContent {
         older = older.map(List::copyOf);
     }
 
-    /** All that there is. */
+    /** The whole content. */
     public KeyContent(Optional<ObjectFacts> newest, Optional<List<OlderVersion>> older) {
         this(newest, older, true);
     }
 
-    /** Of a key that has no older versions. */
+    /** The content of a key without older versions. */
     public static KeyContent of(Optional<ObjectFacts> newest) {
         return new KeyContent(newest, Optional.empty());
     }
 
-    /** The same where there may be older versions of which the platform does not tell now. */
+    /** The same newest version with unknown older versions, which the platform does not report now. */
     public KeyContent withoutOlder() {
         return new KeyContent(newest, Optional.empty(), false);
     }

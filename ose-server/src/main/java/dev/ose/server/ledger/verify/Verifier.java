@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Asks the platform about dirty keys until none is left. Runs on one thread of its own with a few probes at a time;
- * several nodes may do so at once. A platform that is silent keeps the keys of others waiting no longer.
+ * Verifies dirty keys against the platform until none is left. Runs on one thread of its own with a few probes at a
+ * time; safe on several nodes at once. A hung platform does not delay the keys of others.
  */
 public final class Verifier implements AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class Verifier implements AutoCloseable {
                 JobPlan.every("verifier", POLL),
                 new Due(keys),
                 new QueueWorker.Work<>(key -> key.address().bucket(), probe::endpoint, this::verify));
-        // It may be many to count.
+        // Counting may take long.
         this.counter = jobs.periodic(JobPlan.every("refused-key-counter", COUNT), _ -> refused = keys.countRefused());
         jobs.metrics().show("ose.verification.refused", "keys", () -> refused);
     }
@@ -50,22 +50,22 @@ public final class Verifier implements AutoCloseable {
         return verifier;
     }
 
-    /** Asks for a pass at once instead of at the next poll. Never blocks. */
+    /** Requests a pass at once instead of at the next poll. Never blocks. */
     public void wake() {
         worker.wake();
     }
 
-    /** How many keys were settled so far. */
+    /** The number of settled keys. */
     public long settled() {
         return settled.sum();
     }
 
-    /** How many keys platforms refuse to tell of, of all nodes together, a minute ago at most; counts to a hundred thousand. */
+    /** The number of parked keys of all nodes, at most a minute old; at most 100,000. */
     public long refused() {
         return refused;
     }
 
-    /** How often the platform could not tell so far. */
+    /** The number of probes that failed. */
     public long postponed() {
         return postponed.sum();
     }
@@ -77,7 +77,7 @@ public final class Verifier implements AutoCloseable {
                 settled.increment();
             }
         } catch (FailureException e) {
-            // That a platform is away or does not tell is no failure of this work.
+            // An unavailable or refusing platform is no failure of this job.
             postponed.increment();
             if (e.failure() instanceof Failure.PlatformRefused) {
                 keys.refuse(key);

@@ -1,4 +1,4 @@
-/** Keys whose rows may be wrong, and the verification that asks the platform about them. */
+/** Keys whose rows may be wrong, and their verification against the platform. */
 @NullMarked
 package dev.ose.server.ledger.verify;
 
