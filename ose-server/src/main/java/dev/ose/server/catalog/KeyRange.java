@@ -4,10 +4,10 @@ import dev.ose.s3.ObjectKey;
 import java.util.Optional;
 
 /**
- * Keys that stand together in the order of their bytes.
+ * A contiguous range of keys in byte order.
  *
- * @param from the lowest key; empty for no limit
- * @param below the lowest key behind the range; absent for no limit
+ * @param from the lowest key; empty for no lower bound
+ * @param below the exclusive upper bound; absent for none
  */
 public record KeyRange(String from, Optional<String> below) {
 
@@ -16,27 +16,30 @@ public record KeyRange(String from, Optional<String> below) {
     /** Every key. */
     public static final KeyRange ALL = from("");
 
-    /** One key alone. */
+    /** A single key. */
     public static KeyRange only(String key) {
         return new KeyRange(key, Optional.of(next(key)));
     }
 
-    /** The keys behind one, or all for an empty text. No key has a NUL: nothing stands between a key and this one. */
+    /**
+     * The keys after {@code key}; all for an empty text. Keys contain no NUL, so no key lies between {@code key} and
+     * the lower bound.
+     */
     public static KeyRange behind(String key) {
         return key.isEmpty() ? ALL : from(next(key));
     }
 
-    /** The keys that are not below a text. */
+    /** The keys that are not less than {@code text}. */
     public static KeyRange from(String text) {
         return new KeyRange(text, Optional.empty());
     }
 
-    /** The lowest text behind a key. */
+    /** The lowest possible key after {@code key}. */
     public static String next(String key) {
         return key + LOWEST;
     }
 
-    /** Whether a text is where a range may begin: at the start, at a key, or next behind one. */
+    /** Whether {@code text} is a valid lower bound: empty, a key, or the {@linkplain #next successor} of a key. */
     public static boolean isPlace(String text) {
         String key = text.endsWith(LOWEST) ? text.substring(0, text.length() - LOWEST.length()) : text;
         return key.isEmpty() || ObjectKey.parse(key).isPresent();
@@ -47,13 +50,13 @@ public record KeyRange(String from, Optional<String> below) {
         return new KeyRange(prefix, behindAll(prefix));
     }
 
-    /** The lowest text behind all that start with the prefix, in the order of UTF-8; none if there is no such text. */
+    /** The lowest text after all that start with the prefix, in UTF-8 byte order; empty if there is none. */
     private static Optional<String> behindAll(String prefix) {
         int[] points = prefix.codePoints().toArray();
         for (int last = points.length - 1; last >= 0; last--) {
             if (points[last] < Character.MAX_CODE_POINT) {
                 int next = points[last] + 1;
-                // Surrogates are no characters: behind U+D7FF comes U+E000.
+                // Surrogates are not characters: U+D7FF is followed by U+E000.
                 int point = next >= Character.MIN_SURROGATE && next <= Character.MAX_SURROGATE
                         ? Character.MAX_SURROGATE + 1
                         : next;
@@ -63,7 +66,7 @@ public record KeyRange(String from, Optional<String> below) {
         return Optional.empty();
     }
 
-    /** The keys of both. */
+    /** The intersection of both ranges. */
     public KeyRange and(KeyRange other) {
         String higher = ObjectKey.compareUtf8(from, other.from) >= 0 ? from : other.from;
         Optional<String> lower = below.isEmpty()
@@ -75,12 +78,12 @@ public record KeyRange(String from, Optional<String> below) {
         return new KeyRange(higher, lower);
     }
 
-    /** Whether it has room for one key only, {@link #from}. */
+    /** Whether the range can contain only the key {@link #from}. */
     public boolean isOneKey() {
         return !from.isEmpty() && below.filter(next(from)::equals).isPresent();
     }
 
-    /** Whether a key is one of them. */
+    /** Whether the key is in the range. */
     public boolean contains(String key) {
         return ObjectKey.compareUtf8(key, from) >= 0
                 && (below.isEmpty() || ObjectKey.compareUtf8(key, below.get()) < 0);

@@ -4,7 +4,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import java.util.Comparator;
 
-/** Where an object is. Ordered by bucket, then by the bytes of the key: the order in which rows are locked. */
+/** Bucket and key of an object. Ordered by bucket, then by the bytes of the key: the order in which rows are locked. */
 public record ObjectAddress(BucketId bucket, ObjectKey key) implements Comparable<ObjectAddress> {
 
     private static final Comparator<ObjectAddress> ORDER = Comparator.<ObjectAddress>comparingLong(

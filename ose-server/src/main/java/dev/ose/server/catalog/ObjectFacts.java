@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a row says of the newest version of an object.
+ * What the index stores of the newest version of an object.
  *
- * @param etag as S3 shows it, without quotes
- * @param modifiedAt to the second, as the platform tells it; our clock where it does not
- * @param versionId the platform's version id; null in a bucket without versions, and for the version that S3 calls null
+ * @param etag as in S3, without quotes
+ * @param modifiedAt to the second, as the platform reports it; the node's clock if it does not
+ * @param versionId the platform's version id; null in an unversioned bucket, and for the S3 null version
  */
 public record ObjectFacts(
         long sizeBytes,

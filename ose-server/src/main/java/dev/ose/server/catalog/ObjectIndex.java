@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of objects, whether it stands in a row of its own or is folded into a segment with others. Every method
- * blocks on the database and sees each object exactly once, whatever is written or folded meanwhile; it throws
- * {@code MetadataUnavailable} if the database is away.
+ * The index of objects, over rows and compacted segments. Every method blocks on the database and sees each object
+ * exactly once, whatever is written or compacted concurrently; it throws {@code MetadataUnavailable} if the database is
+ * unavailable.
  */
 public interface ObjectIndex {
 
@@ -15,19 +15,19 @@ public interface ObjectIndex {
     Optional<ObjectFacts> get(ObjectAddress address);
 
     /**
-     * The first objects of a range in the order of keys.
+     * The first objects of a range in key order.
      *
-     * @param limit the most; fewer mean that there are no more in the range
+     * @param limit the maximum; a shorter result means that the range has no more
      */
     List<IndexedObject> range(BucketId bucket, KeyRange range, int limit);
 
-    /** How many objects the bucket holds and their bytes, counted: it takes as long as reading its rows does. */
+    /** Counts the objects of a bucket and their bytes; takes as long as reading its rows. */
     Count count(BucketId bucket);
 
-    /** What was counted. */
+    /** A number of objects and their total size. */
     record Count(long objects, long storedBytes) {
 
-        /** Both together. */
+        /** The sum of both. */
         public Count plus(Count other) {
             return new Count(objects + other.objects, storedBytes + other.storedBytes);
         }

@@ -3,14 +3,14 @@ package dev.ose.server.catalog;
 import java.time.Instant;
 
 /**
- * What a platform holds under a key beside the newest version of the object: an older version, or a delete marker.
+ * An older version or a delete marker that a platform holds under a key, besides the newest version.
  *
- * @param versionId the platform's version id; {@link #NULL} for the version of before the bucket had versions
- * @param sizeBytes none of a delete marker
- * @param modifiedAt to the second, as the platform tells it
+ * @param versionId the platform's version id; {@link #NULL} for the null version
+ * @param sizeBytes 0 for a delete marker
+ * @param modifiedAt to the second, as the platform reports it
  */
 public record OlderVersion(String versionId, long sizeBytes, Instant modifiedAt, boolean isDeleteMarker) {
 
-    /** What S3 calls the version that was written without versioning, or while it is suspended. */
+    /** The S3 version id of an object that was written without versioning, or while it was suspended. */
     public static final String NULL = "null";
 }

@@ -1,6 +1,6 @@
 /**
- * What OSE knows of objects: where one is, what its row says, and ranges of keys. The values that listing, search,
- * ledger and comparison share.
+ * What OSE knows of objects: addresses, facts, and ranges of keys. The values that listing, search, ledger and sync
+ * share.
  */
 @NullMarked
 package dev.ose.server.catalog;

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Folds objects that have not changed for a while into segments, bucket after bucket, on a thread of its own. Of all nodes
- * one does so at a time.
+ * Moves objects that have not changed for a while into segments, bucket after bucket, on a thread of its own. One node
+ * of a cluster does so at a time.
  */
 public final class SegmentCompactor implements AutoCloseable {
 
     private static final String WORK = "fold";
     private static final int BUCKETS_PER_QUESTION = 100;
 
-    /** To look at everything takes a while, and what is due an hour later may as well wait that hour. */
+    /** A round over all buckets takes long, and compaction is not urgent. */
     private static final Duration BETWEEN_ROUNDS = Duration.ofHours(1);
 
     private final CompactionTables tables;
@@ -43,14 +43,14 @@ public final class SegmentCompactor implements AutoCloseable {
     }
 
     /**
-     * How eagerly it folds.
+     * The pace of compaction.
      *
-     * @param after how long an object must not have changed
-     * @param objectsPerSecond how many objects it writes into segments in a second, at most
+     * @param after the minimum age of an object
+     * @param objectsPerSecond the maximum number of objects written into segments per second
      */
     public record Pace(Duration after, int objectsPerSecond) {}
 
-    /** Starts folding at once. Does not block. */
+    /** Starts at once. Does not block. */
     public static SegmentCompactor start(
             Jobs jobs, CompactionTables tables, ExclusiveWork exclusive, Clock clock, Pace pace) {
         SegmentCompactor folder = new SegmentCompactor(jobs, tables, exclusive, clock, pace);
@@ -58,17 +58,17 @@ public final class SegmentCompactor implements AutoCloseable {
         return folder;
     }
 
-    /** How many rows this node has folded, and how many void entries it has dropped. */
+    /** The number of rows that this node compacted and of obsolete entries that it removed. */
     public long folded() {
         return folded.sum();
     }
 
-    /** How many buckets it had to leave for the next round, because something failed. */
+    /** The number of buckets that failed and were left for the next round. */
     public long failed() {
         return failed.sum();
     }
 
-    /** Looks at all buckets. */
+    /** Processes all buckets. */
     private void round() {
         List<BucketId> buckets = tables.buckets(0, BUCKETS_PER_QUESTION);
         while (!buckets.isEmpty() && !job.isStopping()) {
@@ -87,7 +87,7 @@ public final class SegmentCompactor implements AutoCloseable {
                 rest(step.written());
             }
         } catch (RuntimeException e) {
-            // The database, or a bug of ours: one bucket must not keep the others from being folded.
+            // The database, or a bug: one bucket must not keep the others from being compacted.
             failed.increment();
             job.failed(e);
         }

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Claims due rows of a queue bucket by bucket, round robin, so that a bucket with many of them does not delay the others. Blocks on
- * the database. Thread-safe.
+ * Claims due rows of a queue bucket by bucket, round robin, so that a bucket with many of them does not delay the
+ * others. Blocks on the database. Thread-safe.
  */
 public final class BucketRotation {
 
@@ -19,10 +19,11 @@ public final class BucketRotation {
     private final AtomicLong lastBucket = new AtomicLong();
 
     /**
-     * Takes its statements.
+     * Creates a rotation over two statements.
      *
-     * @param due selects ids of buckets with due rows, in order, above the first parameter and as many as the second
-     * @param claim claims rows of the buckets of its first parameter, of each as many as its second
+     * @param due selects ids of buckets with due rows, ordered, greater than the first parameter and limited by the
+     *     second
+     * @param claim claims rows of the buckets in its first parameter, limited for each bucket by its second
      */
     public BucketRotation(Database database, String due, String claim) {
         this.database = database;
@@ -30,7 +31,7 @@ public final class BucketRotation {
         this.claim = claim;
     }
 
-    /** Claims at most that many rows of the buckets whose turn it is. */
+    /** Claims up to {@code limit} rows of the next buckets. */
     public <T> List<T> claim(int limit, RowMappers.Reader<T> reader) {
         Set<Long> buckets = new LinkedHashSet<>(due(lastBucket.get(), limit));
         if (buckets.size() < limit && lastBucket.get() > 0) {

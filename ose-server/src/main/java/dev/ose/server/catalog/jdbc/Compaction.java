@@ -16,16 +16,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One replacement: rows and segments that were read, and the segments that are to stand for them. Reading and packing need no
- * lock; then, alone with the bucket, all that was read is deleted, and if it was not all the same any more nothing is done. One
- * transaction, so that a crash leaves the old or the new.
+ * One replacement: the rows and segments that were read, and the segments that replace them. Reading and packing need
+ * no lock. Then, under the exclusive lock of the bucket, everything that was read is deleted; if any of it has changed,
+ * nothing is done. All in one transaction, so that a crash leaves the old or the new state.
  *
- * @param rows the rows that go into segments
- * @param read the segments they go into, and the holes of those
+ * @param rows the rows that move into segments
+ * @param read the segments to replace, and their holes
  */
 record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeReader read, List<Packed> packed) {
 
-    /** Keeps the bucket's deletion, and with it that of its rows, waiting. */
+    /** Blocks the deletion of the bucket, and so of its rows. */
     private static final String KEEP = "SELECT 1 FROM bucket WHERE id = ? AND state = 'ACTIVE' FOR KEY SHARE";
 
     private static final String DELETE_SEGMENT =
@@ -64,7 +64,7 @@ record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeRe
         }
     }
 
-    /** Packs what the segments of the window still have together with the rows that have not changed since. */
+    /** Packs the remaining entries of the window's segments together with the rows that are old enough. */
     static Compaction of(BucketId bucket, RangeReader read, Instant before, CompactionRule rule) {
         List<IndexedObject> due = CompactionRule.due(read, before);
         Map<String, IndexedObject> merged = read.folded();
@@ -81,20 +81,22 @@ record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeRe
         return new Compaction(bucket, rows, read, packed);
     }
 
-    /** How many objects the new segments have. */
+    /** The number of objects in the new segments. */
     int objects() {
         return packed.stream().mapToInt(each -> each.objects.size()).sum();
     }
 
-    /** How many rows and holes they make unnecessary. */
+    /** The number of rows and holes that the new segments replace. */
     int changes() {
         return rows.size() + read.holes().size();
     }
 
-    /** Replaces the old by the new in the transaction of the connection; false, and rolled back, if the old is not the same. */
+    /**
+     * Replaces the old by the new state in the transaction of the connection; returns false, rolled back, if the old
+     * state has changed.
+     */
     boolean write(Connection connection) throws SQLException {
-        // Writers wait for whoever holds the lock, and for whoever waits for it: a node that falls silent must let go
-        // at once.
+        // Writers wait for the holder of the lock, and behind a waiter: a hung node must release it at once.
         Database.update(connection, "SET LOCAL idle_in_transaction_session_timeout = '1s'");
         Database.update(connection, "SET LOCAL lock_timeout = '500ms'");
         CompactionLock.takeAlone(connection, bucket);

@@ -7,16 +7,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * What keeps writing and folding apart: whoever changes a row of an object takes the bucket's lock together with all others
- * who do so, and whoever folds takes it alone. Held until the transaction ends. It is the first lock of a transaction, and a
- * transaction takes several in the order of their numbers, so that two never wait for each other.
+ * Excludes writes and compaction of a bucket from each other: writers of its rows share the lock, compaction takes it
+ * alone. Held until the transaction ends. It is the first lock of a transaction, and a transaction takes several in the
+ * order of their numbers, to avoid deadlocks.
  */
 public final class CompactionLock {
 
-    /** Ours among the two-part advisory locks of the database, beside that of {@link AdvisoryLocks}. */
+    /** The class id of these two-part advisory locks, distinct from that of {@link AdvisoryLocks}. */
     public static final int SPACE = 0x4F5346;
 
-    /** Bounds how many a commit of many buckets takes; a fold stops the writes to one bucket in so many for a moment. */
+    /**
+     * Bounds the number of locks of a commit with many buckets; compaction briefly stops the writes to 1 in 64 buckets.
+     */
     private static final int NUMBERS = 64;
 
     private CompactionLock() {}
@@ -25,12 +27,12 @@ public final class CompactionLock {
         return (int) Math.floorMod(bucket.value(), (long) NUMBERS);
     }
 
-    /** Waits while the bucket is being folded. */
+    /** Waits while the bucket is being compacted. */
     public static void share(Connection connection, BucketId bucket) throws SQLException {
         take(connection, "SELECT pg_advisory_xact_lock_shared(?, ?)", bucket);
     }
 
-    /** Waits for all who write to the bucket. */
+    /** Waits for all writers of the bucket. */
     static void takeAlone(Connection connection, BucketId bucket) throws SQLException {
         take(connection, "SELECT pg_advisory_xact_lock(?, ?)", bucket);
     }

@@ -6,17 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How big segments are made, and when writing them anew is worth it.
+ * The size of segments, and when rewriting them is worthwhile.
  *
- * @param target objects of a segment: more take less room each, but longer to unpack for one of them
+ * @param target objects of a segment: larger ones take less space for each object, but longer to unpack for a single
+ *     one
  * @param leastChanges fewer rows and holes are left as they are
  * @param objectsPerChange one object in so many must have changed
- * @param rows the most that one step folds
- * @param segments the most that one step writes anew
+ * @param rows maximum number of rows of one step
+ * @param segments maximum number of segments rewritten in one step
  */
 record CompactionRule(int target, int leastChanges, int objectsPerChange, int rows, int segments) {
 
-    /** A change costs the writing of twenty objects at most, and a step keeps the writers of its bucket waiting for 20 ms. */
+    /** A change costs writing at most twenty objects, and a step blocks the writers of its bucket for 20 ms. */
     static final CompactionRule STANDARD = new CompactionRule(600, 64, 20, 2_000, 4);
 
     RangeReader.Bounds bounds(boolean withData) {
@@ -31,14 +32,14 @@ record CompactionRule(int target, int leastChanges, int objectsPerChange, int ro
         return changes >= leastChanges && changes >= objects / objectsPerChange;
     }
 
-    /** The rows that have not changed since. */
+    /** The rows last modified before {@code before}. */
     static List<IndexedObject> due(RangeReader window, Instant before) {
         return window.rows().stream()
                 .filter(row -> row.facts().modifiedAt().isBefore(before))
                 .toList();
     }
 
-    /** Parts of about the same size, none larger than the target. */
+    /** Splits into parts of about the same size, none larger than the target. */
     List<List<IndexedObject>> split(List<IndexedObject> objects) {
         int parts = Math.ceilDiv(objects.size(), target);
         List<List<IndexedObject>> split = new ArrayList<>(parts);

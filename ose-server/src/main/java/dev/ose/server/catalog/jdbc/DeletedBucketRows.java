@@ -17,28 +17,28 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Rows of objects whose bucket is gone. Nobody looks for them, but they take room; and where somebody listens to the bucket
- * each object that nobody was told the end of is told now.
+ * Deletes the rows of deleted buckets, which are never read but take space. If a webhook listens to the bucket, each
+ * object whose deletion was not reported yet is reported first.
  */
 public final class DeletedBucketRows implements DeletedBucketStore {
 
-    /** Bounds what one statement deletes, so that each stays far below the statement time-out. */
+    /** Bounds what one statement deletes, so that each stays far below the statement timeout. */
     private static final int ROWS_PER_DELETE = 10_000;
 
     private static final int BUCKETS_PER_SWEEP = 100;
 
-    /** Each has some 20 KB in a dozen rows of another table. */
+    /** Each has some 20 KB in a dozen TOAST rows. */
     private static final int SEGMENTS_PER_DELETE = 500;
 
-    /** A few hundred objects are in each. */
+    /** Each has a few hundred objects. */
     private static final RangeReader.Bounds UNFOLDED = new RangeReader.Bounds(ROWS_PER_DELETE, 4, true);
 
     private static final String ROWS = "object_info";
     private static final String SEGMENTS = "object_segment";
 
     /**
-     * Marks first: who settles one goes by it; nobody notes what labels are not kept of. Segments become rows where somebody has to be
-     * told; holes outlast both.
+     * Label settings first, so that no labels are noted any more, and marks next, so that none is settled. Segments
+     * become rows if a webhook must be notified; holes are deleted after both.
      */
     private static final List<String> TABLES = Stream.concat(
                     Stream.of(
@@ -60,7 +60,10 @@ public final class DeletedBucketRows implements DeletedBucketStore {
             WHERE b.id = ? AND (w.bucket_id IS NULL OR w.bucket_id = b.id) AND w.removed AND w.deleted_at IS NULL
             """;
 
-    /** Only where a look finds nothing of the bucket, whoever is at it: without the note nobody would look again. */
+    /**
+     * Only if no table has a row of the bucket, even if several nodes delete: without the note the rest would never be
+     * deleted.
+     */
     private static final String FORGET_NOTE = TABLES.stream()
             .map(table -> " AND NOT EXISTS (SELECT FROM " + table + " t WHERE t.bucket_id = g.id)")
             .collect(Collectors.joining("", "DELETE FROM bucket_gone g WHERE g.id = ?", ""));
@@ -71,7 +74,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
         this.database = database;
     }
 
-    /** Deletes the rows of a bucket that is gone, in steps. */
+    /** Deletes the rows of a deleted bucket, in steps. */
     public void forget(BucketId bucket) {
         forget(bucket, () -> false);
     }
@@ -82,10 +85,11 @@ public final class DeletedBucketRows implements DeletedBucketStore {
             int deleted;
             do {
                 deleted = listeners == 0 ? delete(table, bucket) : deleteAndTell(table, bucket, listeners);
-                // Fewer than a step may delete is no sign of the end: somebody else may be at it, too.
+                // A partial step does not mean the end: another node may be deleting as well.
             } while (deleted > 0 && !isStopping.getAsBoolean());
             if (isStopping.getAsBoolean()) {
-                // What is left of this must go before what comes later: holes tell what of a segment was told.
+                // The rest must be deleted before the next tables: holes record which objects of a segment were
+                // reported.
                 return;
             }
         }
@@ -96,7 +100,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
         return database.query(connection -> delete(connection, table, bucket, most));
     }
 
-    /** Deletes some rows of a bucket; how many. */
+    /** Deletes up to {@code most} rows of a bucket and returns their number. */
     static int delete(Connection connection, String table, BucketId bucket, int most) throws SQLException {
         return Database.update(
                 connection,
@@ -110,7 +114,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
     private int deleteAndTell(String table, BucketId bucket, int listeners) {
         return switch (table) {
             case SEGMENTS -> {
-                // A look that is full of rows sees no segment behind them.
+                // Rows first: a window that is full of rows does not reach the segments behind them.
                 int told = tell(bucket, listeners);
                 yield told > 0 ? told : database.transact(connection -> unfold(connection, bucket));
             }
@@ -123,7 +127,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
         return database.transact(connection -> tell(connection, bucket, ROWS_PER_DELETE / (1 + listeners)));
     }
 
-    /** Makes rows of some objects that are in segments, for the next to tell of; how many segments that were. */
+    /** Turns some segments into rows, to be reported next, and returns the number of segments. */
     private static int unfold(Connection connection, BucketId bucket) throws SQLException {
         CompactionLock.takeAlone(connection, bucket);
         RangeReader window = RangeReader.read(connection, bucket, KeyRange.ALL, UNFOLDED);
@@ -143,7 +147,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
                 connection.createArrayOf("text", firsts));
     }
 
-    /** How many rows there were: who else deletes some of them tells of those. */
+    /** Returns the number of rows found; rows that another transaction deletes are reported there. */
     private static int tell(Connection connection, BucketId bucket, int most) throws SQLException {
         CompactionLock.share(connection, bucket);
         List<ObjectAddress> rows = Database.all(
@@ -160,7 +164,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
         return rows.size();
     }
 
-    /** Where no request of the bucket's life can leave rows behind any more. */
+    /** Waits until no request from the bucket's lifetime can leave rows behind any more. */
     @Override
     public void sweep(BooleanSupplier isStopping) {
         List<BucketId> due = database.all(

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Packs entity tags into the bytes of {@code object_info.etag}: nearly all are an MD5, which takes 16 bytes instead of 32
- * characters, or an MD5 and a number of parts, which takes 18. Everything else is kept as text behind a zero byte, or two
- * where one would give it the length of the other forms.
+ * Packs entity tags into the bytes of {@code object_info.etag}: nearly all are an MD5, which takes 16 bytes instead of
+ * 32 characters, or an MD5 and a number of parts, which takes 18. Anything else is stored as text behind one zero byte,
+ * or two if one would give it the length of the other forms.
  */
 public final class ETagCodec {
 

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A filter as a condition of SQL, or a statement with one.
+ * A SQL condition or statement with its values.
  *
- * @param text with a mark for each value
- * @param values in the order of the marks
+ * @param text with a placeholder for each value
+ * @param values in the order of the placeholders
  */
 record FilterSql(String text, List<Object> values) {
 
@@ -17,7 +17,7 @@ record FilterSql(String text, List<Object> values) {
         values = List.copyOf(values);
     }
 
-    /** Over the columns of {@link JdbcBucketSearch}. */
+    /** The condition over the columns of {@link JdbcBucketSearch}. */
     static FilterSql of(BucketFilter filter) {
         return switch (filter) {
             case BucketFilter.All all -> joined(all.parts(), " AND ", "true");

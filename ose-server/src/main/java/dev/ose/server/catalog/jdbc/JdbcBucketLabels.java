@@ -12,29 +12,34 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** Rows of buckets of which labels are kept. */
 public final class JdbcBucketLabels implements BucketLabels {
 
     /**
-     * In the order in which a bucket's labels go. Their notes first, since who settles one goes by it. Labels before their values: a
-     * bucket that is filled again meanwhile writes no values of labels that it finds unchanged, while a value without a label is one
-     * that searches see through.
+     * The order in which a bucket's labels are deleted. The queue comes first, because labels are settled by it. Labels
+     * come before their values: if the bucket is filled again meanwhile, no values are written for labels that are
+     * found unchanged, whereas searches ignore a value without a label.
      */
     static final List<String> TABLES = List.of("label_due", "object_label", "object_label_value");
 
     private static final int OBJECTS_PER_STEP = 500;
 
-    /** A bucket with that many due waits for them: what clients write is to wait for no millions of objects that were there before. */
+    /**
+     * Filling pauses while that many objects of the bucket are due, so that labels of new writes need not wait for
+     * millions of existing objects.
+     */
     private static final int MOST_WAITING = 1_000;
 
-    /** Nor does it go on where a platform refuses that many: each is asked for about once a day as long as the bucket lives. */
+    /**
+     * Filling also stops if a platform refuses that many objects: each is probed about once a day for the bucket's
+     * lifetime.
+     */
     private static final int MOST_REFUSED = MOST_COUNTED;
 
     private static final int ROWS_PER_DELETE = 10_000;
 
     /**
-     * Whoever changes rows without knowing of the bucket's state has long committed: a statement is given five seconds, and a
-     * transaction that nobody goes on with ten.
+     * A transaction that did not see the bucket's state has ended by then: a statement may take five seconds, and an
+     * idle transaction is ended after ten.
      */
     private static final String SINCE_LONG = "changed_at < now() - interval '20 seconds'";
 
@@ -56,7 +61,7 @@ public final class JdbcBucketLabels implements BucketLabels {
             FROM labelled_bucket l WHERE l.bucket_id = (SELECT id FROM bucket WHERE id = ? AND tenant_id = ?)
             """;
 
-    /** Rows that are claimed count as due; those that a platform does not tell of are bounded by themselves, with all others. */
+    /** Claimed rows count as due; refused ones have a limit of their own, counted with all others. */
     private static final String NEXT_TO_FILL =
             """
             SELECT l.bucket_id, l.position FROM labelled_bucket l
@@ -68,12 +73,12 @@ public final class JdbcBucketLabels implements BucketLabels {
             """.formatted(SINCE_LONG, MOST_WAITING, MOST_WAITING, MOST_REFUSED, MOST_REFUSED);
 
     /**
-     * One statement, since a node that stops between two would hold its notes against whoever writes those objects. Does nothing where
-     * somebody else filled the bucket or began anew meanwhile. Asks anew for what was noted before: labels may be asked for again
-     * because the platform tells something else now.
+     * One statement, because a node that stops between two would hold its queue rows against writers of those objects.
+     * Does nothing if another node filled the bucket or it was started over meanwhile. Queues existing rows again:
+     * labels may have been enabled again because the platform reports something else now.
      *
-     * <p>Who writes many objects holds some notes while it waits for others, as this does: neither order is the other's, so this gives
-     * way, before PostgreSQL looks for somebody to end.
+     * <p>A writer of many objects holds some queue rows while it waits for others, as this does, and the orders differ.
+     * The short lock timeout makes this statement give way before PostgreSQL detects a deadlock.
      */
     private static final String QUEUE = """
             WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', '200ms', true) AS is_short),
@@ -147,7 +152,7 @@ public final class JdbcBucketLabels implements BucketLabels {
                 connection.createArrayOf("text", keys));
     }
 
-    /** Where the filling of a bucket goes on: behind a key. */
+    /** Where the filling of a bucket continues: after a key. */
     private record Place(BucketId bucket, String position) {}
 
     private static boolean empty(Connection connection) throws SQLException {

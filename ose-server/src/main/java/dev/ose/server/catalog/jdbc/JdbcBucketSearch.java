@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Searches rows of buckets. Values are always bound; the text of a statement depends on the shape of a question only. */
+/** Searches rows of buckets. Values are always bound; the SQL text depends only on the shape of the query. */
 public final class JdbcBucketSearch implements BucketSearch {
 
     private static final String OF_TENANT = "b.tenant_id = ?";
@@ -46,7 +46,9 @@ public final class JdbcBucketSearch implements BucketSearch {
                 rows.getFirst().total());
     }
 
-    /** One snapshot, so that the total is that of the page. Recent changes of counters are summed first, as they are few. */
+    /**
+     * One snapshot, so that the total matches the page. Recent usage deltas are summed first, because there are few.
+     */
     private static FilterSql statement(FilterSql scope, Question question) {
         FilterSql condition = FilterSql.of(question.filter());
         List<Object> values = new ArrayList<>(scope.values());
@@ -58,8 +60,8 @@ public final class JdbcBucketSearch implements BucketSearch {
                 WITH recent AS MATERIALIZED (
                     SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes FROM usage_delta GROUP BY bucket_id
                 ), listed AS (
-                    SELECT b.id, b.name, b.tenant_id, b.owner_id, b.platform_id, b.region, b.created_at, b.may_have_versions,
-                        b.client_conditions,
+                    SELECT b.id, b.name, b.tenant_id, b.owner_id, b.platform_id, b.region, b.created_at,
+                        b.may_have_versions, b.client_conditions,
                         u.canonical_id, u.name AS owner_name,
                         (coalesce(c.objects, 0) + coalesce(r.objects, 0))::bigint AS objects,
                         (coalesce(c.bytes, 0) + coalesce(r.bytes, 0))::bigint AS bytes
@@ -79,7 +81,7 @@ public final class JdbcBucketSearch implements BucketSearch {
         return new FilterSql(sql, values);
     }
 
-    /** The column of what is listed that holds the property. */
+    /** The column of {@code listed} for the property. */
     static String column(BucketProperty property) {
         return switch (property) {
             case NAME -> "name";
@@ -91,7 +93,7 @@ public final class JdbcBucketSearch implements BucketSearch {
         };
     }
 
-    /** One row always tells the total, also where no bucket is on the page. */
+    /** A row of the page; an empty page has one row with the total only. */
     private record Row(List<FoundBucket> found, long total) {
 
         static Row of(ResultSet row) throws SQLException {

@@ -7,10 +7,10 @@ import dev.ose.server.database.Database;
 import java.time.Instant;
 import java.util.List;
 
-/** Folds on the database: two reads, the first of which leaves out what may not be needed, and one transaction. */
+/** Compaction on the database: two reads, the first of which omits the segments' data, and one transaction. */
 public final class JdbcCompactionTables implements CompactionTables {
 
-    /** None while nodes of several versions are at work: one that does not know this form of segments must not meet them. */
+    /** None while nodes of different releases are alive: an older one may not know this format of segments. */
     private static final String BUCKETS = """
             SELECT id FROM bucket WHERE state = 'ACTIVE' AND id >= ?
                 AND (SELECT count(DISTINCT version) FROM node WHERE lease_until > now()) <= 1

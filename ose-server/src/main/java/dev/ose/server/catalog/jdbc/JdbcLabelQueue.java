@@ -15,14 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Rows of objects whose labels are to be asked for, and of labels. */
+/** The queue of objects whose labels are to be read, and the labels, as rows. */
 public final class JdbcLabelQueue implements LabelQueue {
 
     /**
-     * A statement or a part of one: notes the rows {@code c}, written or removed, where labels of their buckets are kept. No key may be
-     * there twice. Where nobody keeps labels it costs one look at an empty table for all rows together, and one look into its index for each
-     * row otherwise. One that a platform did not tell of is asked for soon, not at once: it may have changed because clients write it
-     * over and over.
+     * A statement or a part of one: queues the rows {@code c}, written or removed, whose buckets keep labels. Keys must
+     * be distinct. If no bucket keeps labels, the cost is one lookup in an empty table for all rows together, otherwise
+     * one index lookup for each row. An object whose probe failed is queued for soon, not for at once: it may change
+     * because clients overwrite it continually.
      */
     static final String NOTE = """
             INSERT INTO label_due AS d (bucket_id, key)
@@ -35,11 +35,14 @@ public final class JdbcLabelQueue implements LabelQueue {
 
     private static final String NOTE_ONE = NOTE.formatted("(SELECT ?::bigint AS bucket_id, ?::text AS key)");
 
-    /** Beyond the request itself as long as an answer may be on its way that was asked for before its end: a claim. */
+    /** The duration of a request, plus a claim: a probe sent before the request ended may still be under way. */
     private static final String HOLD = "UPDATE label_due SET hold_until = now() + interval '4 minutes' + "
             + ObjectSql.HOLD + " WHERE bucket_id = ? AND key = ?";
 
-    /** Where nothing waits, one look at an empty table; otherwise a look at the bucket's first due row, for each of a few buckets. */
+    /**
+     * If nothing is queued, one lookup in an empty table; otherwise a lookup of the first due row for each of a few
+     * buckets.
+     */
     private static final String BUCKETS = """
             SELECT l.bucket_id FROM labelled_bucket l
             WHERE l.bucket_id > ? AND l.state <> 'REMOVING' AND EXISTS (SELECT FROM label_due)
@@ -47,7 +50,7 @@ public final class JdbcLabelQueue implements LabelQueue {
             ORDER BY l.bucket_id LIMIT ?
             """;
 
-    /** Longer than a key waits for its questions and those for the platform. */
+    /** Longer than a key waits for its probes and those for the platform. */
     private static final String CLAIM = """
             UPDATE label_due d SET due_at = now() + interval '4 minutes'
             FROM (
@@ -68,8 +71,8 @@ public final class JdbcLabelQueue implements LabelQueue {
             """ + AS_CLAIMED;
 
     /**
-     * A minute, six, half an hour, hours, and then about once a day: a HEAD does not tell whether what stands in the way passes, as a
-     * suspended user does. Not all at the same time, as they were queued together where their bucket was filled.
+     * A minute, six, half an hour, hours, and then about once a day: a HEAD does not reveal whether the cause is
+     * temporary, such as a suspended user. With jitter, because objects of a filled bucket were queued together.
      */
     private static final String REFUSE = """
             UPDATE label_due SET refusals = refusals + 1, attempts = 0, due_at = now()
@@ -115,7 +118,7 @@ public final class JdbcLabelQueue implements LabelQueue {
                 new ObjectAddress(new BucketId(row.getLong(1)), new ObjectKey(row.getString(2))), row.getLong(3));
     }
 
-    /** Whoever holds the lock of the note is alone with the labels of the object. */
+    /** The row lock of the queue entry guards the labels of the object. */
     @Override
     public boolean settle(DueLabels due, Optional<Labels> labels) {
         return database.transact(connection -> {

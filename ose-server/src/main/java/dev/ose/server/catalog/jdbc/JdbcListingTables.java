@@ -14,19 +14,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads all that one page needs in one snapshot. */
+/** Reads everything that a page needs in one snapshot. */
 public final class JdbcListingTables implements ListingTables {
 
     /**
-     * The newest comparison ended well, so that whatever was written behind OSE's back before it is known or marked; and no
-     * node may have journals that the database has not seen, be it alive or dead.
+     * The newest sync run was successful, so that every write that bypassed OSE before it is known or marked; and no
+     * node, alive or dead, may have journals that the database has not seen.
      */
     private static final String IS_COMPLETE = """
             SELECT coalesce((SELECT state = 'DONE' FROM sync_run WHERE bucket_id = ? ORDER BY id DESC LIMIT 1), false)
                 AND NOT EXISTS (SELECT FROM node WHERE lease_until < now() OR NOT is_caught_up)
             """;
 
-    /** Each half reads its index from the range's begin. */
+    /** Each half reads its index from the start of the range. */
     private static final String DOUBTS = """
             SELECT key FROM (
                 (SELECT key FROM op_intent WHERE bucket_id = ? AND key >= ? %1$s ORDER BY key LIMIT ?)

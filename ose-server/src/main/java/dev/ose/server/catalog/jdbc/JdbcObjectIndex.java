@@ -17,7 +17,7 @@ import java.util.Optional;
 /** The index over rows and segments. */
 public final class JdbcObjectIndex implements ObjectIndex {
 
-    /** Some 100 ms of reading, far below the statement time-out. */
+    /** Some 100 ms of reading, far below the statement timeout. */
     private static final int ROWS_PER_COUNT = 100_000;
 
     private static final String COUNT_ROWS = """
@@ -25,7 +25,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
                 SELECT key, size_bytes FROM object_info WHERE bucket_id = ? AND key > ? ORDER BY key LIMIT ?) page
             """;
 
-    /** Without the data of segments, a small part of a millisecond for each hundred of them. */
+    /** Without the data of segments: a fraction of a millisecond for each hundred of them. */
     private static final int SEGMENTS_PER_COUNT = 10_000;
 
     private static final String COUNT_SEGMENTS = """
@@ -62,7 +62,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
         return database.query(connection -> range(connection, bucket, range, limit));
     }
 
-    /** The same on a connection. */
+    /** As {@link #range(BucketId, KeyRange, int)}, on a connection. */
     static List<IndexedObject> range(Connection connection, BucketId bucket, KeyRange range, int limit)
             throws SQLException {
         List<IndexedObject> found = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
         return found;
     }
 
-    /** Segments have two hundred objects or more, nearly always; one more read takes what a smaller one leaves. */
+    /** Nearly all segments have two hundred objects or more; another read takes what smaller ones leave. */
     static RangeReader.Bounds bounds(int objects) {
         return new RangeReader.Bounds(objects, 1 + objects / CompactionRule.STANDARD.target(), true);
     }
@@ -93,7 +93,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
                 .plus(count(connection, COUNT_HOLES, ROWS_PER_COUNT, bucket));
     }
 
-    /** Page after page, each by a statement of its own, so that none takes longer than statements may. */
+    /** Counts in pages, each with a statement of its own, to stay below the statement timeout. */
     private static Count count(Connection connection, String sql, int limit, BucketId bucket) throws SQLException {
         Count count = new Count(0, 0);
         Page page = new Page(count, "", limit);
@@ -110,10 +110,10 @@ public final class JdbcObjectIndex implements ObjectIndex {
     }
 
     /**
-     * What one statement counted.
+     * The result of one statement.
      *
-     * @param last the last key that it read
-     * @param read how many rows, of whichever table
+     * @param last the last key read
+     * @param read the number of rows read
      */
     private record Page(Count count, String last, long read) {}
 }

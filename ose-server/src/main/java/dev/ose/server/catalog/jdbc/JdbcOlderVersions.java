@@ -16,10 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/** Rows of older versions. */
 public final class JdbcOlderVersions implements OlderListing {
 
-    /** Some 100 ms of reading, far below the statement time-out. */
+    /** Some 100 ms of reading, far below the statement timeout. */
     private static final int ROWS_PER_COUNT = 100_000;
 
     private static final String COUNT = """
@@ -27,7 +26,8 @@ public final class JdbcOlderVersions implements OlderListing {
                 SELECT key, version_id, size_bytes FROM object_version
                 WHERE bucket_id = ? AND (key, version_id) > (?, ?) ORDER BY key, version_id LIMIT ?
             )
-            SELECT count(*), coalesce(sum(size_bytes), 0)::bigint, coalesce(max(l.key), ''), coalesce(max(l.version_id), '')
+            SELECT count(*), coalesce(sum(size_bytes), 0)::bigint,
+                coalesce(max(l.key), ''), coalesce(max(l.version_id), '')
             FROM page LEFT JOIN (
                 SELECT key, version_id FROM page ORDER BY key DESC, version_id DESC LIMIT 1
             ) l USING (key, version_id)
@@ -59,18 +59,19 @@ public final class JdbcOlderVersions implements OlderListing {
         return found;
     }
 
-    /** The bytes of all that a key has. */
+    /** The total size of all older versions of a key. */
     public static long bytes(Connection connection, ObjectAddress address) throws SQLException {
         return Database.first(
                         connection,
-                        "SELECT coalesce(sum(size_bytes), 0)::bigint FROM object_version WHERE bucket_id = ? AND key = ?",
+                        "SELECT coalesce(sum(size_bytes), 0)::bigint FROM object_version"
+                                + " WHERE bucket_id = ? AND key = ?",
                         row -> row.getLong(1),
                         address.bucket(),
                         address.key().value())
                 .orElseThrow();
     }
 
-    /** How many a bucket has, and their bytes, in the snapshot of the connection; page after page, as objects are counted. */
+    /** Counts the older versions of a bucket and their bytes in the snapshot of the connection, in pages. */
     public static ObjectIndex.Count count(Connection connection, BucketId bucket) throws SQLException {
         ObjectIndex.Count count = new ObjectIndex.Count(0, 0);
         Page page = new Page(new ObjectIndex.Count(ROWS_PER_COUNT, 0), "", "");
@@ -83,7 +84,7 @@ public final class JdbcOlderVersions implements OlderListing {
         return count;
     }
 
-    /** What one statement counted, and where it stopped. */
+    /** The result of one statement, and where it stopped. */
     private record Page(ObjectIndex.Count count, String lastKey, String lastVersion) {
 
         static Page of(ResultSet row) throws SQLException {

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads what there is to search by indexes. */
+/** Reads search candidates through indexes. */
 public final class JdbcSearchTables implements SearchTables {
 
     private static final String BUCKETS = """
@@ -62,8 +62,8 @@ public final class JdbcSearchTables implements SearchTables {
     }
 
     /**
-     * Two looks into indexes for each bucket, instead of a round trip for each that has nothing. The last segment that begins
-     * below the end of the range is the one that reaches furthest into it.
+     * Two index lookups for each bucket, instead of a round trip for each empty one. The last segment that begins below
+     * the end of the range reaches furthest into it.
      */
     @Override
     public List<SearchedBucket> buckets(TenantId tenant, KeyRange range, long fromId, int limit) {
@@ -95,7 +95,7 @@ public final class JdbcSearchTables implements SearchTables {
         return new Part(window.objects(), window.next());
     }
 
-    /** At one moment: otherwise an object that is folded in between would be in neither place. */
+    /** In one snapshot: otherwise an object that is compacted in between would be found in neither place. */
     @Override
     public Part labelled(BucketId bucket, KeyRange range, Filter.Label label, int limit) {
         RangeReader.Query query = labelledKeys(bucket, range, label, limit);
@@ -110,7 +110,7 @@ public final class JdbcSearchTables implements SearchTables {
         });
     }
 
-    /** The statement for the keys of a label. */
+    /** The statement for the keys that have a label. */
     static RangeReader.Query labelledKeys(BucketId bucket, KeyRange range, Filter.Label label, int limit) {
         List<Object> values = new ArrayList<>(
                 List.of(bucket, LabelCodec.hash(label.name(), label.pattern().text()), range.from()));
@@ -119,7 +119,7 @@ public final class JdbcSearchTables implements SearchTables {
         return new RangeReader.Query(range.below().isPresent() ? KEYS_BELOW : KEYS_FROM, values);
     }
 
-    /** Some labels may have outlived their objects by a moment. */
+    /** Labels without an object are skipped: they are deleted a moment after it. */
     private static List<IndexedObject> objects(Connection connection, BucketId bucket, List<String> keys)
             throws SQLException {
         Map<ObjectKey, IndexedObject> found = new TreeMap<>();

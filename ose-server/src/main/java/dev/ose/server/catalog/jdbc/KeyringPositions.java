@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Positions sealed with the key file that all nodes share, bound to their bucket. */
 public final class KeyringPositions implements Positions {
 
-    /** No platform is known whose own tokens begin so; a key may, and one such key alone is no position of ours. */
+    /** No known platform issues tokens with this prefix. A key may have it, and is no valid position then. */
     private static final String MARK = "ose-position-1.";
 
     private static final char KEY = 'k';

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Labels as their tables have them. */
+/** Labels in the format of their tables. */
 final class LabelCodec {
 
     private LabelCodec() {}
 
-    /** Names and values in turn, in the order of names. */
+    /** Names and values alternately, ordered by name. */
     static String[] pack(Labels labels) {
         List<String> texts = new ArrayList<>();
         new TreeMap<>(labels.values()).forEach((name, value) -> {
@@ -32,12 +32,15 @@ final class LabelCodec {
         return new Labels(values);
     }
 
-    /** One label in {@code object_label_value}. No name has a zero: it ends there. */
+    /**
+     * The hash of one label in {@code object_label_value}. Names contain no NUL, which therefore separates name and
+     * value.
+     */
     static long hash(LabelName name, String value) {
         return SegmentFilter.hash((name.text() + '\0' + value).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** All of them. */
+    /** The hashes of all labels. */
     static List<Long> hashes(Labels labels) {
         return labels.values().entrySet().stream()
                 .map(each -> hash(each.getKey(), each.getValue()))

@@ -20,13 +20,13 @@ import org.postgresql.PGConnection;
 
 /**
  * One round trip with several statements on the tables of objects: each is added with its rows as arrays, then all are
- * sent together. Rows come in the order of their locks.
+ * sent together. Rows must be passed in lock order.
  */
 public final class ObjectSql {
 
     /**
-     * How long a request of which nobody heard the end may still change the platform: longer than one is waited for, and that is
-     * ten minutes for a copy or the completion of a large upload.
+     * How long a request with an unknown outcome may still change the platform: longer than the longest request
+     * timeout, which is ten minutes for a copy or the completion of a large upload.
      */
     public static final String HOLD = "interval '11 minutes'";
 
@@ -38,7 +38,7 @@ public final class ObjectSql {
         this.connection = connection;
     }
 
-    /** Keeps the buckets from being folded until the transaction ends, and waits while one is. */
+    /** Excludes compaction of the buckets until the transaction ends; waits while one is compacted. */
     public void shareFoldLocks(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add("SELECT pg_advisory_xact_lock_shared(" + CompactionLock.SPACE
                 + ", number) FROM unnest(?::int[]) number");
@@ -61,7 +61,7 @@ public final class ObjectSql {
         addAddresses(addresses);
     }
 
-    /** Marks keys, to be asked for at once; takes the locks in their order, which all who mark keys keep. */
+    /** Marks keys for verification at once, in the common lock order. */
     public static void markDirtyNow(Connection connection, Collection<ObjectAddress> addresses) throws SQLException {
         Map<ObjectAddress, Boolean> marks = new TreeMap<>();
         addresses.forEach(address -> marks.put(address, false));
@@ -71,8 +71,8 @@ public final class ObjectSql {
     }
 
     /**
-     * A key that the platform could not tell of keeps its later time: otherwise each write would ask in vain again. One that it refused
-     * to tell of is asked for again, since the refusal was of what was there before.
+     * A key whose probe failed keeps its later due time, or each write would probe in vain again. A parked key becomes
+     * due once more, because the refusal concerned its previous content.
      */
     public void markDirty(Map<ObjectAddress, Boolean> keys) throws SQLException {
         statements.add("INSERT INTO object_dirty AS d (bucket_id, key, hold_until)"
@@ -104,33 +104,33 @@ public final class ObjectSql {
                         .toArray());
     }
 
-    /** To be asked while folding is locked out; see {@link SegmentObjects#read} for the answer. */
+    /** To be executed under the shared compaction lock; {@link SegmentObjects#read} reads the result. */
     public void findFolded(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add(ObjectStatements.FIND_FOLDED);
         addAddresses(addresses);
         addHashes(addresses);
     }
 
-    /** Takes objects out of their segments, into rows of their own. */
+    /** Moves objects from their segments into rows. */
     public void unfold(Map<ObjectAddress, ObjectFacts> folded) throws SQLException {
         write(ObjectStatements.UNFOLD, folded);
     }
 
-    /** Deletes those rows that say the same, as the objects go into segments: nothing of them changes. */
+    /** Deletes the rows that still have these facts, because the objects move into segments: nothing else changes. */
     void deleteUnchanged(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
         write(ObjectStatements.DELETE_UNCHANGED, rows);
     }
 
     /**
-     * Writes rows that writes made and records, for each bucket, what that changes. The rows that were there are read in the
-     * same statement, before it writes: nobody else changes them meanwhile, because whoever writes the row of a key has
-     * locked its intents or its mark, and no mark is older than the write of one who knows of none.
+     * Writes the rows of completed writes and adds the usage deltas of their buckets. The old rows are read in the same
+     * statement, before it writes. No other transaction changes them meanwhile, because every writer of a row has
+     * locked the key's intents or its mark, and no mark is older than a write that does not know it.
      */
     public void writeRows(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
         write(ObjectStatements.WRITE_CHANGES, rows);
     }
 
-    /** The same with what the platform said when it was asked, which is news only where the row says something else. */
+    /** As {@link #writeRows} for facts that the platform reported: events are created only if the row differs. */
     public void writeFacts(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
         write(ObjectStatements.WRITE_FACTS, rows);
     }
@@ -141,14 +141,16 @@ public final class ObjectSql {
         addFacts(rows.values());
     }
 
-    /** Ends writes and writes their rows, of those that are alone; answers their operations. */
+    /** Removes the intents of writes that are alone on their keys, and writes the rows; returns their operation ids. */
     public void writeAlone(Map<Intent, ObjectFacts> written) throws SQLException {
         statements.add(ObjectStatements.WRITE_ALONE);
         addAlone(List.copyOf(written.keySet()));
         addFacts(written.values());
     }
 
-    /** Ends deletions and deletes the rows, of those that are alone; answers their operations. */
+    /**
+     * Removes the intents of deletions that are alone on their keys, and deletes the rows; returns their operation ids.
+     */
     public void deleteAlone(List<Intent> intents) throws SQLException {
         statements.add(ObjectStatements.DELETE_ALONE);
         addAlone(intents);
@@ -170,20 +172,20 @@ public final class ObjectSql {
         add("text", facts.stream().map(ObjectFacts::versionId).toArray(String[]::new));
     }
 
-    /** Deletes rows and records, for each bucket, what that changes. */
+    /** Deletes rows and adds the usage deltas of their buckets. */
     public void deleteRows(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add(ObjectStatements.DELETE);
         addAddresses(addresses);
     }
 
-    /** Makes rows older versions, under delete markers with these version ids, and records what that changes. */
+    /** Turns rows into older versions under delete markers with these version ids, and adds the usage deltas. */
     public void hideRows(Map<ObjectAddress, String> markers) throws SQLException {
         statements.add(ObjectStatements.HIDE);
         addAddresses(markers.keySet());
         add("text", markers.values().toArray(String[]::new));
     }
 
-    /** Makes what is known of older versions what the platform said, and records what that changes. */
+    /** Replaces the known older versions by those that the platform reported, and adds the usage deltas. */
     public static void replaceOlder(Connection connection, ObjectAddress address, List<OlderVersion> older)
             throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
@@ -203,7 +205,7 @@ public final class ObjectSql {
                         .toArray());
     }
 
-    /** Ends the transaction, after everything else. */
+    /** Commits the transaction after all other statements. */
     public void commit() {
         statements.add("COMMIT");
     }
@@ -221,7 +223,7 @@ public final class ObjectSql {
         return prepared;
     }
 
-    /** Executes all of them at once, where their answers tell nothing. */
+    /** Executes all statements at once and ignores their results. */
     public void execute() throws SQLException {
         try (PreparedStatement prepared = prepare()) {
             prepared.execute();

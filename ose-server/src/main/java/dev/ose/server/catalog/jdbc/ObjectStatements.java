@@ -3,13 +3,11 @@ package dev.ose.server.catalog.jdbc;
 import dev.ose.server.catalog.OlderVersion;
 
 /**
- * The texts of the statements that change rows of objects, their counters, and what is told of them. Rows come as arrays, in
- * the order of their locks.
+ * The statements that change rows of objects, their usage deltas and events. Rows are passed as arrays, in lock order.
  *
- * <p>PostgreSQL counts the tables of intents and dirty keys when they are empty, and then holds to read all of their index for
- * the cheapest way to find one row, however many dead entries are in it. {@code OFFSET 0}, a lock
- * or an aggregate leave it no choice but to look up each key by itself; intents that were found, which nobody changes, are then
- * taken by their places.
+ * <p>Statistics of the tables of intents and dirty keys are taken when these are empty, so the planner prefers a full
+ * index scan, however many dead entries the index has. {@code OFFSET 0}, a lock or an aggregate forces a lookup for
+ * each key; intents found so are then addressed by their ctid, which is stable because intents are never updated.
  */
 public final class ObjectStatements {
 
@@ -18,13 +16,13 @@ public final class ObjectStatements {
     private static final String FACTS = "size_bytes, modified_micros, etag, version_id";
     private static final String FACT_ARRAYS = "?::bigint[], ?::bigint[], ?::bytea[], ?::text[]";
 
-    /** Objects and what is known of them. */
+    /** Addresses and facts of objects. */
     private static final String ROWS = """
             SELECT * FROM unnest(?::bigint[], ?::text[], %s) AS k (bucket_id, key, %s)""".formatted(FACT_ARRAYS, FACTS);
 
     /**
-     * A part of a statement: notes the changed rows {@code c} for whoever listens to their buckets. Where nobody listens to
-     * anything it costs one look at an empty table for all rows together.
+     * A part of a statement: creates events of the changed rows {@code c} for the webhooks of their buckets. If there
+     * are no webhooks, the cost is one lookup in an empty table for all rows together.
      */
     private static final String TELL = """
             INSERT INTO event (webhook_id, bucket, key, size_bytes, etag, version_id)
@@ -37,7 +35,7 @@ public final class ObjectStatements {
                 AND EXISTS (SELECT FROM webhook)
             """;
 
-    /** A bucket that is gone took all of its objects and their versions along; nobody leaves markers in it. */
+    /** A deleted bucket took all of its objects and their versions along; no delete markers remain in it. */
     private static final String BUCKETS_OF_ALL_TIMES = """
             (SELECT id, tenant_id, name, false AS is_gone FROM bucket
                     UNION ALL SELECT id, tenant_id, name, true FROM bucket_gone)""";
@@ -53,8 +51,8 @@ public final class ObjectStatements {
             """.formatted(MODIFIED_AT);
 
     /**
-     * Whether the key of row {@code k} may be in a segment: in the one with the greatest first key that is not greater. A key
-     * with a hole is not.
+     * Whether the key of row {@code k} may be in a segment: the one with the greatest first key that is not greater. A
+     * key with a hole is in none.
      */
     private static final String SEGMENT_OF_KEY = """
             LATERAL (
@@ -66,10 +64,10 @@ public final class ObjectStatements {
             """.formatted(SegmentFilter.MAY_HAVE);
 
     /**
-     * Removes the intents {@code k} of those writes that are alone: their intent is there, it is the only one on its key, no
-     * mark is on the key, and no segment may have it. All that is looked up here is as it was when the statement began; that is
-     * enough, because as long as the intent is there for others to see nobody verifies the key, unless its mark is older than any
-     * statement, and whoever ends another write to it marks it and leaves its row alone.
+     * Removes the intents {@code k} of writes that are alone: their intent exists, is the only one on its key, the key
+     * has no mark, and no segment may contain it. All lookups see the state at the start of the statement. That
+     * suffices: while the intent is visible to others, no verification settles the key unless its mark is older than
+     * any statement, and the completion of another write to it marks the key and leaves its row alone.
      */
     private static final String ALONE = """
             asked AS MATERIALIZED (
@@ -92,11 +90,11 @@ public final class ObjectStatements {
     /** The columns of older versions. */
     private static final String OLDER = "bucket_id, key, version_id, size_bytes, modified_at, is_marker";
 
-    /** Those of the row {@code o}, which is about to be one. */
+    /** The same columns from the row {@code o}, which is about to become an older version. */
     private static final String OLDER_OF_ROW = "o.bucket_id, o.key, coalesce(o.version_id, '" + OlderVersion.NULL
             + "'), o.size_bytes, o.modified_at, false";
 
-    /** A part of a statement: adds up what changed. */
+    /** A part of a statement: adds the usage deltas. */
     private static final String COUNT = """
             INSERT INTO usage_delta (bucket_id, objects, bytes, older_versions, older_bytes)
                 SELECT bucket_id, sum(objects), sum(bytes), sum(older_versions), sum(older_bytes) FROM (
@@ -105,11 +103,20 @@ public final class ObjectStatements {
                 GROUP BY bucket_id HAVING sum(objects) <> 0 OR sum(bytes) <> 0 OR sum(older_versions) <> 0
                     OR sum(older_bytes) <> 0""";
 
-    /** A write with a version id leaves the version before it where it is; one without takes its place. */
-    private static final String WRITE =
-            """
+    private static final String NOTE_WRITTEN = JdbcLabelQueue.NOTE.formatted("k");
+
+    private static final String COUNT_WRITTEN = COUNT.formatted("""
+            SELECT bucket_id, 1, size_bytes, 0, 0 FROM k
+            UNION ALL
+            SELECT bucket_id, -1, -size_bytes, 0, 0 FROM was
+            UNION ALL
+            SELECT bucket_id, 0, 0, 1, size_bytes FROM kept""");
+
+    /** A write with a version id keeps the previous version; one without replaces it. */
+    private static final String WRITE = """
             WITH %%s, was AS MATERIALIZED (
-                SELECT o.*, k.version_id AS next_id FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+                SELECT o.*, k.version_id AS next_id
+                FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
             ), kept AS (
                 INSERT INTO object_version (%s)
                 SELECT %s FROM was o WHERE o.next_id IS NOT NULL AND o.version_id IS DISTINCT FROM o.next_id
@@ -127,12 +134,7 @@ public final class ObjectStatements {
             ), counted AS (
                 %s
             )
-            SELECT %%s FROM k""".formatted(OLDER, OLDER_OF_ROW, MODIFIED_AT, JdbcLabelQueue.NOTE.formatted("k"), COUNT.formatted("""
-                    SELECT bucket_id, 1, size_bytes, 0, 0 FROM k
-                    UNION ALL
-                    SELECT bucket_id, -1, -size_bytes, 0, 0 FROM was
-                    UNION ALL
-                    SELECT bucket_id, 0, 0, 1, size_bytes FROM kept"""));
+            SELECT %%s FROM k""".formatted(OLDER, OLDER_OF_ROW, MODIFIED_AT, NOTE_WRITTEN, COUNT_WRITTEN);
 
     private static final String DELETION = """
             WITH %%s, gone AS (
@@ -148,7 +150,7 @@ public final class ObjectStatements {
             )
             SELECT %%s FROM k""".formatted(TELL_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"));
 
-    /** Addresses and version ids of delete markers. Answers the number of rows. */
+    /** Parameters: addresses and version ids of delete markers. Returns the number of rows. */
     static final String HIDE = """
             WITH k AS MATERIALIZED (
                 SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, key, marker)
@@ -174,7 +176,7 @@ public final class ObjectStatements {
                     UNION ALL
                     SELECT bucket_id, 0, 0, 1, size_bytes FROM kept"""));
 
-    /** A bucket, a key, and all that is there beside the newest version, which takes the place of what was known. */
+    /** Parameters: a bucket, a key, and all versions besides the newest, which replace the known ones. */
     static final String REPLACE_OLDER = """
             WITH address AS (
                 SELECT ?::bigint AS bucket_id, ?::text AS key
@@ -202,29 +204,30 @@ public final class ObjectStatements {
                     UNION ALL
                     SELECT bucket_id, 0, 0, -1, -size_bytes FROM known"""));
 
-    /** The column of answers that name operations. */
+    /** The column of results that contain operation ids. */
     public static final String OPERATION = "op_id";
 
     private static final String ROWS_AS_K = "k AS MATERIALIZED (" + ROWS + ")";
 
-    /** Addresses. */
+    /** Parameters: addresses. */
     public static final String KEYS = " FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)";
 
     /**
-     * Locks what a table has of some keys, one key after the other, and answers the columns. Not by places as below: a mark that
-     * somebody changes meanwhile gets another one.
+     * Locks the rows of some keys, one key after the other, and returns the columns. Not by ctid as below: a
+     * concurrently updated mark gets another one.
      */
     private static final String LOCK = """
             SELECT t.*%2$s CROSS JOIN LATERAL (
-                SELECT %3$s FROM %1$s t WHERE t.bucket_id = k.bucket_id AND t.key = k.key ORDER BY %3$s FOR UPDATE) t""";
+                SELECT %3$s FROM %1$s t WHERE t.bucket_id = k.bucket_id AND t.key = k.key
+                ORDER BY %3$s FOR UPDATE) t""";
 
-    /** Addresses. Answers buckets, keys and operations. */
+    /** Parameters: addresses. Returns buckets, keys and operation ids. */
     public static final String LOCK_INTENTS = LOCK.formatted("op_intent", KEYS, "bucket_id, key, " + OPERATION);
 
-    /** Addresses. Answers buckets and keys. */
+    /** Parameters: addresses. Returns buckets and keys. */
     public static final String LOCK_DIRTY = LOCK.formatted("object_dirty", KEYS, "bucket_id, key");
 
-    /** Addresses and operations. */
+    /** Parameters: addresses and operation ids. */
     public static final String DELETE_INTENTS = """
             WITH found AS MATERIALIZED (
                 SELECT i.ctid AS place FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, op_id)
@@ -234,31 +237,32 @@ public final class ObjectStatements {
             )
             DELETE FROM op_intent i USING found WHERE i.ctid = found.place""";
 
-    /** Addresses and facts; tells of each. Answers the number of rows. */
+    /** Parameters: addresses and facts; creates an event for each. Returns the number of rows. */
     static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN, "count(*)");
 
-    /** The same, and tells of those that are news. */
+    /** As {@link #WRITE_CHANGES}, with events only for rows that differ. */
     static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN + UNLESS_KNOWN, "count(*)");
 
-    /** Addresses. Answers the number of rows. */
+    /** Parameters: addresses. Returns the number of rows. */
     static final String DELETE = DELETION.formatted("k AS MATERIALIZED (SELECT *" + KEYS + ")", "count(*)");
 
-    /** Addresses, operations, hashes and facts. Answers the operations that were alone. */
+    /** Parameters: addresses, operation ids, hashes and facts. Returns the ids of the operations that were alone. */
     public static final String WRITE_ALONE =
             WRITE.formatted(ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), TELL_WRITTEN, OPERATION);
 
-    /** Addresses, operations and hashes. Answers the operations that were alone. */
+    /** Parameters: addresses, operation ids and hashes. Returns the ids of the operations that were alone. */
     public static final String DELETE_ALONE = DELETION.formatted(ALONE.formatted("", "", SEGMENT_OF_KEY), OPERATION);
 
-    /** Addresses and facts: deletes those rows that say the same. */
+    /** Parameters: addresses and facts. Deletes the rows that have these facts. */
     static final String DELETE_UNCHANGED = """
             DELETE FROM object_info o USING (%s) k
             WHERE o.bucket_id = k.bucket_id AND o.key = k.key AND o.size_bytes = k.size_bytes AND o.etag = k.etag
-                AND o.modified_at = %s AND o.version_id IS NOT DISTINCT FROM k.version_id""".formatted(ROWS, MODIFIED_AT);
+                AND o.modified_at = %s
+                AND o.version_id IS NOT DISTINCT FROM k.version_id""".formatted(ROWS, MODIFIED_AT);
 
     /**
-     * Addresses and hashes. For each segment that may have some of the keys: which, and what it holds. The filter of a segment
-     * spares reading nearly all those that have none of them.
+     * Parameters: addresses and hashes. Returns, for each segment that may contain some of the keys, those keys and its
+     * data. The Bloom filter avoids reading nearly all segments without them.
      */
     static final String FIND_FOLDED = """
             WITH k AS MATERIALIZED (
@@ -269,9 +273,13 @@ public final class ObjectStatements {
                 GROUP BY s.bucket_id, s.first_key
             )
             SELECT hit.bucket_id, hit.keys, g.data
-            FROM hit JOIN object_segment g ON g.bucket_id = hit.bucket_id AND g.first_key = hit.first_key""".formatted(SEGMENT_OF_KEY);
+            FROM hit JOIN object_segment g
+                ON g.bucket_id = hit.bucket_id AND g.first_key = hit.first_key""".formatted(SEGMENT_OF_KEY);
 
-    /** Addresses and facts, as they were: what changes by writing the rows afterwards is then the same as for any other row. */
+    /**
+     * Parameters: addresses and facts, unchanged: the usage delta of a later write is then the same as for any other
+     * row.
+     */
     static final String UNFOLD = """
             WITH %s, voided AS (
                 INSERT INTO object_hole (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM k

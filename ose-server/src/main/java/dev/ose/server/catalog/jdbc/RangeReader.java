@@ -21,13 +21,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first part of a range of keys in a bucket as one statement saw it.
+ * The first part of a range of keys in a bucket, in the snapshot of one statement.
  *
- * @param known the part of the range, for which everything else is complete
- * @param next where the rest begins; empty if it is all of the range
+ * @param known the part of the range for which the other components are complete
+ * @param next where the rest begins; empty if this is the whole range
  * @param rows the rows of that part
- * @param segments those that may have keys of it, each whole
- * @param holes the keys that the segments have without any right to them
+ * @param segments the segments that may contain keys of that part, each whole
+ * @param holes keys that are in the segments but obsolete there
  */
 record RangeReader(
         KeyRange known, Optional<String> next, List<IndexedObject> rows, List<Segment> segments, List<String> holes) {
@@ -36,7 +36,7 @@ record RangeReader(
     private static final int SEGMENT = 1;
     private static final int HOLE = 2;
 
-    /** What {@link #object} reads, of a row of {@code object_info}. */
+    /** The columns that {@link #object} reads, of a row of {@code object_info}. */
     static final String OBJECT =
             "0, key, size_bytes, (extract(epoch FROM modified_at) * 1000000)::bigint, etag, version_id";
 
@@ -64,8 +64,8 @@ record RangeReader(
             )""";
 
     /**
-     * Keys are looked at in the index, which has them in their order; a row is read, from anywhere, only for one that fits. Not by a
-     * join: PostgreSQL may keep a plan that it made when there were few rows, which must not read all of them for each key.
+     * Keys are matched in the index, in order; a row is read, with random access, only for a match. Not with a join:
+     * PostgreSQL may reuse a plan from a time with few rows, which reads all of them for each key.
      */
     private static final String LIKELY = """
             k AS MATERIALIZED (
@@ -87,18 +87,21 @@ record RangeReader(
     /**
      * A row of {@code object_segment}.
      *
-     * @param entries what it has, holes included; nothing where that was not asked for
+     * @param entries its objects, holes included; empty if the data was not requested
      */
     record Segment(String firstKey, String lastKey, int objects, long version, List<IndexedObject> entries) {}
 
-    /** How much to read at most, and whether with the data of segments. */
+    /** The maximum number of rows and segments to read, and whether to read the data of segments. */
     record Bounds(int rows, int segments, boolean withData) {}
 
     static RangeReader read(Connection connection, BucketId bucket, KeyRange range, Bounds bounds) throws SQLException {
         return read(connection, query(bucket, range, bounds), range, bounds);
     }
 
-    /** The same without the rows whose keys do not fit. Segments come whole, with data: they are read to tell what is in them. */
+    /**
+     * As {@link #read}, without the rows whose keys do not match the pattern. Segments are returned whole, with data,
+     * because they must be unpacked for the match.
+     */
     static RangeReader matching(Connection connection, BucketId bucket, KeyRange range, Bounds bounds, Glob pattern)
             throws SQLException {
         return read(connection, matching(bucket, range, bounds, pattern), range, bounds);
@@ -117,7 +120,7 @@ record RangeReader(
         return query(texts, bucket, range, bounds, List.of(bounds.rows()));
     }
 
-    /** The statement of one window of what fits. */
+    /** The statement of one window with a pattern. */
     static Query matching(BucketId bucket, KeyRange range, Bounds bounds, Glob pattern) {
         return query(MATCHING, bucket, range, bounds, List.of(bounds.rows(), bucket, pattern.like()));
     }
@@ -132,7 +135,7 @@ record RangeReader(
         return new Query(range.below().isPresent() ? texts.bounded() : texts.unbounded(), values);
     }
 
-    /** A statement and what is bound to it. */
+    /** A statement and its bound values. */
     record Query(String sql, List<Object> values) {}
 
     private record Texts(String bounded, String unbounded) {
@@ -144,8 +147,8 @@ record RangeReader(
     }
 
     /**
-     * The objects of the segments that are still there, and the rows, in the order of keys; nothing outside the known part. Both
-     * are in that order already: they are walked together, as sorting thousands of keys anew took longer than unpacking them.
+     * The objects of the segments that are not obsolete, and the rows, in key order; nothing outside the known part.
+     * Both are sorted already and merged here: sorting thousands of keys took longer than unpacking them.
      */
     List<IndexedObject> objects() {
         List<IndexedObject> merged = new ArrayList<>();
@@ -182,7 +185,7 @@ record RangeReader(
         return objects.hasNext() ? objects.next() : null;
     }
 
-    /** What the segments have and no hole takes away, by key. */
+    /** The objects of the segments that have no hole, by key. */
     Map<String, IndexedObject> folded() {
         TreeMap<String, IndexedObject> entries = new TreeMap<>(ObjectKey::compareUtf8);
         for (Segment segment : segments) {
@@ -192,16 +195,19 @@ record RangeReader(
         return entries;
     }
 
-    /** Takes the rows of the answer, which are promised in no order. */
+    /** Collects the rows of the result, whose order is not guaranteed. */
     private static final class Reading {
 
-        /** Sorted at the end, which costs next to nothing as they nearly always come in order: a tree took a third of a comparison. */
+        /**
+         * Sorted at the end, which is cheap because they nearly always come in order: a tree took a third of a sync
+         * run.
+         */
         private final List<IndexedObject> rows = new ArrayList<>();
 
         private final TreeMap<String, Segment> segments = new TreeMap<>(ObjectKey::compareUtf8);
         private final List<String> holes = new ArrayList<>();
 
-        /** How many keys of rows were looked at and the last of them, where that is not what {@link #rows} has. */
+        /** The number of keys matched and the last of them, if that differs from {@link #rows}. */
         private int lookedAt;
 
         private @Nullable String last;
@@ -230,7 +236,7 @@ record RangeReader(
                     data == null ? List.of() : SegmentCodec.unpack(data));
         }
 
-        /** Cuts off what is not known of all three, because the limit of one of them was reached. */
+        /** Cuts off everything beyond the first limit that was reached. */
         RangeReader window(KeyRange range, Bounds bounds) {
             Optional<String> next = Optional.empty();
             rows.sort(Comparator.comparing(IndexedObject::key));

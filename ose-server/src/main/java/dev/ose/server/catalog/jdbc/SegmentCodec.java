@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Packs sorted objects into the bytes of {@code object_segment.data} and back.
  *
- * <p>One byte of format, the number of objects, then column after column, each compressed for itself because each has
- * statistics of its own: how many bytes a key shares with the one before, how many it adds, those bytes, sizes, times,
- * lengths of entity tags, version ids. The entity tags themselves come last and as they are: a compressor finds nothing in
- * an MD5. Numbers have seven bits to a byte. Times are counted in seconds or milliseconds where all of them are whole.
+ * <p>One format byte, the number of objects, then column after column, each compressed separately because its
+ * statistics differ: the length of the prefix that a key shares with the previous one, the length of the rest, the
+ * rests, sizes, times, lengths of entity tags, version ids. The entity tags come last and uncompressed, because an MD5
+ * does not compress. Numbers are varints. Times are counted in seconds or milliseconds if all of them are whole.
  */
 final class SegmentCodec {
 
@@ -28,7 +28,7 @@ final class SegmentCodec {
 
     private SegmentCodec() {}
 
-    /** Objects in the strict order of their keys, at least one; their times are kept to the microsecond. */
+    /** Packs at least one object, in strict key order; times are kept to the microsecond. */
     static byte[] pack(List<IndexedObject> objects) {
         VarintBuffer packed = new VarintBuffer();
         packed.number(FORMAT);
@@ -105,9 +105,9 @@ final class SegmentCodec {
     }
 
     /**
-     * The objects in the order of their keys.
+     * Returns the objects in key order.
      *
-     * @throws IllegalStateException if these bytes were not made by {@link #pack}
+     * @throws IllegalStateException if the bytes were not written by {@link #pack}
      */
     static List<IndexedObject> unpack(byte[] data) {
         try {
@@ -163,12 +163,12 @@ final class SegmentCodec {
         return length == 0 ? null : new String(versions.bytes(length - 1), StandardCharsets.UTF_8);
     }
 
-    /** Microseconds since 1970, as PostgreSQL keeps times. */
+    /** Microseconds since 1970, the precision of PostgreSQL. */
     static long micros(Instant time) {
         return TimeUnit.SECONDS.toMicros(time.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(time.getNano());
     }
 
-    /** The same back. */
+    /** The inverse of {@link #micros}. */
     static Instant instant(long micros) {
         return Instant.ofEpochSecond(
                 Math.floorDiv(micros, 1_000_000L), TimeUnit.MICROSECONDS.toNanos(Math.floorMod(micros, 1_000_000L)));

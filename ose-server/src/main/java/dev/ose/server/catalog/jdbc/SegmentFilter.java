@@ -9,13 +9,13 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
 /**
- * A Bloom filter of the keys of a segment, in {@code object_segment.filter}: it lets the database say of most keys that the
- * segment does not have them, without anybody unpacking it. Four bits a key out of a power of two, ten to twenty for each
- * key, of which one in a hundred or fewer is wrongly said to be there.
+ * A Bloom filter of the keys of a segment, in {@code object_segment.filter}: it lets the database rule out most absent
+ * keys without unpacking the segment. Four bits for each key out of a power of two, ten to twenty for each key, with a
+ * false positive rate of at most 1 %.
  */
 final class SegmentFilter {
 
-    /** SQL that asks the filter of segment {@code s} for the hash of row {@code k}. */
+    /** A SQL condition that tests the filter of segment {@code s} for the hash of row {@code k}. */
     static final String MAY_HAVE = mayHave();
 
     private static final int BITS_PER_KEY = 10;
@@ -36,7 +36,7 @@ final class SegmentFilter {
         return sql.toString();
     }
 
-    /** Two checksums, mixed: each alone is linear, so that keys which differ alike would collide alike. */
+    /** Two checksums, mixed: each alone is linear, so keys with equal differences would collide systematically. */
     static long hash(byte[] key) {
         long both = (sum(new CRC32C(), key) << 32) | sum(new CRC32(), key);
         long mixed = (both ^ (both >>> 30)) * 0xbf58476d1ce4e5b9L;

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What segments say of single objects. */
+/** Looks up single objects in segments. */
 public final class SegmentObjects {
 
     private SegmentObjects() {}
 
-    /** Whether one object is in a segment, and what that says of it. */
+    /** The facts of the object if it is in a segment. */
     public static Map<ObjectAddress, ObjectFacts> find(Connection connection, ObjectAddress address)
             throws SQLException {
         return find(connection, List.of(address));
     }
 
-    /** Those objects that are in segments, and what these say of them. */
+    /** The facts of those objects that are in segments. */
     public static Map<ObjectAddress, ObjectFacts> find(Connection connection, List<ObjectAddress> addresses)
             throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
@@ -36,7 +36,7 @@ public final class SegmentObjects {
         }
     }
 
-    /** Reads the answer to {@link ObjectSql#findFolded}: the objects that are in a segment, in a map that may be changed. */
+    /** Reads the result of {@link ObjectSql#findFolded}: the objects that are in a segment, in a mutable map. */
     public static Map<ObjectAddress, ObjectFacts> read(ResultSet result) throws SQLException {
         Map<ObjectAddress, ObjectFacts> found = new HashMap<>();
         try (result) {

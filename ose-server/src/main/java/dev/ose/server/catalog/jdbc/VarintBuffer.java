@@ -6,15 +6,18 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Bytes that grow: numbers of seven bits to a byte, lowest first, raw bytes, and compressed columns of both. */
+/** A growing buffer of varints (seven bits to a byte, lowest first), raw bytes, and compressed columns of both. */
 final class VarintBuffer {
 
-    /** Bounds what a damaged column may claim to be; the longest, of 1,024 keys of the greatest length, is far below. */
+    /**
+     * Bounds the length that a damaged column may claim; the longest valid one, 1,024 keys of maximum length, is far
+     * below.
+     */
     private static final int MAX_COLUMN = 16 << 20;
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
-    /** A number; one below zero takes ten bytes. */
+    /** Writes a varint; a negative number takes ten bytes. */
     void number(long number) {
         long left = number;
         while ((left & ~0x7fL) != 0) {
@@ -28,12 +31,12 @@ final class VarintBuffer {
         written.write(from, offset, length);
     }
 
-    /** All that another holds, as it is. */
+    /** Appends the content of another buffer unchanged. */
     void append(VarintBuffer other) {
         written.writeBytes(other.toByteArray());
     }
 
-    /** All that another holds, compressed: its length, the compressed length, and the bytes. */
+    /** Appends the content of another buffer compressed: its length, the compressed length, and the bytes. */
     void column(VarintBuffer other) {
         byte[] plain = other.toByteArray();
         number(plain.length);
@@ -43,7 +46,7 @@ final class VarintBuffer {
         try (Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true)) {
             deflater.setInput(plain);
             deflater.finish();
-            // Incompressible bytes grow by five for each 16 KiB at most.
+            // Incompressible data grows by at most five bytes for each 16 KiB.
             byte[] compressed = new byte[plain.length + plain.length / 1024 + 64];
             int length = deflater.deflate(compressed);
             if (!deflater.finished()) {
@@ -58,7 +61,7 @@ final class VarintBuffer {
         return written.toByteArray();
     }
 
-    /** Reads the same back; throws {@link java.nio.BufferUnderflowException} behind the end. */
+    /** Reads a buffer back; throws {@link java.nio.BufferUnderflowException} at the end. */
     static final class Reader {
 
         private final ByteBuffer rest;
@@ -83,7 +86,7 @@ final class VarintBuffer {
             throw new IllegalStateException("a number does not end");
         }
 
-        /** A number that counts bytes or things in memory. */
+        /** A number that is a length or a count in memory. */
         int length() {
             long length = number();
             if (length < 0 || length > MAX_COLUMN) {

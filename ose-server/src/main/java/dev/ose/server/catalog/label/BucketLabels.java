@@ -3,34 +3,38 @@ package dev.ose.server.catalog.label;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.tenant.TenantId;
 
-/** Of which buckets labels are kept. Every method blocks on the database; several nodes may call all of them at once. */
+/** Which buckets keep labels for search. Every method blocks on the database; safe for use by several nodes at once. */
 public interface BucketLabels {
 
-    /** Beyond this objects that wait are not counted. */
+    /** Waiting objects are counted up to this number. */
     int MOST_COUNTED = 100_000;
 
-    /** How it stands. */
+    /** The state of a bucket. */
     Status status(TenantId tenant, BucketId bucket);
 
-    /** Has labels kept of the bucket's objects, those that are there before included; nothing changes where they are already. */
+    /**
+     * Keeps labels of the bucket's objects from now on, and queues the existing ones; does nothing if labels are kept
+     * already.
+     */
     void keep(TenantId tenant, BucketId bucket);
 
-    /** Has none kept any more; what was goes in time. */
+    /** Stops keeping labels; the existing ones are deleted in the background. */
     void drop(TenantId tenant, BucketId bucket);
 
     /**
-     * Queues some objects that were there before their bucket asked for labels, or removes some labels of a bucket that no longer
-     * does: a step that one transaction can take.
+     * Queues some existing objects of a bucket that is being filled, or deletes some labels of a bucket that no longer
+     * keeps them: one bounded transaction.
      *
      * @return whether there may be more to do at once
      */
     boolean work();
 
     /**
-     * How it stands.
+     * The state of a bucket.
      *
-     * @param queued how many objects that were there before were queued so far
-     * @param waiting of how many objects the labels are still to be asked for; {@link #MOST_COUNTED} stands for that many or more
+     * @param queued the number of existing objects queued so far
+     * @param waiting the number of objects whose labels are still to be read; {@link #MOST_COUNTED} means that many or
+     *     more
      */
     record Status(LabelState state, long queued, int waiting) {}
 }

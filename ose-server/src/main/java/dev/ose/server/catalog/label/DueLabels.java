@@ -3,8 +3,8 @@ package dev.ose.server.catalog.label;
 import dev.ose.server.catalog.ObjectAddress;
 
 /**
- * An object whose labels are to be asked for.
+ * An object whose labels are to be read from the platform.
  *
- * @param version changes whenever that is noted again, and is never the same in two lives of a note
+ * @param version changes whenever the object is queued again, and is never reused for a later entry of it
  */
 public record DueLabels(ObjectAddress address, long version) {}

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Asks platforms for the labels of objects that were noted, a few at a time, and fills and empties buckets. Every node may do so at
- * once.
+ * Reads the labels of queued objects from platforms, a few at a time, and fills and empties buckets. Safe on several
+ * nodes at once.
  */
 public final class LabelIndexer implements AutoCloseable {
 
@@ -43,11 +43,11 @@ public final class LabelIndexer implements AutoCloseable {
         jobs.metrics().count("ose.labels.lost", parts.notes()::lost);
     }
 
-    /** What it works with. */
+    /** What the indexer works with. */
     public record Parts(
             BucketLabels buckets, LabelQueue queue, LabelNotes notes, ObjectIndex index, LabelProbe probe) {}
 
-    /** Starts asking. Does not block. */
+    /** Starts indexing. Does not block. */
     public static LabelIndexer start(Jobs jobs, Parts parts) {
         LabelIndexer indexer = new LabelIndexer(jobs, parts);
         indexer.worker.start();
@@ -55,12 +55,12 @@ public final class LabelIndexer implements AutoCloseable {
         return indexer;
     }
 
-    /** Of how many objects this node kept labels so far. */
+    /** The number of objects whose labels this node has stored. */
     public long kept() {
         return kept.sum();
     }
 
-    /** How often a platform did not tell so far. */
+    /** The number of probes that failed. */
     public long postponed() {
         return postponed.sum();
     }
@@ -71,7 +71,7 @@ public final class LabelIndexer implements AutoCloseable {
                 kept.increment();
             }
         } catch (FailureException e) {
-            // That a platform is away or does not tell is no failure of this work.
+            // An unavailable or refusing platform is no failure of this job.
             postponed.increment();
             if (e.failure() instanceof Failure.PlatformRefused) {
                 parts.queue().refuse(due);
@@ -86,13 +86,13 @@ public final class LabelIndexer implements AutoCloseable {
         }
     }
 
-    /** Of one that our rows do not have nobody needs to be asked: no search finds it. */
+    /** Objects without a row are skipped: no search can find them. */
     private Optional<Labels> labels(DueLabels due) {
         return parts.index().get(due.address()).flatMap(_ -> parts.probe()
                 .ask(due.address().bucket(), due.address().key()));
     }
 
-    /** Stops after the questions under way; blocks for at most ten seconds. */
+    /** Stops after the probes under way; blocks for at most ten seconds. */
     @Override
     public void close() {
         filler.stop();
@@ -106,7 +106,7 @@ public final class LabelIndexer implements AutoCloseable {
         public QueueWorker.Claimed<DueLabels> claim(boolean isAnyFull) {
             notes.noteRest();
             List<DueLabels> claimed = queue.claim(OBJECTS_PER_PASS);
-            // Some buckets may have had less than their share, and others more.
+            // A full share of one bucket may be hidden by small shares of others.
             return new QueueWorker.Claimed<>(claimed, !claimed.isEmpty());
         }
 

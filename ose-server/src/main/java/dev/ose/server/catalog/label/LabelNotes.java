@@ -10,17 +10,17 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes of objects whose tags were changed by a request of their own, which no row tells of. What cannot be noted while the database
- * is away is kept in memory, a bounded number of it, until it is back. Thread-safe.
+ * Queues objects whose tags were changed by a request of their own, which changes no row. What cannot be queued while
+ * the database is unavailable is kept in memory, up to a limit, until it is available again. Thread-safe.
  */
 public final class LabelNotes {
 
-    /** Some 300 bytes each. What is beyond is lost to searches until the object changes again, and to nothing else. */
+    /** Some 300 bytes each. Changes beyond the limit are missing from searches until the object changes again. */
     private static final int MOST = 10_000;
 
     /**
-     * Each waits for the database on a thread that requests of others need, too. Were nobody to be turned away while it is silent, all
-     * of them would wait.
+     * Each call blocks a thread of a shared pool on the database. Without a limit, a hung database would block all of
+     * them.
      */
     static final int MOST_AT_ONCE = 16;
 
@@ -28,25 +28,25 @@ public final class LabelNotes {
     private final Semaphore atOnce = new Semaphore(MOST_AT_ONCE);
     private final LongAdder lost = new LongAdder();
     private volatile boolean isBehind;
-    /** Whether their changes are over. Guarded by this. */
+    /** Value: whether the change is over. Guarded by this. */
     private final SequencedMap<ObjectAddress, Boolean> later = new LinkedHashMap<>();
 
     public LabelNotes(LabelQueue queue) {
         this.queue = queue;
     }
 
-    /** Whether the database was away and may be still: {@link #changedUnnoted} is quicker then than to wait for it. */
+    /** Whether the database may still be unavailable: {@link #changedUnnoted} is then quicker than waiting for it. */
     public boolean isBehind() {
         return isBehind;
     }
 
-    /** How many changes were not noted so far because there was no room for them. */
+    /** The number of changes that were dropped because the memory limit was reached. */
     public long lost() {
         return lost.sum();
     }
 
     /**
-     * Notes the object. Blocks on the database unless that is away or many do so already; never fails.
+     * Queues the object. Blocks on the database unless that is unavailable or many calls block already; never fails.
      *
      * @param isOver whether the platform has answered, so that the request changes nothing any more
      */
@@ -73,7 +73,7 @@ public final class LabelNotes {
         }
     }
 
-    /** The same where nobody may block. */
+    /** As {@link #changed}, without blocking. */
     public synchronized void changedUnnoted(ObjectAddress address, boolean isOver) {
         if (later.size() < MOST || later.containsKey(address)) {
             later.merge(address, isOver, Boolean::logicalAnd);
@@ -82,7 +82,7 @@ public final class LabelNotes {
         }
     }
 
-    /** Notes what could not be noted before, as far as the database is back. Blocks on it. */
+    /** Queues what was kept in memory, as far as the database is available. Blocks on it. */
     void noteRest() {
         for (Map.Entry<ObjectAddress, Boolean> next = take(); next != null; next = take()) {
             try {

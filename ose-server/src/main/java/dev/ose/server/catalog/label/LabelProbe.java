@@ -4,17 +4,18 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import java.util.Optional;
 
-/** Asks the platform for the labels of an object. */
+/** Reads the labels of an object from the platform. */
 public interface LabelProbe {
 
     /**
-     * Those of the newest version, empty if there is none or the bucket is gone. Blocks for some requests to the platform.
+     * Returns the labels of the newest version, empty if there is none or the bucket does not exist. Blocks for some
+     * requests to the platform.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code PlatformRefused} if the platform does not tell and may say so
-     *     however often it is asked; anything else if it cannot tell now
+     * @throws dev.ose.server.runtime.failure.FailureException {@code PlatformRefused} if the platform refuses, possibly
+     *     permanently; anything else if it cannot answer now
      */
     Optional<Labels> ask(BucketId bucket, ObjectKey key);
 
-    /** Whom {@link #ask} asks about the bucket, the same for all buckets there. May block on the database. */
+    /** The endpoint that serves the bucket; a hung endpoint affects all its buckets. May block on the database. */
     Object endpoint(BucketId bucket);
 }

@@ -5,38 +5,43 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The objects whose labels are to be asked for. Those whose rows change are noted with their rows, where labels are kept. Every method
- * blocks on the database; safe for use by several threads and nodes.
+ * The objects whose labels are to be read. Objects whose rows change are queued together with their rows, if their
+ * bucket keeps labels. Every method blocks on the database; safe for use by several threads and nodes.
  */
 public interface LabelQueue {
 
-    /** Notes that an object's labels changed although its row did not; nothing happens where none are kept. */
+    /** Queues an object whose labels changed although its row did not; does nothing if its bucket keeps no labels. */
     void note(ObjectAddress address);
 
-    /** The same of a request that may still change them: they are asked for now, and once more when it can do so no more. */
+    /**
+     * As {@link #note} for a request that may still change labels: they are read now, and once more after its longest
+     * duration.
+     */
     void noteUnsure(ObjectAddress address);
 
-    /** Takes up to {@code limit} that are due, as many of each bucket that has some. They are not handed out again for a while. */
+    /**
+     * Claims up to {@code limit} due objects, an equal share for each bucket. They are not returned again for a while.
+     */
     List<DueLabels> claim(int limit);
 
     /**
-     * Keeps what the platform said after {@link #claim}, unless the object was noted again since. It is due again where a request may
-     * still change it.
+     * Stores what the platform reported after {@link #claim}, unless the object was queued again since. The object is
+     * due again if a request may still change its labels.
      *
-     * @param labels empty if there is nothing to be known
-     * @return whether it was kept
+     * @param labels empty if the object does not exist
+     * @return whether the labels were stored
      */
     boolean settle(DueLabels due, Optional<Labels> labels);
 
-    /** Nobody can ask now: they are due again soon. */
+    /** The objects cannot be probed now: they are due again soon. */
     void putBack(List<DueLabels> due);
 
-    /** The platform could not tell: due again later, the more often this happened the later. */
+    /** The probe failed: the object is due again later, with a growing delay. */
     void postpone(DueLabels due);
 
     /**
-     * The platform refused to tell: nothing is known of the object any more, unless it was noted again since, and it is due again much
-     * later, in the end about once a day.
+     * The platform refused: deletes the object's labels, unless it was queued again since; it is due again much later,
+     * in the end about once a day.
      */
     void refuse(DueLabels due);
 }

@@ -1,17 +1,17 @@
 package dev.ose.server.catalog.label;
 
-/** Whether labels of a bucket's objects are kept. */
+/** Whether the labels of a bucket's objects are kept. */
 public enum LabelState {
-    /** No. */
+    /** Not kept. */
     OFF,
-    /** Yes; the objects that were there before have yet to be queued. */
+    /** Kept; existing objects are still being queued. */
     FILLING,
-    /** Yes, of all objects but those that wait. */
+    /** Kept, for all objects that are not waiting. */
     FILLED,
-    /** No longer; what was kept goes. */
+    /** No longer kept; existing labels are being deleted. */
     REMOVING;
 
-    /** Whether they are. */
+    /** Whether labels are kept. */
     public boolean isKept() {
         return this == FILLING || this == FILLED;
     }

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The labels of one object, by their names: at most as many and as long as S3 allows, whatever a platform tells. */
+/** The labels of one object by name, within the limits of S3, whatever the platform reports. */
 public record Labels(Map<LabelName, String> values) {
 
-    /** Nothing is known but that there are none. */
+    /** An object known to have no labels. */
     public static final Labels NONE = new Labels(Map.of());
 
     private static final int MOST_TAGS = 10;
@@ -21,19 +21,19 @@ public record Labels(Map<LabelName, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** The value of that name. */
+    /** The value of the label. */
     public Optional<String> find(LabelName name) {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** Takes what a platform tells, and leaves out what S3 would not allow or no database can keep. */
+    /** Collects what a platform reports, and drops what S3 does not allow or the database cannot store. */
     public static final class Collector {
 
         private final Map<LabelName, String> values = new TreeMap<>();
         private int tags;
         private int metadataBytes;
 
-        /** The content type. */
+        /** Adds the content type. */
         public Collector contentType(String value) {
             if (value.length() <= CONTENT_TYPE_CHARS) {
                 put(LabelName.CONTENT_TYPE, value);
@@ -41,7 +41,7 @@ public record Labels(Map<LabelName, String> values) {
             return this;
         }
 
-        /** One tag. */
+        /** Adds a tag. */
         public Collector tag(String name, String value) {
             boolean isShort = characters(name) <= TAG_NAME_CHARS && characters(value) <= TAG_VALUE_CHARS;
             if (isShort && tags < MOST_TAGS && put(LabelName.tag(name), value)) {
@@ -50,7 +50,7 @@ public record Labels(Map<LabelName, String> values) {
             return this;
         }
 
-        /** One of the user's metadata. */
+        /** Adds an entry of the user metadata. */
         public Collector metadata(String name, String value) {
             int bytes = bytes(name) + bytes(value);
             if (metadataBytes + bytes <= METADATA_BYTES && put(LabelName.metadata(name), value)) {
@@ -75,7 +75,7 @@ public record Labels(Map<LabelName, String> values) {
             return text.getBytes(StandardCharsets.UTF_8).length;
         }
 
-        /** All that was taken. */
+        /** All labels added. */
         public Labels labels() {
             return new Labels(values);
         }

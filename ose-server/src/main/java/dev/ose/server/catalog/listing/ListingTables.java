@@ -7,24 +7,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the database says of a bucket, all of it of one moment. */
+/** Reads a bucket in one snapshot of the database. */
 public interface ListingTables {
 
     /**
-     * Has a page read; empty if it is, or if the database may not know of every object of the bucket: it was never compared
-     * with its platform, or is being compared, or some node may have written past the database. Blocks on the database.
+     * Runs {@code reading} in a snapshot. Returns empty if {@code reading} does, or if the database may not know every
+     * object of the bucket: the bucket has no finished sync run, or a node may have writes that the database has not
+     * seen. Blocks on the database.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code MetadataUnavailable}
      */
     Optional<ObjectPage> read(BucketId bucket, Function<Moment, Optional<ObjectPage>> reading);
 
-    /** The bucket in that moment. */
+    /** The bucket in that snapshot. */
     interface Moment {
 
-        /** The first keys of a range on which a write is under way or of which only the platform knows what became of them. */
+        /** The first keys of a range that have a write under way or an outcome known only to the platform. */
         List<String> doubts(KeyRange range, int limit);
 
-        /** The first objects of a range; fewer than {@code limit} mean that there are no more. */
+        /** The first objects of a range; less than {@code limit} if there are no more. */
         List<IndexedObject> objects(KeyRange range, int limit);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
-/** Lists from the database what is certain there, if that is wanted at all. Thread-safe. */
+/** Lists objects from the database if that is enabled and the result is certain. Thread-safe. */
 public final class ObjectListing {
 
     private final boolean isOn;
@@ -17,10 +17,10 @@ public final class ObjectListing {
     private final LongAdder passedOn = new LongAdder();
 
     /**
-     * Lists.
+     * Creates the listing.
      *
-     * @param isOn whether the database is asked at all
-     * @param isCaughtUp whether the database knows of all that was written through this node
+     * @param isOn whether the database is used at all
+     * @param isCaughtUp whether the database knows of all writes that this node accepted
      */
     public ObjectListing(boolean isOn, ListingTables tables, BooleanSupplier isCaughtUp, Positions positions) {
         this.isOn = isOn;
@@ -33,12 +33,12 @@ public final class ObjectListing {
         return isOn;
     }
 
-    /** Its continuation tokens, which are understood whether it is on or not. */
+    /** The continuation tokens, which are valid whether listing is enabled or not. */
     public Positions positions() {
         return positions;
     }
 
-    /** A page; empty if the platform is to be asked for it. Blocks on the database for a bounded time. */
+    /** Returns a page; empty if the platform must list it. Blocks on the database for a bounded time. */
     public Optional<ObjectPage> page(BucketId bucket, ListingRequest question) {
         Optional<ObjectPage> page = certainPage(bucket, question);
         (page.isPresent() ? listed : passedOn).increment();
@@ -55,12 +55,12 @@ public final class ObjectListing {
         }
     }
 
-    /** How many pages were listed so far. */
+    /** The number of pages listed from the database. */
     public long listed() {
         return listed.sum();
     }
 
-    /** How often the platform had to be asked so far. */
+    /** The number of pages left to the platform. */
     public long passedOn() {
         return passedOn.sum();
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A page of a bucket, its keys and its common prefixes each in the order of their bytes.
+ * A page of a bucket; keys and common prefixes are each in byte order.
  *
- * @param end where it ends if there is more behind it
+ * @param end where the page ends if there is more; otherwise empty
  */
 public record ObjectPage(List<IndexedObject> objects, List<String> commonPrefixes, Optional<Position> end) {
 

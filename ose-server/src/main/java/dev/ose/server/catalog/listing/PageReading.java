@@ -11,21 +11,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one page. What is behind a common prefix is looked for by the index, so that the prefix costs the same whatever lies
- * below it.
+ * Reads one page. After a common prefix the read skips to the end of that prefix, so that the prefix costs the same
+ * however many keys it has.
  *
- * <p>A doubtful key is left out at first. It spoils the page where it would have a place on it: not behind the page's end, and
- * not below a common prefix that other keys prove.
+ * <p>Doubtful keys are skipped at first. A doubtful key makes the page uncertain if it would appear on it: not after
+ * the page's end, and not below a common prefix that other keys prove.
  */
 final class PageReading {
 
-    /** As many doubts are compared with the page; behind the last of them nothing is known for sure. */
+    /** Maximum number of doubtful keys compared with the page; nothing is certain beyond the last of them. */
     private static final int MAX_DOUBTS = 1_000;
 
     /** Reads of some 100 rows and a segment or two each: together a fraction of a second. */
     private static final int MAX_READS = 250;
 
-    /** Read behind a common prefix: what follows is the next one, mostly. */
+    /** Size of a read after a common prefix: mostly the next prefix follows. */
     private static final int FEW = 32;
 
     private final Moment moment;
@@ -33,7 +33,7 @@ final class PageReading {
     private final List<Entry> entries = new ArrayList<>();
     private List<String> doubts = List.of();
 
-    /** One line of the page, and one more that proves that there are more. */
+    /** One entry of the page; one more than the limit proves that there is more. */
     private record Entry(String text, @Nullable IndexedObject object) {}
 
     private PageReading(Moment moment, ListingRequest question) {
@@ -41,7 +41,7 @@ final class PageReading {
         this.question = question;
     }
 
-    /** Reads it; empty if only the platform can tell. */
+    /** Reads the page; empty if only the platform can answer. */
     static Optional<ObjectPage> read(Moment moment, ListingRequest question) {
         PageReading reading = new PageReading(moment, question);
         Optional<KeyRange> range = question.range().filter(each -> !isEmpty(each));
@@ -77,7 +77,7 @@ final class PageReading {
         return question.limit() + 1;
     }
 
-    /** Versions other than the newest have no rows; whoever keeps them is told by the platform. */
+    /** Older versions are not listed from rows; versioned buckets are left to the platform. */
     private static boolean isVersioned(IndexedObject object) {
         return object.facts().versionId() != null;
     }

@@ -15,14 +15,14 @@ public record Position(String text, boolean isPrefix) {
     private static final String LAST_CHARACTER = Character.toString(Character.MAX_CODE_POINT);
     private static final int LAST_CHARACTER_BYTES = LAST_CHARACTER.getBytes(StandardCharsets.UTF_8).length;
 
-    /** The keys behind it; empty where there can be none. */
+    /** The keys after the position; empty if there can be none. */
     Optional<KeyRange> behind() {
         return isPrefix ? KeyRange.startingWith(text).below().map(KeyRange::from) : Optional.of(KeyRange.behind(text));
     }
 
     /**
-     * What a platform is to start after so that it lists what is behind. Some begin a common prefix anew if they start inside
-     * of it and find a key there: no key of it is behind this text.
+     * The {@code start-after} with which a platform continues from this position. Some platforms return a common prefix
+     * again if they start inside it and find a key there; no key of the prefix is after this text.
      */
     public String startAfter() {
         if (!isPrefix) {

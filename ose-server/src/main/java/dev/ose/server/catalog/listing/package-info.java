@@ -1,6 +1,6 @@
 /**
- * Lists objects from the database, for platforms that list slowly. Owns when that is the truth and how keys become a
- * page; anything that the platform might answer differently is asked there.
+ * Lists objects from the database, for platforms that list slowly. Owns when that is accurate and how keys become a
+ * page; whatever the platform might answer differently is left to the platform.
  */
 @NullMarked
 package dev.ose.server.catalog.listing;

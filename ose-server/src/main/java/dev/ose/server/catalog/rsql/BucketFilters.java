@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Reads filters and orders of buckets. Whoever is not of the buckets' tenant may not ask for what is internal to it: what
- * may be compared is as good as told.
+ * Parses filters and orders of buckets. Callers outside the buckets' tenant may not use internal properties, because a
+ * property that can be compared is disclosed.
  */
 public final class BucketFilters {
 
@@ -31,17 +31,17 @@ public final class BucketFilters {
 
     private final boolean isInsider;
 
-    /** @param isInsider whether the filters are of somebody of the buckets' tenant */
+    /** @param isInsider whether the caller belongs to the buckets' tenant */
     public BucketFilters(boolean isInsider) {
         this.isInsider = isInsider;
     }
 
-    /** The filter that {@code text} says; everything for an empty one. Fails with {@code Invalid}. */
+    /** Parses a filter; an empty text matches everything. Fails with {@code Invalid}. */
     public BucketFilter read(String text) {
         return RsqlReader.read(text, new Words());
     }
 
-    /** The property of that name; the bucket's name for an empty one. Fails with {@code Invalid}. */
+    /** The property of that name; {@link BucketProperty#NAME} for an empty one. Fails with {@code Invalid}. */
     public BucketProperty order(String name) {
         return name.isEmpty()
                 ? BucketProperty.NAME
@@ -89,7 +89,7 @@ public final class BucketFilters {
             if (Operand.isEquality(relation) && Glob.isPattern(value)) {
                 return new BucketFilter.Like(property, Operand.glob(value), relation == Relation.EQUAL);
             }
-            // Legal UTF-8 and no zero, or the database would refuse it.
+            // Valid UTF-8 without NUL, or the database would refuse it.
             if (!value.isEmpty() && ObjectKey.parse(value).isEmpty()) {
                 throw invalid("compares a text with what is none");
             }

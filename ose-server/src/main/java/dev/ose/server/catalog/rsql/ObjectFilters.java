@@ -11,14 +11,14 @@ import dev.ose.server.catalog.search.Glob;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Reads filters of objects. */
+/** Parses filters of objects. */
 public final class ObjectFilters {
 
     private static final RsqlReader.Words<Filter> WORDS = new Words();
 
     private ObjectFilters() {}
 
-    /** The filter that {@code text} says; everything for an empty one. Fails with {@code Invalid}. */
+    /** Parses a filter; an empty text matches everything. Fails with {@code Invalid}. */
     public static Filter read(String text) {
         return RsqlReader.read(text, WORDS);
     }
@@ -63,7 +63,7 @@ public final class ObjectFilters {
                             + " only");
         }
 
-        /** What stands behind the prefix. Names have characters that RSQL keeps for itself: they are percent-encoded. */
+        /** The name after the prefix, percent-decoded because names may contain reserved characters of RSQL. */
         private static String name(String property, String prefix) {
             byte[] name = property.substring(prefix.length()).getBytes(StandardCharsets.UTF_8);
             return UriEncoding.decode(new String(name, StandardCharsets.ISO_8859_1))
@@ -75,7 +75,7 @@ public final class ObjectFilters {
             if (Operand.isEquality(relation) && Glob.isPattern(value)) {
                 return new Filter.KeyLike(Operand.glob(value), relation == Relation.EQUAL);
             }
-            // Legal UTF-8 and no zero: anything else the database would refuse.
+            // Valid UTF-8 without NUL, or the database would refuse it.
             if (ObjectKey.parse(value).isEmpty()) {
                 throw invalid("compares a key with what cannot be one");
             }

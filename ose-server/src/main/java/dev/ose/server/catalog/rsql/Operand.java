@@ -11,7 +11,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
-/** Reads what a property is compared with. Every method fails with {@code Invalid}. */
+/** Parses the values of comparisons. Every method fails with {@code Invalid}. */
 final class Operand {
 
     private Operand() {}
@@ -26,7 +26,7 @@ final class Operand {
         return new Glob(text);
     }
 
-    /** For a property that can only be asked whether it is equal: whether it is to be. */
+    /** Whether equality is wanted, for a property that supports only {@code ==} and {@code !=}. */
     static boolean isWanted(Relation relation, String property) {
         return switch (relation) {
             case EQUAL -> true;
@@ -39,7 +39,7 @@ final class Operand {
         return relation == Relation.EQUAL || relation == Relation.DIFFERENT;
     }
 
-    /** A number of bytes or of things. */
+    /** A number of bytes or objects. */
     static long number(String text, String property) {
         try {
             return Long.parseLong(text);
@@ -48,7 +48,7 @@ final class Operand {
         }
     }
 
-    /** A moment, or a day, which means its begin in UTC. */
+    /** A time, or a date, which means its start in UTC. */
     static Instant time(String text) {
         try {
             Instant time = text.length() <= "2026-01-01".length()

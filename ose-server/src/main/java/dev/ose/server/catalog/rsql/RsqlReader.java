@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads filters written in RSQL, within bounds on their length, depth and number of comparisons.
+ * Parses filters written in RSQL, within bounds on their length, depth and number of comparisons.
  *
- * @param <F> what a filter becomes
+ * @param <F> the result of parsing
  * @see <a href="https://github.com/jirutka/rsql-parser#grammar-and-semantic">RSQL</a>
  */
 final class RsqlReader<F> {
@@ -35,20 +35,20 @@ final class RsqlReader<F> {
         this.words = words;
     }
 
-    /** What a filter may say of things of one kind. */
+    /** Builds filters of one kind. */
     interface Words<F> {
 
-        /** All of these; everything if there are none. */
+        /** A conjunction; matches everything if it has no parts. */
         F all(List<F> parts);
 
-        /** One of these. */
+        /** A disjunction. */
         F any(List<F> parts);
 
-        /** How one property must stand to a value. Fails with {@link #invalid}. */
+        /** A comparison of a property. Fails with {@link #invalid}. */
         F compare(String property, Relation relation, String value);
     }
 
-    /** The filter that {@code text} says; everything for an empty one. Fails with {@code Invalid}. */
+    /** Parses a filter; an empty text matches everything. Fails with {@code Invalid}. */
     static <F> F read(String text, Words<F> words) {
         if (text.isEmpty()) {
             return words.all(List.of());

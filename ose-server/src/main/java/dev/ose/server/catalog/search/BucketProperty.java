@@ -1,18 +1,18 @@
 package dev.ose.server.catalog.search;
 
-/** What buckets are chosen and ordered by. */
+/** The properties that buckets are filtered and ordered by. */
 public enum BucketProperty {
     /** The bucket's name. */
     NAME(false),
-    /** When it was made. */
+    /** The creation time. */
     CREATED(false),
-    /** The region that its tenant was told. */
+    /** The region as shown to its tenant. */
     REGION(false),
-    /** The name of the user who owns it. */
+    /** The name of the owner. */
     OWNER(true),
-    /** How many objects are in it. */
+    /** The number of objects. */
     OBJECTS(true),
-    /** How many bytes they have. */
+    /** The total size in bytes. */
     BYTES(true);
 
     private final boolean isInternal;
@@ -21,7 +21,7 @@ public enum BucketProperty {
         this.isInternal = isInternal;
     }
 
-    /** Whether it is nobody's business outside of the bucket's tenant, not even of those whom the bucket is shared with. */
+    /** Whether the property is hidden outside the bucket's tenant, even from users with whom the bucket is shared. */
     public boolean isInternal() {
         return isInternal;
     }

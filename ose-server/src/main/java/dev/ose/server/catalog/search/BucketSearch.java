@@ -8,36 +8,36 @@ import java.util.List;
 @FunctionalInterface
 public interface BucketSearch {
 
-    /** The most buckets of a page. */
+    /** Maximum number of buckets on a page. */
     int MAX_LIMIT = 1_000;
 
-    /** The buckets among those of {@code whose} that the question is about. */
+    /** The buckets of {@code whose} that match the question. */
     Page find(Whose whose, Question question);
 
-    /** Which buckets are looked at. */
+    /** The buckets to search. */
     sealed interface Whose {
 
-        /** Who asks. */
+        /** The tenant of the caller. */
         TenantId tenant();
 
-        /** All of the tenant. */
+        /** All buckets of the tenant. */
         record OfTenant(TenantId tenant) implements Whose {}
 
-        /** Those that the user owns. */
+        /** The buckets that the user owns. */
         record OfUser(TenantId tenant, UserId user) implements Whose {}
 
         /**
-         * Those of other tenants that are shared with the user or all of its tenant. Those that are open to everybody and those
-         * of disabled tenants are not among them.
+         * The buckets of other tenants that are shared with the user or the whole tenant, without public buckets and
+         * those of disabled tenants.
          */
         record SharedWith(TenantId tenant, UserId user) implements Whose {}
     }
 
     /**
-     * What is asked.
+     * A query.
      *
-     * @param orderBy equal ones are in the order of their names
-     * @param offset how many in that order are left out
+     * @param orderBy ties are ordered by name
+     * @param offset the number of buckets to skip
      * @param limit 1 to {@link #MAX_LIMIT}
      */
     record Question(BucketFilter filter, BucketProperty orderBy, boolean isDescending, int offset, int limit) {
@@ -49,9 +49,9 @@ public interface BucketSearch {
     }
 
     /**
-     * What was found.
+     * A page of the result.
      *
-     * @param total how many there are on all pages together
+     * @param total the number of buckets on all pages
      */
     record Page(List<FoundBucket> found, long total) {
         public Page {

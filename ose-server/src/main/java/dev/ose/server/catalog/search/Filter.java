@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an object must be like to be found. */
+/** A condition on objects. */
 public sealed interface Filter {
 
-    /** How a value must stand to another. */
+    /** A comparison operator. */
     enum Relation {
         EQUAL,
         DIFFERENT,
@@ -23,7 +23,7 @@ public sealed interface Filter {
         MORE,
         AT_LEAST;
 
-        /** Whether a value stands so to another, of which {@code order} is the comparison. */
+        /** Whether the operator holds for the result of a {@code compareTo}. */
         boolean holds(int order) {
             return switch (this) {
                 case EQUAL -> order == 0;
@@ -36,38 +36,38 @@ public sealed interface Filter {
         }
     }
 
-    /** All of these; everything if there are none. */
+    /** A conjunction; matches everything if it has no parts. */
     record All(List<Filter> parts) implements Filter {
         public All {
             parts = List.copyOf(parts);
         }
     }
 
-    /** One of these; nothing if there are none. */
+    /** A disjunction; matches nothing if it has no parts. */
     record Any(List<Filter> parts) implements Filter {
         public Any {
             parts = List.copyOf(parts);
         }
     }
 
-    /** The key, by the bytes of its UTF-8. */
+    /** Compares the key in UTF-8 byte order. */
     record Key(Relation relation, String value) implements Filter {}
 
-    /** The key as a whole. */
+    /** Matches the whole key. */
     record KeyLike(Glob pattern, boolean wanted) implements Filter {}
 
-    /** The size in bytes. */
+    /** Compares the size in bytes. */
     record Size(Relation relation, long bytes) implements Filter {}
 
-    /** When it was written, to the second. */
+    /** Compares the modification time, to the second. */
     record Modified(Relation relation, Instant at) implements Filter {}
 
     /** The entity tag, without quotes. */
     record Tag(String value, boolean wanted) implements Filter {}
 
     /**
-     * A label as a whole; one that the object has not is like no pattern. As long as nothing is known of an object's labels this finds
-     * it neither way.
+     * Matches the whole value of a label; an absent label matches no pattern. If the object's labels are unknown,
+     * neither the condition nor its negation matches.
      */
     record Label(LabelName name, Glob pattern, boolean wanted) implements Filter {}
 
@@ -78,8 +78,8 @@ public sealed interface Filter {
     record OwnerLike(Glob pattern, boolean wanted) implements Filter {}
 
     /**
-     * The same filter in one bucket: what it says of buckets and owners is decided, of labels where none are kept, and what follows
-     * from that.
+     * Simplifies the filter for one bucket: conditions on buckets and owners are decided, and those on labels if the
+     * bucket keeps none.
      */
     default Filter in(SearchedBucket bucket) {
         return switch (this) {
@@ -110,9 +110,9 @@ public sealed interface Filter {
     }
 
     /**
-     * Whether an object is like that. To be asked once what the filter says of the bucket is decided, see {@link #in}.
+     * Whether the object matches. To be called on the result of {@link #in}.
      *
-     * @param labels null if they are not known
+     * @param labels null if unknown
      */
     default boolean matches(IndexedObject object, @Nullable Labels labels) {
         return switch (this) {
@@ -137,7 +137,7 @@ public sealed interface Filter {
         };
     }
 
-    /** The narrowest range of keys, that can be told without looking at an alternative, for all that the filter finds. */
+    /** The narrowest range of keys, without evaluating disjunctions, that contains all matches. */
     default KeyRange range() {
         return switch (this) {
             case All(List<Filter> parts) -> parts.stream().map(Filter::range).reduce(KeyRange.ALL, KeyRange::and);
@@ -161,7 +161,7 @@ public sealed interface Filter {
         };
     }
 
-    /** A pattern that the keys of all that the filter finds fit, if it asks for more of them than {@link #range} tells. */
+    /** A pattern that the keys of all matches have, if it is narrower than {@link #range}. */
     default Optional<Glob> keyPattern() {
         return switch (this) {
             case All(List<Filter> parts) ->
@@ -179,7 +179,7 @@ public sealed interface Filter {
         };
     }
 
-    /** Whether it asks for labels anywhere. */
+    /** Whether the filter contains a condition on labels. */
     default boolean asksForLabels() {
         return switch (this) {
             case All(List<Filter> parts) -> parts.stream().anyMatch(Filter::asksForLabels);
@@ -195,7 +195,7 @@ public sealed interface Filter {
         };
     }
 
-    /** What the filter finds at most, whatever the labels are. */
+    /** The filter without conditions on labels: it matches at least as much. */
     default Filter withoutLabels() {
         return switch (this) {
             case All(List<Filter> parts) ->
@@ -213,7 +213,7 @@ public sealed interface Filter {
         };
     }
 
-    /** A label that everything that the filter finds has, by its very value. */
+    /** A label that all matches have, with a value instead of a pattern. */
     default Optional<Label> commonLabel() {
         return switch (this) {
             case All(List<Filter> parts) ->
@@ -236,12 +236,12 @@ public sealed interface Filter {
         return new IllegalStateException("what a filter says of a bucket is decided before its objects are read");
     }
 
-    /** Finds every object. */
+    /** Matches every object. */
     static Filter everything() {
         return new All(List.of());
     }
 
-    /** Finds none. */
+    /** Matches no object. */
     static Filter nothing() {
         return new Any(List.of());
     }

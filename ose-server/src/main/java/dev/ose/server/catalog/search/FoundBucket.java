@@ -4,10 +4,10 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.tenant.CanonicalId;
 
 /**
- * A bucket that was found, with its owner and what it holds.
+ * A bucket of a search result.
  *
- * @param owner the canonical id of the user who owns it
- * @param objects how many objects are in it, newest versions only
- * @param storedBytes how many bytes they have
+ * @param owner the canonical id of the owner
+ * @param objects number of objects, newest versions only
+ * @param storedBytes total size of these objects
  */
 public record FoundBucket(Bucket bucket, CanonicalId owner, String ownerName, long objects, long storedBytes) {}

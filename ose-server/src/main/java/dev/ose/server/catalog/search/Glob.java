@@ -1,13 +1,13 @@
 package dev.ose.server.catalog.search;
 
 /**
- * A pattern in which {@code *} stands for any characters or none and {@code ?} for one.
+ * A pattern in which {@code *} matches any sequence of characters and {@code ?} a single one.
  *
  * @param text has at most {@link #MAX_STARS} stars, so that matching stays cheap
  */
 public record Glob(String text) {
 
-    /** The most stars of a pattern. */
+    /** Maximum number of stars in a pattern. */
     public static final int MAX_STARS = 8;
 
     public Glob {
@@ -16,12 +16,12 @@ public record Glob(String text) {
         }
     }
 
-    /** Whether a text asks for more than itself. */
+    /** Whether a text contains wildcards. */
     public static boolean isPattern(String text) {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
-    /** What every text that matches begins with. */
+    /** The literal prefix of all matches. */
     public String prefix() {
         int end = 0;
         while (end < text.length() && text.charAt(end) != '*' && text.charAt(end) != '?') {
@@ -30,12 +30,12 @@ public record Glob(String text) {
         return text.substring(0, end);
     }
 
-    /** Whether it asks for nothing but the prefix. */
+    /** Whether the pattern is a literal prefix followed by a star. */
     public boolean isPrefix() {
         return text.length() == prefix().length() + 1 && text.endsWith("*");
     }
 
-    /** Whether {@code subject} matches as a whole. Takes time in proportion to both lengths, whatever the pattern. */
+    /** Whether {@code subject} matches as a whole. Takes time proportional to the product of both lengths at worst. */
     public boolean matches(String subject) {
         int[] wanted = text.codePoints().toArray();
         int[] given = subject.codePoints().toArray();
@@ -63,7 +63,7 @@ public record Glob(String text) {
         return w == wanted.length;
     }
 
-    /** The same as a pattern of SQL's LIKE with a backslash as its escape. */
+    /** The equivalent pattern for SQL {@code LIKE}, with a backslash as the escape character. */
     public String like() {
         StringBuilder like = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {

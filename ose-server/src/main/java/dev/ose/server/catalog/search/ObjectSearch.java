@@ -15,25 +15,25 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Searches the buckets of a tenant one after the other, each in the order of keys. Where no range of keys narrows a search it
- * looks at every object, for a bounded time: a page may be short or empty and still have a next one. Thread-safe.
+ * Searches the buckets of a tenant one after the other, each in key order. A search that is not narrowed by a range of
+ * keys reads every object, for a bounded time: a page may be short or empty although there is a next one. Thread-safe.
  */
 public final class ObjectSearch {
 
-    /** The most objects of a page. */
+    /** Maximum number of objects on a page. */
     public static final int MAX_LIMIT = 1_000;
 
     /** Held in memory at a time. */
     private static final int OBJECTS_PER_STEP = 2_000;
 
-    /** Of those that have a label: each may be in a segment of its own, which is unpacked for it. */
+    /** Each object with a label may be in a segment of its own, which is unpacked for it. */
     private static final int MOST_LABELLED = 500;
 
     private static final int LEAST_LABELLED = 100;
 
     private static final int BUCKETS_PER_STEP = 200;
 
-    /** The most buckets that a page names as those whose labels it could not go by. */
+    /** Maximum number of buckets that a page reports as lacking labels. */
     private static final int MOST_UNLABELLED = 100;
 
     private static final Duration BUDGET = Duration.ofSeconds(2);
@@ -49,7 +49,7 @@ public final class ObjectSearch {
     /**
      * Finds a page. Blocks on the database for little longer than two seconds.
      *
-     * @param from where the page before says that the next one begins; the start of everything for the first
+     * @param from the {@link Page#next} of the previous page; {@link Position#START} for the first
      * @param limit 1 to {@link #MAX_LIMIT}
      */
     public Page find(TenantId tenant, Filter filter, Position from, int limit) {
@@ -80,7 +80,7 @@ public final class ObjectSearch {
         return work.page(Optional.of(at));
     }
 
-    /** Searches one bucket; says where it stopped, unless it came to the end. */
+    /** Searches one bucket; returns where it stopped, or empty at the end of the bucket. */
     private Optional<Position> scan(SearchedBucket bucket, Filter filter, Position from, Work work) {
         if (filter.equals(Filter.nothing())) {
             return Optional.empty();
@@ -115,7 +115,7 @@ public final class ObjectSearch {
                 : tables.objects(bucket.id(), range, filter.keyPattern(), OBJECTS_PER_STEP);
     }
 
-    /** Of those objects only that the rest of the filter lets pass. */
+    /** Reads labels only for objects that match the rest of the filter. */
     private Map<ObjectKey, Labels> labels(SearchedBucket bucket, Filter filter, List<IndexedObject> objects) {
         if (!filter.asksForLabels()) {
             return Map.of();
@@ -126,7 +126,7 @@ public final class ObjectSearch {
         return asked.isEmpty() ? Map.of() : tables.labels(bucket.id(), asked);
     }
 
-    /** One page while it is looked for. */
+    /** The state of one search. */
     private final class Work {
 
         private final List<FoundObject> found = new ArrayList<>();
@@ -139,7 +139,7 @@ public final class ObjectSearch {
             this.limit = limit;
         }
 
-        /** Notes a bucket if the filter, as far as it is about that one, would have gone by labels that are not known. */
+        /** Records a bucket if the filter, simplified for that bucket, needs labels that are unknown. */
         void unlabelled(SearchedBucket bucket, Filter filter) {
             SearchedBucket filled = new SearchedBucket(bucket.id(), bucket.name(), bucket.owner(), LabelState.FILLED);
             if (unlabelled.size() < MOST_UNLABELLED && filter.in(filled).asksForLabels()) {
@@ -159,12 +159,15 @@ public final class ObjectSearch {
             return limit - found.size();
         }
 
-        /** Something has been looked at, so that the next page begins further on. */
+        /** Some objects were searched, so that the next page begins further on. */
         void moved() {
             hasMoved = true;
         }
 
-        /** Whether time is up. Never before anything was looked at: otherwise a slow database would be asked the same for ever. */
+        /**
+         * Whether the time is up. Never before any object was searched: otherwise a slow database would be queried for
+         * the same page forever.
+         */
         boolean isOver() {
             return hasMoved && nanoTime.getAsLong() - end >= 0;
         }
@@ -174,7 +177,7 @@ public final class ObjectSearch {
      * Where a page begins.
      *
      * @param bucketId the bucket
-     * @param key before which everything of it was looked at; empty for its start
+     * @param key everything of the bucket before this key was searched; empty for its start
      */
     public record Position(long bucketId, String key) {
 
@@ -183,11 +186,11 @@ public final class ObjectSearch {
     }
 
     /**
-     * What was found.
+     * A page of the result.
      *
-     * @param next where to go on; empty if everything was looked at
-     * @param unlabelled some of the buckets that were looked into, a hundred at most, whose labels the filter asks for although they
-     *     are not kept, or not of all objects yet
+     * @param next where to continue; empty if everything was searched
+     * @param unlabelled some of the searched buckets, at most a hundred, for which the filter needs labels that are not
+     *     kept, or not yet for all objects
      */
     public record Page(List<FoundObject> found, Optional<Position> next, List<BucketName> unlabelled) {
         public Page {

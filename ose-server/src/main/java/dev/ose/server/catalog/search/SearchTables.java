@@ -10,34 +10,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What there is to search. Blocks on the database for a bounded time. */
+/** The data to search. Blocks on the database for a bounded time. */
 public interface SearchTables {
 
-    /** The tenant's buckets that may have an object in the range, from an id on, in the order of ids. */
+    /** The tenant's buckets that may have an object in the range, from an id on, ordered by id. */
     List<SearchedBucket> buckets(TenantId tenant, KeyRange range, long fromId, int limit);
 
     /**
-     * The first objects of a range in the order of keys, whether they have rows or are folded.
+     * The first objects of a range in key order, from rows and segments.
      *
-     * @param pattern nothing whose key fits is left out; anything else may be
-     * @param limit how many keys to look at, or little more; at least one
+     * @param pattern all objects with a matching key are returned; others may be left out
+     * @param limit approximate maximum number of keys to read; at least one
      */
     Part objects(BucketId bucket, KeyRange range, Optional<Glob> pattern, int limit);
 
     /**
-     * The first objects of a range that have a label, in the order of keys; some others may be among them.
+     * The first objects of a range that have a label, in key order; some without it may be among them.
      *
-     * @param limit how many keys to look at; at least one
+     * @param limit maximum number of keys to read; at least one
      */
     Part labelled(BucketId bucket, KeyRange range, Filter.Label label, int limit);
 
-    /** The labels of these objects of a bucket, of those where they are known. */
+    /** The labels of these objects of a bucket, as far as they are known. */
     Map<ObjectKey, Labels> labels(BucketId bucket, List<IndexedObject> objects);
 
     /**
      * A part of a range.
      *
-     * @param objects in the order of keys; a part may have none and yet not be the last
+     * @param objects in key order; may be empty although there is a next part
      * @param next where the rest of the range begins; empty if there is none
      */
     record Part(List<IndexedObject> objects, Optional<String> next) {

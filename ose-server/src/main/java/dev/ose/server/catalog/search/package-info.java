@@ -1,6 +1,6 @@
 /**
- * Finds objects across the buckets of a tenant, and buckets. Knows what may be asked and how to page through it; knows
- * neither the language of a query nor the tables behind it.
+ * Finds objects across the buckets of a tenant, and buckets. Owns the filters and paging; independent of the query
+ * language and of the tables.
  */
 @NullMarked
 package dev.ose.server.catalog.search;
