@@ -16,10 +16,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Limits of buckets, from memory where known. */
+/** Limits of buckets, cached in memory. */
 public final class CachedLimitDirectory implements LimitDirectory, CacheInvalidationListener {
 
-    /** Each of the three by its own index. A bucket without any gives one row without a quota. */
+    /** Each of the three branches uses its own index. A bucket without quotas yields one row without a quota. */
     private static final String SELECT = """
             SELECT b.tenant_id, q.id, q.holder, q.max_bytes IS NOT NULL, q.max_objects IS NOT NULL, b.name
             FROM bucket b LEFT JOIN LATERAL (
@@ -80,10 +80,10 @@ public final class CachedLimitDirectory implements LimitDirectory, CacheInvalida
                 TenantId tenant = new TenantId(UUID.fromString(key));
                 cache.forgetValues(found -> found.tenant().equals(tenant));
             }
-            // It may have another owner, with another quota.
+            // The bucket may have a new owner with another quota.
             case BUCKET -> cache.forgetValues(found -> found.bucket().equals(key));
             case PLATFORM, USER, CREDENTIAL -> {
-                // A change of a quota is told as one of its tenant.
+                // A changed quota is notified as a change of its tenant.
             }
         }
     }

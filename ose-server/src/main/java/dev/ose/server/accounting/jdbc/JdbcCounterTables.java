@@ -16,12 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Rows of counters. */
 public final class JdbcCounterTables implements CounterTables {
 
     /**
-     * Changes to buckets that are gone are dropped. The lock on the bucket keeps it until its counter is written, so that
-     * the counter goes with it; buckets are locked and counters written in the order of ids.
+     * Deltas of deleted buckets are dropped. The lock on the bucket blocks its deletion until its counter is written,
+     * so that the counter is deleted with it; buckets are locked and counters written in the order of ids.
      */
     private static final String ROLL_UP = """
             WITH taken AS (
@@ -43,7 +42,7 @@ public final class JdbcCounterTables implements CounterTables {
             UsageSql.COLUMNS, UsageSql.SUMS, UsageSql.of("s"), UsageSql.each(name -> "%1$s = u.%1$s + excluded.%1$s"
                     .formatted(name)));
 
-    /** A bucket that nothing was ever written to has no counter yet; the audit needs one to note its result in. */
+    /** A bucket that was never written to has no counter yet; the audit needs one to record its result. */
     private static final String ADD_MISSING = """
             INSERT INTO usage_bucket (bucket_id, tenant_id, owner_id)
             SELECT b.id, b.tenant_id, b.owner_id FROM bucket b
@@ -96,8 +95,8 @@ public final class JdbcCounterTables implements CounterTables {
     }
 
     /**
-     * Rows and counters are read in one snapshot, in which they must be equal whatever is being written. What they differ
-     * by stays the same from then on, so the correction is recorded as one more change.
+     * Rows and counters are read in one snapshot, in which they must be equal despite concurrent writes. Their
+     * difference does not change afterwards, so the correction is recorded as one more delta.
      */
     @Override
     public Optional<Usage> audit(Claim claim) {

@@ -28,15 +28,17 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of leases. Whoever leases locks the quota first, so that what it reads then, in statements of their own, holds every
- * lease before it; and what a node leased and used is in the counters before the node says that it no longer holds it.
+ * Leases locks the quota first, so that the statements that follow see every earlier lease; and the usage that a node's
+ * lease was spent on is in the counters before the node reports that it no longer holds the lease.
  */
 public final class JdbcLeaseTable implements LeaseTable {
 
     private static final String LOCK =
             "SELECT " + JdbcQuotaStore.COLUMNS + " FROM quota q WHERE id = ? FOR NO KEY UPDATE";
 
-    /** A node that is silent for that long holds nothing any more: longer than a write is waited for. */
+    /**
+     * A node without a membership lease for that long holds nothing any more: longer than the longest write timeout.
+     */
     private static final String OTHERS = """
             SELECT coalesce(sum(l.bytes), 0)::bigint, coalesce(sum(l.objects), 0)::bigint
             FROM quota_lease l JOIN node n ON n.id = l.node_id
@@ -59,7 +61,7 @@ public final class JdbcLeaseTable implements LeaseTable {
     private final Database database;
     private final IntSupplier node;
 
-    /** @param node this node's present number */
+    /** @param node supplies this node's present number */
     public JdbcLeaseTable(Database database, IntSupplier node) {
         this.database = database;
         this.node = node;
@@ -75,10 +77,10 @@ public final class JdbcLeaseTable implements LeaseTable {
         return database.transact(connection -> {
             Optional<Bounded> bounded = Database.first(connection, LOCK, JdbcLeaseTable::bounded, quota);
             if (bounded.isEmpty()) {
-                // Taken away a moment ago: there is no limit any more.
+                // The quota was just removed: there is no limit any more.
                 return new Answer(wanted, StorageAmount.NOTHING, DenialReason.LEASED);
             }
-            // First the leases: what becomes usage meanwhile is then in both, and not in neither.
+            // Leases before usage: what becomes usage meanwhile is then counted twice rather than not at all.
             StorageAmount others = Database.first(connection, OTHERS, JdbcLeaseTable::amount, quota, self)
                     .orElseThrow();
             Usage usage = JdbcObjectCounters.of(connection, bounded.get().holder());
@@ -94,7 +96,7 @@ public final class JdbcLeaseTable implements LeaseTable {
                             quota,
                             self)
                     == 0) {
-                // The node's number was given up while the database was away; it is about to get another.
+                // The node's membership lease expired during an outage; the node is about to get another number.
                 throw new FailureException(new Failure.MetadataUnavailable());
             }
             return answer;
@@ -110,7 +112,7 @@ public final class JdbcLeaseTable implements LeaseTable {
     }
 
     private static StorageAmount taken(Usage usage) {
-        // Less than nothing only where rows were changed by hand.
+        // Negative only if rows were changed by hand.
         return new StorageAmount(Math.max(0, usage.takenBytes()), Math.max(0, usage.objects()));
     }
 
@@ -123,7 +125,7 @@ public final class JdbcLeaseTable implements LeaseTable {
             case QuotaTarget.OfObject(ObjectAddress object) -> {
                 boolean isKept = Database.first(connection, KEEPS_VERSIONS, row -> row.getBoolean(1), object.bucket())
                         .orElse(false);
-                // What is overwritten takes its room as before where it becomes an older version.
+                // An overwritten object that becomes an older version keeps its space.
                 yield JdbcObjectIndex.get(connection, object)
                         .map(facts -> StorageAmount.ofObject(isKept ? 0 : facts.sizeBytes()))
                         .orElse(StorageAmount.NOTHING);

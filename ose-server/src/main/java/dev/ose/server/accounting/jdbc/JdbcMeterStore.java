@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What was used, in the table {@code metered_hour}. */
+/** Metered usage in the table {@code metered_hour}. */
 public final class JdbcMeterStore implements MeterStore {
 
     private static final long SECONDS_PER_HOUR = 3600;

@@ -12,8 +12,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads counters: what was rolled up and what was recorded since, in one statement, which is one snapshot. A change is in
- * one of the two and never in both.
+ * Reads counters: the rolled-up values and the deltas since, in one statement, which is one snapshot. A change is in
+ * exactly one of the two.
  */
 public final class JdbcObjectCounters implements ObjectCounters {
 
@@ -45,7 +45,7 @@ public final class JdbcObjectCounters implements ObjectCounters {
         this.database = database;
     }
 
-    /** Recent changes are summed first: they concern few buckets, each of which is looked up once. */
+    /** Deltas are summed first: they concern few buckets, each of which is looked up once. */
     private static String ofOwner(String condition) {
         return """
                 WITH recent AS MATERIALIZED (
@@ -87,7 +87,7 @@ public final class JdbcObjectCounters implements ObjectCounters {
         return Database.first(connection, sql, UsageSql::read, parameters).orElseThrow();
     }
 
-    /** What a holder of a quota has stored, as a transaction sees it. */
+    /** The usage of a quota holder, within a transaction. */
     static Usage of(Connection connection, QuotaHolder holder) throws SQLException {
         return switch (holder) {
             case QuotaHolder.OfTenant(TenantId tenant) -> read(connection, OF_TENANT, tenant, tenant);

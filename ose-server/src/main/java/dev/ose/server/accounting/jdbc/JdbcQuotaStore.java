@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of quotas. */
 public final class JdbcQuotaStore implements QuotaStore {
 
     static final String COLUMNS =
@@ -24,8 +23,8 @@ public final class JdbcQuotaStore implements QuotaStore {
 
     private static final int MAX_PAGE = 10_000;
 
-    private static final String OF_HOLDER =
-            " WHERE tenant_id = ? AND user_id IS NOT DISTINCT FROM ?::uuid AND bucket_id IS NOT DISTINCT FROM ?::bigint";
+    private static final String OF_HOLDER = " WHERE tenant_id = ? AND user_id IS NOT DISTINCT FROM ?::uuid"
+            + " AND bucket_id IS NOT DISTINCT FROM ?::bigint";
 
     private static final String LIST = "SELECT " + COLUMNS + """
             , u.name AS user_name, b.name AS bucket_name
@@ -35,7 +34,10 @@ public final class JdbcQuotaStore implements QuotaStore {
             WHERE q.tenant_id = ? AND q.id > ? ORDER BY q.id LIMIT ?
             """;
 
-    /** Locked, so that two requests cannot both take the last place; the tenant's first, as everywhere. */
+    /**
+     * Locked, so that two requests cannot both use the last bucket of a limit; the tenant's first, the general lock
+     * order.
+     */
     private static final String LIMITS_OF_BUCKETS = """
             SELECT user_id IS NOT NULL, max_buckets FROM quota
             WHERE tenant_id = ? AND (user_id IS NULL OR user_id = ?) AND bucket_id IS NULL AND max_buckets IS NOT NULL
@@ -48,7 +50,7 @@ public final class JdbcQuotaStore implements QuotaStore {
         this.database = database;
     }
 
-    /** The columns of a holder: tenant, user, bucket. */
+    /** The key columns of a holder: tenant, user, bucket. */
     private static @Nullable Object[] key(QuotaHolder holder) {
         return switch (holder) {
             case QuotaHolder.OfTenant(var tenant) -> new @Nullable Object[] {tenant, null, null};
@@ -122,9 +124,9 @@ public final class JdbcQuotaStore implements QuotaStore {
     private record BucketLimit(boolean ofUser, long most) {}
 
     /**
-     * Whether the bucket that this transaction has just made for the user may stay.
+     * Checks the bucket limits after this transaction has created a bucket for the user.
      *
-     * @throws FailureException {@code TooManyBuckets} if not
+     * @throws FailureException {@code TooManyBuckets} if a limit is exceeded
      */
     public static void requireRoomForBucket(Connection connection, TenantId tenant, UserId owner) throws SQLException {
         List<BucketLimit> limits;
@@ -141,9 +143,10 @@ public final class JdbcQuotaStore implements QuotaStore {
     }
 
     /**
-     * Whether the bucket that this transaction has just promised to the user may become its; how many the tenant has stays.
+     * Checks the user's bucket limit after this transaction has offered the user a bucket; the tenant's number of
+     * buckets does not change.
      *
-     * @throws FailureException {@code TooManyBuckets} if not
+     * @throws FailureException {@code TooManyBuckets} if the limit is exceeded
      */
     public static void requireRoomForGift(Connection connection, TenantId tenant, UserId heir) throws SQLException {
         Optional<Long> most = Database.first(
@@ -158,13 +161,14 @@ public final class JdbcQuotaStore implements QuotaStore {
         }
     }
 
-    /** A bucket that is being given counts for its owner and for its heir. */
+    /** A bucket under transfer counts for its owner and for its heir. */
     public static long countBuckets(Connection connection, TenantId tenant, @Nullable UserId owner)
             throws SQLException {
         return Database.first(
                         connection,
                         "SELECT count(*) FROM bucket"
-                                + " WHERE tenant_id = ? AND (?::uuid IS NULL OR owner_id = ?::uuid OR heir_id = ?::uuid)",
+                                + " WHERE tenant_id = ?"
+                                + " AND (?::uuid IS NULL OR owner_id = ?::uuid OR heir_id = ?::uuid)",
                         row -> row.getLong(1),
                         tenant,
                         owner,

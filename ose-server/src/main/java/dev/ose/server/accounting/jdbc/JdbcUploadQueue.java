@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Uploads that are asked for, by their rows. A day behind {@code checked_at} one is due. In doubt are those that have
- * {@code unsure_until}: what is noted of them meanwhile puts the question off no longer.
+ * The queue of uploads to verify, as their rows. An upload is due a day after {@code checked_at}. Uploads in doubt have
+ * {@code unsure_until}: changes recorded meanwhile do not postpone their verification.
  */
 public final class JdbcUploadQueue implements UploadQueue {
 
     private static final String DAY = "interval '1 day'";
 
-    /** Longer than an upload waits for its question and that for the platform. */
+    /** Longer than an upload waits for its probe and the probe for the platform. */
     private static final String CLAIM = """
             UPDATE upload u SET asked_at = now(), checked_at = now() - %s + interval '90 seconds',
                 unsure_until = coalesce(u.unsure_until, now())
@@ -46,7 +46,7 @@ public final class JdbcUploadQueue implements UploadQueue {
     private static final String SETTLED_WHILE_HELD =
             "UPDATE upload SET checked_at = unsure_until - " + DAY + THIS_UPLOAD;
 
-    /** Locked by its row, so that what the change adds to the counters is what it sees. */
+    /** The upload's row is locked, so that the usage delta matches what the statement sees. */
     private static final String REPLACE_PARTS = """
             WITH k AS MATERIALIZED (
                 SELECT * FROM unnest(?::int[], ?::bigint[]) AS k (part, size_bytes)
@@ -109,7 +109,7 @@ public final class JdbcUploadQueue implements UploadQueue {
                 return false;
             }
             if (changes.get() != claim.changes()) {
-                // The answer may be older than what was noted.
+                // The answer may be older than the recorded change.
                 askAgain(connection, claim.upload(), "interval '5 seconds'");
                 return false;
             }

@@ -19,14 +19,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Rows of uploads and their parts. Whoever changes the parts of an upload locks its row first, so that what the change
- * adds to the counters is seen in the next statement and by nobody else meanwhile.
+ * Uploads and their parts as rows. A change of an upload's parts locks its row first, so that the next statement sees
+ * the parts for its usage delta and no other transaction changes them meanwhile.
  */
 public final class JdbcUploadTables implements UploadTables {
 
     /**
-     * An id is one upload's, whatever key it is asked for with: of several keys the one that has parts is the upload's. What is
-     * noted of an upload in doubt does not end the doubt, and puts off the question about any other.
+     * An id belongs to one upload, whatever key a client uses with it; if the keys differ, the one with parts is the
+     * upload's. A change of an upload in doubt does not end the doubt; for any other it postpones the next
+     * verification.
      */
     private static final String LOCK = """
             INSERT INTO upload AS u (bucket_id, upload_id, key)
@@ -38,8 +39,8 @@ public final class JdbcUploadTables implements UploadTables {
             """;
 
     /**
-     * Uploads {@code k} by their id and key. Who asks for an id with another key is told by the platform that there is no such
-     * upload, which must not end the one that there is.
+     * Uploads {@code k} by id and key. A request with the id and another key fails on the platform with NoSuchUpload,
+     * which must not end the existing upload.
      */
     private static final String ENDED = """
             unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, upload_id, key)
@@ -106,7 +107,7 @@ public final class JdbcUploadTables implements UploadTables {
         });
     }
 
-    /** Forgets an upload and its parts, whose row the transaction has locked. */
+    /** Deletes an upload and its parts; the transaction must have locked its row. */
     static void end(Connection connection, Upload upload) throws SQLException {
         update(connection, END, List.of(upload), UPLOAD);
         update(connection, FORGET, List.of(upload), UPLOAD);
@@ -126,7 +127,7 @@ public final class JdbcUploadTables implements UploadTables {
         return parts;
     }
 
-    /** A parameter that is an array: a value of each row. */
+    /** An array parameter with a value for each row. */
     private record Column<T>(String type, Function<T, Object> value) {
 
         <S> Column<S> of(Function<S, T> row) {

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** The columns of counters, in the order of {@link Usage}'s parts. */
+/** The columns of counters, in the order of the components of {@link Usage}. */
 public final class UsageSql {
 
     private static final String[] NAMES = {"objects", "bytes", "part_bytes", "older_versions", "older_bytes"};
 
-    /** Their names. */
+    /** The column names. */
     static final String COLUMNS = each(name -> name);
 
-    /** What they add up to in some rows {@code c}; zeros where there is no row. */
+    /** The sums over rows {@code c}; zeros if there is no row. */
     public static final String SUMS = each(name -> "coalesce(sum(c." + name + "), 0)::bigint AS " + name);
 
     private UsageSql() {}
 
-    /** The columns of rows of that name. */
+    /** The columns, qualified with the alias. */
     static String of(String alias) {
         return each(name -> alias + '.' + name);
     }
@@ -31,13 +31,13 @@ public final class UsageSql {
         return Arrays.stream(NAMES).map(term).collect(Collectors.joining(", "));
     }
 
-    /** The parts as values of the columns. */
+    /** The components as column values. */
     static List<Object> values(Usage usage) {
         return List.of(
                 usage.objects(), usage.storedBytes(), usage.partBytes(), usage.olderVersions(), usage.olderBytes());
     }
 
-    /** Reads a row that begins with them. */
+    /** Reads a row that begins with these columns. */
     public static Usage read(ResultSet row) throws SQLException {
         return new Usage(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5));
     }

@@ -2,22 +2,22 @@ package dev.ose.server.accounting.metering;
 
 import dev.ose.s3.operation.S3Operation;
 
-/** Kinds of requests that bills tell apart. */
+/** The request categories of metering. */
 public enum Category {
     /** Reads an object or a setting. */
     READ,
     /** Lists buckets, objects, versions, uploads or parts. */
     LIST,
-    /** Makes or changes something. */
+    /** Creates or changes a resource. */
     WRITE,
-    /** Removes something. */
+    /** Deletes a resource. */
     DELETE,
     /** Manages users, their keys and policies. */
     IAM,
-    /** Asks for a session, or who asks. */
+    /** Requests a session or the caller's identity. */
     STS;
 
-    /** As the operation's action declares. */
+    /** The category that the operation's action declares. */
     public static Category of(S3Operation operation) {
         return switch (operation.action().requestClass()) {
             case READ -> READ;

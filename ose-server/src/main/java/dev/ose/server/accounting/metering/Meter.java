@@ -9,12 +9,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts what is used, in memory. Counting what was counted before in the same hour takes no lock, so that I/O threads may
- * do it; the first of an hour may wait for another first one, and for nothing else.
+ * Counts requests and bytes in memory. Adding to an existing sum takes no lock, so that I/O threads may call it; the
+ * first count of a line in an hour may wait for another first count, and for nothing else.
  */
 public final class Meter {
 
-    /** Beyond it, what is new is counted for its tenant only: 100 bytes each, so some 10 MB. */
+    /** Beyond this, new lines are counted for their tenant only. 100 bytes each, so some 10 MB. */
     static final int MOST_LINES = 100_000;
 
     private static final long SECONDS_PER_HOUR = Duration.ofHours(1).toSeconds();
@@ -32,7 +32,7 @@ public final class Meter {
         this.mostLines = mostLines;
     }
 
-    /** One request and its bytes. */
+    /** Counts one request and its bytes. */
     public void count(MeteredAccount account, Category category, long bytesIn, long bytesOut) {
         MeteredHour.Line line = new MeteredHour.Line(hour(), account, category);
         Sum sum = sums.get(line);
@@ -50,8 +50,8 @@ public final class Meter {
     }
 
     /**
-     * Takes what was counted since the last time. Each sum is taken as a whole and nothing is lost, whoever counts meanwhile.
-     * For one thread.
+     * Takes the counts since the last call. Each sum is taken as a whole and no concurrent count is lost. For use by
+     * one thread.
      */
     public List<MeteredHour> take() {
         List<MeteredHour> taken = new ArrayList<>();
@@ -62,9 +62,8 @@ public final class Meter {
             if (metered.requests() != 0 || metered.bytesIn() != 0 || metered.bytesOut() != 0) {
                 taken.add(new MeteredHour(line, metered));
             } else if (line.hour() < now - 1) {
-                // Whoever counts looks a sum up by the present hour and is done with it at once: an hour later, nobody
-                // is
-                // left who could add to this one.
+                // Counting looks a sum up by the present hour and finishes at once: an hour later no thread can still
+                // add to it.
                 sums.remove(line, sum);
             }
         });

@@ -7,7 +7,7 @@ import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Clock;
 import java.time.Duration;
 
-/** Forgets what was used longer ago than it is kept for. Looks once an hour; one node of all at a time. */
+/** Deletes metered hours after their retention period. Runs once an hour, on one node of the cluster at a time. */
 public final class MeterRetention {
 
     private static final Duration INTERVAL = Duration.ofHours(1);
@@ -23,7 +23,7 @@ public final class MeterRetention {
         this.clock = clock;
     }
 
-    /** Starts forgetting. Does not block. */
+    /** Starts the job. Does not block. */
     public static Job start(Jobs jobs, MeterStore store, ExclusiveWork exclusive, Duration kept, Clock clock) {
         JobPlan plan = JobPlan.every("meter-retention", INTERVAL).alone(exclusive, "metering retention");
         return jobs.periodic(plan, new MeterRetention(store, kept, clock)::forget)

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Adds to the database what a meter counted, every ten seconds and at the end: so much a crash may lose. While the database
- * is away the meter counts on, and nothing is lost.
+ * Adds the counts of a meter to the database, every ten seconds and at the end: a crash loses at most that much. While
+ * the database is unavailable, the meter counts on and nothing is lost.
  */
 public final class MeterWriter implements AutoCloseable {
 
@@ -20,7 +20,7 @@ public final class MeterWriter implements AutoCloseable {
     private static final Duration LAST_WRITE = Duration.ofSeconds(5);
     private static final int LINES_PER_BATCH = 1_000;
 
-    /** The same in every node, so that two that add to the same rows never wait for each other in a circle. */
+    /** The same on every node, to avoid deadlocks between two that add to the same rows. */
     private static final Comparator<MeteredHour> ORDER = Comparator.<MeteredHour>comparingLong(
                     it -> it.line().hour())
             .thenComparing(it -> it.line().account().tenant().value())
@@ -42,21 +42,21 @@ public final class MeterWriter implements AutoCloseable {
                 jobs.periodic(JobPlan.every("meter-writer", INTERVAL).delayed().withLastRun(), _ -> write());
     }
 
-    /** Starts writing. */
+    /** Starts the job. */
     public static MeterWriter start(Jobs jobs, Meter meter, MeterStore store) {
         MeterWriter writer = new MeterWriter(jobs, meter, store);
         writer.job.start();
         return writer;
     }
 
-    /** One that writes when it is told to. */
+    /** For tests, which call {@link #write}. */
     static MeterWriter unstarted(Jobs jobs, Meter meter, MeterStore store) {
         return new MeterWriter(jobs, meter, store);
     }
 
     /**
-     * Writes what was counted. If that fails the batch keeps its number and is written the next time: should it have been added
-     * after all, the repetition adds nothing.
+     * Writes the counts. If that fails, the batch keeps its number and is written the next time: if it was added after
+     * all, the repetition adds nothing.
      */
     void write() {
         if (pending.isEmpty()) {
@@ -72,7 +72,7 @@ public final class MeterWriter implements AutoCloseable {
         }
     }
 
-    /** Writes the rest, for a few seconds at most. */
+    /** Writes the rest; blocks for a few seconds at most. */
     @Override
     public void close() {
         job.close(LAST_WRITE);

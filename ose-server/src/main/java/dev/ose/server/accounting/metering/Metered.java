@@ -1,4 +1,4 @@
 package dev.ose.server.accounting.metering;
 
-/** How much was used. */
+/** A number of requests and their bytes. */
 public record Metered(long requests, long bytesIn, long bytesOut) {}

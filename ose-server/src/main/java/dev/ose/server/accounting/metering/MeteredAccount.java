@@ -5,12 +5,12 @@ import dev.ose.server.tenant.UserId;
 import java.util.UUID;
 
 /**
- * On whose account something is used.
+ * The account that usage is metered for.
  *
- * @param bucket its name; empty if it is about no bucket
+ * @param bucket the bucket's name; empty if the request concerns none
  */
 public record MeteredAccount(TenantId tenant, UserId user, String bucket) {
 
-    /** Stands for whoever has no key, or is of another tenant. */
+    /** The user of anonymous requests and of callers from other tenants. */
     public static final UserId NOBODY = new UserId(new UUID(0, 0));
 }

@@ -1,10 +1,10 @@
 package dev.ose.server.accounting.metering;
 
-/** What was used in an hour. */
+/** The usage of one line in one hour. */
 public record MeteredHour(Line line, Metered metered) {
 
     /**
-     * What is counted in one sum.
+     * The key of a sum.
      *
      * @param hour hours since 1970 in UTC
      */

@@ -1,6 +1,6 @@
 /**
- * What was used, by the hour, for bills: counted in memory on the data path and added to the database in batches. Owns
- * what is counted for whom; refuses to know prices, and how much is stored.
+ * Hourly usage for billing: counted in memory on the data path and added to the database in batches. Owns what is
+ * counted and for which account; independent of prices and of stored capacity.
  */
 @NullMarked
 package dev.ose.server.accounting.metering;

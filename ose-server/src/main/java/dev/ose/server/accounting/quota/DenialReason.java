@@ -1,15 +1,18 @@
 package dev.ose.server.accounting.quota;
 
-/** What keeps a write from its room. */
+/** What a write that exceeds a quota competes with. */
 public enum DenialReason {
-    /** What other nodes have leased; or what was granted went to another write of this node. They give back within a second. */
+    /**
+     * Leases of other nodes, or a concurrent write of this node that took the granted amount. Unused leases are
+     * returned within a second.
+     */
     LEASED(12),
     /**
-     * Writes of this node that are under way. One that was stored a moment ago is counted and under way at once: were it the other
-     * way round, it would be neither for a moment.
+     * Writes of this node that are under way. For a moment, a finished write is counted both as stored and as under
+     * way; the reverse order would count it as neither.
      */
     UNDER_WAY(4),
-    /** What is stored. */
+    /** Stored data. */
     STORED(1);
 
     private final int attempts;
@@ -18,7 +21,7 @@ public enum DenialReason {
         this.attempts = attempts;
     }
 
-    /** Whether this attempt, the first being 0, may find the room that the one before did not. */
+    /** Whether this attempt, the first being 0, may succeed although the previous one did not. */
     boolean mayPass(int attempt) {
         return attempt < attempts;
     }

@@ -3,8 +3,8 @@ package dev.ose.server.accounting.quota;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much room is leased to a node: a hundredth of what is left, up to 1 GiB and 10,000 objects, so that a node asks
- * seldom; and near the limit exactly what is wanted, so that little stands unused. Never more than there is.
+ * Computes how much of a quota is leased to a node: a hundredth of the rest, up to 1 GiB and 10,000 objects, so that
+ * nodes lease rarely; and near the limit exactly what is wanted, so that little is unused. Never more than the rest.
  */
 public final class LeaseRule {
 
@@ -15,10 +15,10 @@ public final class LeaseRule {
     private LeaseRule() {}
 
     /**
-     * What a lease is decided by.
+     * The input of the decision.
      *
-     * @param taken what is stored, by the counters
-     * @param others what other nodes have leased
+     * @param taken stored data, by the counters
+     * @param others leases of other nodes
      * @param held what this node has leased and needs
      */
     public record State(Quota quota, StorageAmount taken, StorageAmount others, StorageAmount held) {
@@ -45,7 +45,7 @@ public final class LeaseRule {
         }
     }
 
-    /** What the node is granted on top of what it holds. */
+    /** What the node is granted in addition to what it holds. */
     public static LeaseTable.Answer decide(State state, StorageAmount wanted, StorageAmount credit) {
         StorageAmount left = state.left();
         if (left.covers(wanted)) {
@@ -57,14 +57,14 @@ public final class LeaseRule {
                 : new LeaseTable.Answer(StorageAmount.NOTHING, credit, state.shortage(rest));
     }
 
-    /** What is wanted, or more so that the next need not ask. */
+    /** At least what is wanted, and more if possible, so that the next write need not lease. */
     private static StorageAmount generous(StorageAmount left, StorageAmount wanted) {
         return new StorageAmount(
                 generous(wanted.bytes(), left.bytes(), MOST_BYTES),
                 generous(wanted.objects(), left.objects(), MOST_OBJECTS));
     }
 
-    /** Nothing on account of nothing: what has no limit is never wanted. */
+    /** Nothing if nothing is wanted: an unlimited dimension is never wanted. */
     private static long generous(long wanted, long left, long most) {
         return wanted == 0 ? 0 : Math.max(wanted, Math.min(left / SHARE, most));
     }

@@ -2,26 +2,26 @@ package dev.ose.server.accounting.quota;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who has leased how much room under each quota. Blocks on the database; fails with {@code MetadataUnavailable}. */
+/** The nodes' leases under each quota. Blocks on the database; fails with {@code MetadataUnavailable}. */
 public interface LeaseTable {
 
     /**
-     * Replaces what this node has leased by {@code held} and what the {@link LeaseRule} grants on top, so that no two nodes are
-     * granted the same room.
+     * Replaces this node's lease by {@code held} plus what the {@link LeaseRule} grants, so that the leases of all
+     * nodes never exceed the quota.
      *
-     * @param quota its id
-     * @param held what the node has leased and still needs: what is under way, or not given away yet
-     * @param wanted room for this on top; nothing to only tell what is held
-     * @param target what the room is wanted for, so that what it replaces can be credited; null for nothing
+     * @param quota the id of the quota
+     * @param held what the node has leased and still needs: reserved or spare
+     * @param wanted the amount wanted in addition; {@link StorageAmount#NOTHING} to only report {@code held}
+     * @param target what is written, so that what it replaces can be credited; null for nothing
      */
     Answer lease(long quota, StorageAmount held, StorageAmount wanted, @Nullable QuotaTarget target);
 
     /**
-     * What became of it.
+     * The result of a lease.
      *
-     * @param granted on top of what was held
-     * @param credit what the target takes already; nothing if it is not there
-     * @param shortage why no more was granted, where it does not suffice
+     * @param granted in addition to what was held
+     * @param credit what the target takes already; nothing if it does not exist
+     * @param shortage the reason if {@code granted} does not suffice
      */
     record Answer(StorageAmount granted, StorageAmount credit, DenialReason shortage) {}
 }

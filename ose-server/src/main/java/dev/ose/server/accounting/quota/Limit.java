@@ -1,20 +1,20 @@
 package dev.ose.server.accounting.quota;
 
 /**
- * A quota as writes meet it: which one, and what of a write it is about.
+ * A quota that applies to writes, and the dimensions that it bounds.
  *
- * @param id the quota's
+ * @param id the id of the quota
  */
 public record Limit(long id, Holder holder, boolean boundsBytes, boolean boundsObjects) {
 
-    /** What kind of holder it has, to tell who is refused. */
+    /** The kind of holder, as reported in errors. */
     public enum Holder {
         TENANT,
         USER,
         BUCKET
     }
 
-    /** What of an amount counts. */
+    /** The bounded dimensions of an amount. */
     StorageAmount part(StorageAmount whole) {
         return new StorageAmount(boundsBytes ? whole.bytes() : 0, boundsObjects ? whole.objects() : 0);
     }

@@ -3,9 +3,9 @@ package dev.ose.server.accounting.quota;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be stored at most; null for no limit. What is stored already stays, even if it is more.
+ * Limits on storage; null for no limit. Data that is stored already stays, even above the limit.
  *
- * @param maxBytes newest versions, and parts of uploads that are neither complete nor aborted
+ * @param maxBytes all versions, and parts of multipart uploads that are neither complete nor aborted
  * @param maxObjects newest versions
  */
 public record Quota(

@@ -4,16 +4,16 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 
-/** Whose quota it is. */
+/** The holder of a quota. */
 public sealed interface QuotaHolder {
 
     /** The tenant that the holder is, or belongs to. */
     TenantId tenant();
 
-    /** All of a tenant's buckets together. */
+    /** All buckets of a tenant together. */
     record OfTenant(TenantId tenant) implements QuotaHolder {}
 
-    /** The buckets that a user owns together, whoever writes to them. */
+    /** All buckets that a user owns together, independent of who writes to them. */
     record OfUser(TenantId tenant, UserId user) implements QuotaHolder {}
 
     /** One bucket. */

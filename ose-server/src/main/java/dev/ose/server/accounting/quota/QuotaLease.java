@@ -5,19 +5,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node has leased under one quota: room that is still to be given away, and room of writes under way. Giving away
- * takes a lock for nanoseconds and may happen on I/O threads; leasing blocks on the database, one lease at a time.
+ * This node's lease under one quota: the spare amount, and the amount of writes under way. Taking from it holds a lock
+ * for nanoseconds and may happen on I/O threads; leasing more blocks on the database, one request at a time.
  */
 final class QuotaLease {
 
     private final long quota;
     private final LeaseTable leases;
-    /** Held while the database is asked; nothing else waits for it. */
+    /** Held during a database request; {@link #take} does not wait for it. */
     private final Lock asking = new ReentrantLock();
 
     private StorageAmount spare = StorageAmount.NOTHING;
     private StorageAmount underWay = StorageAmount.NOTHING;
-    /** What the database says that this node holds; never less than what it does hold. */
+    /** The lease according to the database; never less than what is held. */
     private StorageAmount leased = StorageAmount.NOTHING;
 
     private boolean isUsed = true;
@@ -28,16 +28,16 @@ final class QuotaLease {
         this.leases = leases;
     }
 
-    /** What became of an attempt to take room. */
+    /** The result of an attempt to take an amount. */
     enum Taken {
         YES,
-        /** There is not enough leased. */
+        /** The leased amount does not suffice. */
         SHORT,
-        /** The account was closed, and another is to be opened. */
+        /** The lease was closed; a new one must be opened. */
         CLOSED
     }
 
-    /** Takes room for a write that begins. Does not block. */
+    /** Takes an amount for a write that begins. Does not block. */
     synchronized Taken take(StorageAmount amount) {
         if (isClosed) {
             return Taken.CLOSED;
@@ -51,27 +51,27 @@ final class QuotaLease {
         return Taken.YES;
     }
 
-    /** A write is over that took this much: from now on the counters tell of it, or nobody does. */
+    /** Ends a write of this amount; the counters include it from now on if it was stored. */
     synchronized void spend(StorageAmount amount) {
         underWay = underWay.minus(amount);
     }
 
-    /** A write is over that took this much and stored nothing. */
+    /** Ends a write of this amount that stored nothing. */
     synchronized void giveBack(StorageAmount amount) {
         underWay = underWay.minus(amount);
         spare = spare.plus(amount);
     }
 
     /**
-     * What was asked for and what of it was taken.
+     * The result of {@link #lease}.
      *
-     * @param amount what was taken; less than wanted if the object takes the place of another; null if nothing was
-     * @param taken how it ended
-     * @param shortage what is in the way where not enough was leased
+     * @param amount what was taken; less than wanted if the object replaces another; null if nothing was taken
+     * @param taken the result
+     * @param shortage the reason if the leased amount does not suffice
      */
     record Leased(@Nullable StorageAmount amount, Taken taken, DenialReason shortage) {}
 
-    /** Takes room for a write that begins, leasing more where it must. Blocks on the database. */
+    /** Takes an amount for a write that begins, leasing more if needed. Blocks on the database. */
     Leased lease(Limit limit, StorageAmount wanted, @Nullable QuotaTarget target) {
         asking.lock();
         try {
@@ -108,10 +108,10 @@ final class QuotaLease {
     }
 
     /**
-     * Tells the database what is still needed: room that nobody took since the last time is given back. Blocks on the
-     * database, if there is something to tell and nobody is asking anyway.
+     * Reports to the database what is still needed: a spare amount that was not used since the last call is returned.
+     * Blocks on the database if there is something to report and no other request is under way.
      *
-     * @return whether the account is of no use any more and was closed
+     * @return whether the lease is unused and was closed
      */
     boolean tend() {
         if (!asking.tryLock()) {
@@ -124,7 +124,7 @@ final class QuotaLease {
         }
     }
 
-    /** Whether nothing is held any more, as the database knows by now. */
+    /** Whether nothing is held any more and the database knows it. */
     private boolean hasSettled() {
         StorageAmount held;
         StorageAmount known;

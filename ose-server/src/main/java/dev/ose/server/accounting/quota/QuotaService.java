@@ -16,15 +16,15 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a write has room. Where nothing is limited, or the node has leased room, it is decided at once and in
- * memory; else the database is asked on another thread. While the database is away what is leased goes on; what it does not
- * cover is refused as {@code MetadataUnavailable}. Thread-safe.
+ * Decides whether a write fits the quotas. If nothing is limited, or the node's lease suffices, the decision is made at
+ * once in memory; otherwise the database is queried on another thread. While the database is unavailable, existing
+ * leases remain usable; beyond them writes fail with {@code MetadataUnavailable}. Thread-safe.
  */
 public final class QuotaService implements AutoCloseable {
 
-    /** Writes that wait for room, beyond which they are told to come back. */
+    /** Maximum number of writes that wait for a lease; further ones fail with {@code Busy}. */
     private static final int MOST_WAITING = 1_000;
-    /** Below the size of the pool of connections. */
+    /** Less than the size of the connection pool. */
     private static final int MOST_ASKING = 4;
 
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -45,23 +45,23 @@ public final class QuotaService implements AutoCloseable {
         this.job = jobs.periodic(JobPlan.every("quota-leases", TEND).delayed(), this::tend);
     }
 
-    /** Starts giving back what is not needed. Does not block. */
+    /** Starts returning unused leases. Does not block. */
     public static QuotaService start(Jobs jobs, LimitDirectory limits, LeaseTable leases) {
         QuotaService book = new QuotaService(jobs, limits, leases);
         book.job.start();
         return book;
     }
 
-    /** Whether a write to the bucket meets a limit at all. */
+    /** Whether any limit applies to writes to the bucket. */
     public CompletableFuture<Boolean> isLimited(BucketId bucket) {
         return limits.of(bucket).thenApply(found -> !found.isEmpty());
     }
 
     /**
-     * Takes room for a write. Does not block. Fails with {@code QuotaExceeded}, with {@code Busy}, or with
-     * {@code MetadataUnavailable}.
+     * Reserves an amount for a write. Does not block. Fails with {@code QuotaExceeded}, {@code Busy} or {@code
+     * MetadataUnavailable}.
      *
-     * @param target what is written; where room is short, what it replaces is taken into account
+     * @param target what is written; near the limit, what it replaces is credited
      */
     public CompletableFuture<Reservation> reserve(QuotaTarget target, StorageAmount amount) {
         CompletableFuture<List<Limit>> found = limits.of(target.bucket());
@@ -168,7 +168,7 @@ public final class QuotaService implements AutoCloseable {
         }
     }
 
-    /** Tells the database what this node still needs of what it has leased. */
+    /** Reports to the database which leases this node still needs. */
     private void tend(Job job) {
         accounts.forEach((quota, account) -> {
             try {
@@ -176,13 +176,13 @@ public final class QuotaService implements AutoCloseable {
                     accounts.remove(quota, account);
                 }
             } catch (RuntimeException unavailable) {
-                // The database, or a bug of ours, which must not keep the others from it: what is leased stays leased.
+                // The database, or a bug, which must not affect the other leases: this lease stays as it is.
                 job.failed(unavailable);
             }
         });
     }
 
-    /** Stops giving back; what is leased ends with the node's membership. Blocks for at most ten seconds. */
+    /** Stops returning leases; they end with the node's membership. Blocks for at most ten seconds. */
     @Override
     public void close() {
         job.close();

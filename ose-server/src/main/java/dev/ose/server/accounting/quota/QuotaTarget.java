@@ -5,10 +5,10 @@ import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 
-/** What a write makes, in whose place it puts it if it is there already. */
+/** What a write creates or replaces. */
 public sealed interface QuotaTarget {
 
-    /** Where. */
+    /** The bucket written to. */
     BucketId bucket();
 
     /** An object. */
@@ -20,7 +20,7 @@ public sealed interface QuotaTarget {
         }
     }
 
-    /** A part of an upload. */
+    /** A part of a multipart upload. */
     record OfPart(Upload upload, PartNumber number) implements QuotaTarget {
 
         @Override

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Room that a write has taken under each quota that it meets. Ended once, when the database knows what became of the write;
- * ending it again does nothing. Thread-safe.
+ * The amounts that a write has reserved under each applicable quota. Ended once, when the database knows the outcome of
+ * the write; ending it again does nothing. Thread-safe.
  */
 public final class Reservation {
 
-    /** Of a write that meets no quota. */
+    /** The reservation of a write without an applicable quota. */
     static final Reservation NONE = new Reservation();
 
     private final List<Share> shares = new ArrayList<>(3);
@@ -20,7 +20,7 @@ public final class Reservation {
 
     private record Share(QuotaLease account, StorageAmount amount) {}
 
-    /** Whether it is of a write that meets no quota, so that nobody needs to end it. */
+    /** Whether no quota applies, so that the reservation need not be ended. */
     public boolean isNone() {
         return shares.isEmpty();
     }
@@ -29,7 +29,11 @@ public final class Reservation {
         shares.add(new Share(account, amount));
     }
 
-    /** Ends it. {@code storedNothing} says that the write surely changed nothing; if in doubt, it may have. */
+    /**
+     * Ends the reservation.
+     *
+     * @param storedNothing whether the write certainly changed nothing; false if in doubt
+     */
     public void end(boolean storedNothing) {
         if (isOver.compareAndSet(false, true)) {
             for (Share share : shares) {

@@ -1,6 +1,6 @@
 package dev.ose.server.accounting.quota;
 
-/** So much: bytes and objects, neither negative. */
+/** An amount of storage: bytes and objects, both non-negative. */
 public record StorageAmount(long bytes, long objects) {
 
     public static final StorageAmount NOTHING = new StorageAmount(0, 0);
@@ -16,7 +16,7 @@ public record StorageAmount(long bytes, long objects) {
         return new StorageAmount(sizeBytes, 1);
     }
 
-    /** A part of an upload, which is no object yet. */
+    /** A part of a multipart upload, which is no object yet. */
     public static StorageAmount ofPart(long sizeBytes) {
         return new StorageAmount(sizeBytes, 0);
     }
@@ -25,12 +25,12 @@ public record StorageAmount(long bytes, long objects) {
         return new StorageAmount(bytes + other.bytes, objects + other.objects);
     }
 
-    /** Without the other, which must be within it. */
+    /** The difference; {@code other} must not exceed this amount. */
     StorageAmount minus(StorageAmount other) {
         return new StorageAmount(bytes - other.bytes, objects - other.objects);
     }
 
-    /** What is left of it without the other; nothing less than nothing. */
+    /** The difference, bounded below by zero. */
     StorageAmount without(StorageAmount other) {
         return new StorageAmount(Math.max(0, bytes - other.bytes), Math.max(0, objects - other.objects));
     }

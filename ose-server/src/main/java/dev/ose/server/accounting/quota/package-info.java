@@ -1,7 +1,7 @@
 /**
- * How much may be stored: limits of tenants, users and buckets, and the room under them, which nodes lease so that a
- * write is decided in memory. Owns the arithmetic and the promise that leases never exceed a limit; refuses to know
- * what is stored, which the counters tell.
+ * Limits on what tenants, users and buckets may store, and the leases under them, which let a node decide a write in
+ * memory. Owns the arithmetic and the guarantee that leases never exceed a limit; the usage itself is read from the
+ * counters.
  */
 @NullMarked
 package dev.ose.server.accounting.quota;

@@ -4,5 +4,5 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.server.bucket.BucketId;
 
-/** A multipart upload, as a client names it: whether the id is that of an upload to the key, the platform knows. */
+/** A multipart upload as named by a client: only the platform knows whether the id belongs to an upload of the key. */
 public record Upload(BucketId bucket, ObjectKey key, UploadId id) {}

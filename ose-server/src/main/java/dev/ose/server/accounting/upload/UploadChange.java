@@ -5,11 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What happened to an upload, in this order: it was begun or ended, parts were stored, and something of unknown outcome.
+ * A change of an upload, to be applied in this order: begin or end, stored parts, a request with an unknown outcome.
  *
- * @param isEnded whether all that was known of it before goes
+ * @param isEnded whether everything known of the upload before is deleted
  * @param partBytes the parts stored since, with their sizes
- * @param isUnsure whether the platform may have stored or removed parts, or may do so yet: it is to be asked
+ * @param isUnsure whether the platform may have stored or removed parts, or may still do so: the upload must be
+ *     verified
  */
 public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long> partBytes, boolean isUnsure) {
 
@@ -17,12 +18,12 @@ public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long>
         partBytes = Map.copyOf(partBytes);
     }
 
-    /** It is there. */
+    /** The upload exists. */
     public static UploadChange begun(Upload upload) {
         return new UploadChange(upload, false, Map.of(), false);
     }
 
-    /** The platform has it no longer. */
+    /** The upload no longer exists on the platform. */
     public static UploadChange ended(Upload upload) {
         return new UploadChange(upload, true, Map.of(), false);
     }
@@ -37,7 +38,10 @@ public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long>
         return new UploadChange(upload, false, Map.of(), true);
     }
 
-    /** This one and then another of the same upload, as one: the last word on each part counts, and an end forgets all before it. */
+    /**
+     * Combines this change with a later one of the same upload: the last size of each part counts, and an end discards
+     * everything before it.
+     */
     UploadChange then(UploadChange next) {
         if (next.isEnded) {
             return next;
@@ -47,12 +51,12 @@ public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long>
         return new UploadChange(upload, isEnded, parts, isUnsure || next.isUnsure);
     }
 
-    /** Whether it says that the upload is there and nothing else. */
+    /** Whether the change states only that the upload exists. */
     boolean isBegin() {
         return !isEnded && !isUnsure && partBytes.isEmpty();
     }
 
-    /** Whether it says nothing of what is there. */
+    /** Whether the change states only that an outcome is unknown. */
     public boolean isDoubtAlone() {
         return isUnsure && !isEnded && partBytes.isEmpty();
     }

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Makes the books of uploads say what the platform keeps, wherever they may be wrong: a request had an unknown outcome, a node died
- * between the platform's answer and its note, a client asked the platform directly, or a rule of the bucket ended the upload.
- * Without it parts would be counted for ever, or never. Runs on one thread of its own with a few questions at a time; every
- * node may do so.
+ * Corrects the recorded parts of uploads by those on the platform, if they may be wrong: a request had an unknown
+ * outcome, a node died between the platform's answer and its record, a client used the platform directly, or a
+ * lifecycle rule aborted the upload. Without it parts would be counted forever, or never. Runs on one thread of its own
+ * with a few probes at a time; safe on several nodes at once.
  */
 public final class UploadCheck implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class UploadCheck implements AutoCloseable {
         return check;
     }
 
-    /** That a platform is away is no failure of this work, and told by who asks it for clients. */
+    /** An unavailable platform is no failure of this job; requests of clients report it. */
     private void settle(UploadQueue.Claim claim) {
         try {
             queue.settle(claim, probe.parts(claim.upload()));
@@ -50,7 +50,7 @@ public final class UploadCheck implements AutoCloseable {
         }
     }
 
-    /** Stops after the questions under way; blocks for at most ten seconds. */
+    /** Stops after the probes under way; blocks for at most ten seconds. */
     @Override
     public void close() {
         worker.close();

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The names of uploads that were begun while the database was away, in a file: a node that dies before it is back knows them
- * in its next life, and the platform is asked for them. One line each: check sum, bucket, key and id. What a crash left
- * half-written is passed over, because no client was told of it. Used by one thread.
+ * The names of uploads that were begun while the database was unavailable, in a file: if the node dies before it is
+ * available again, its next process verifies them on the platform. One line each: checksum, bucket, key and id. A line
+ * that a crash left half-written is skipped, because no client received its result. Used by one thread.
  */
 public final class UploadJournal implements AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class UploadJournal implements AutoCloseable {
         this.end = end;
     }
 
-    /** Opens or makes the file. */
+    /** Opens the file, creating it if absent. */
     public static UploadJournal open(Path file) throws IOException {
         List<Upload> left = new ArrayList<>();
         if (Files.exists(file)) {
@@ -57,17 +57,19 @@ public final class UploadJournal implements AutoCloseable {
         return new UploadJournal(channel, left, channel.size());
     }
 
-    /** What an earlier life left. */
+    /** The uploads left by an earlier process. */
     List<Upload> left() {
         return left;
     }
 
-    /** Whether nothing is in it. */
+    /** Whether the journal is empty. */
     boolean isEmpty() {
         return end == 0;
     }
 
-    /** Adds uploads; durable when this returns. False if it is full, or the disk is: then none was added. */
+    /**
+     * Appends uploads and makes them durable. Returns false if the journal or the disk is full: then none was added.
+     */
     boolean append(Collection<Upload> begun) {
         StringBuilder lines = new StringBuilder();
         // Ends a line that was cut off.
@@ -89,7 +91,7 @@ public final class UploadJournal implements AutoCloseable {
         }
     }
 
-    /** Forgets all. Where that fails they are asked for in the next life, which does no harm. */
+    /** Deletes all entries. If that fails, the next process verifies them, which is harmless. */
     void clear() {
         try {
             channel.truncate(0);

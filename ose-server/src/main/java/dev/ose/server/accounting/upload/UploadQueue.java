@@ -6,45 +6,48 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The uploads whose books may be wrong. Every method blocks on the database; several nodes may call all of them at once. */
+/**
+ * The uploads whose recorded parts may be wrong. Every method blocks on the database; safe for use by several nodes at
+ * once.
+ */
 public interface UploadQueue {
 
     /**
-     * Takes up to {@code limit} uploads that the platform is to be asked for: those in doubt, those that were asked for before a node
-     * died, and those of which nothing was heard for a day. They are not handed out again for a while, long enough to ask.
+     * Claims up to {@code limit} uploads to verify: those in doubt, those last verified before a node died, and those
+     * without a change for a day. They are not returned again for long enough to probe the platform.
      */
     List<Claim> claim(int limit);
 
     /**
-     * Makes the books say what the platform said after {@link #claim}, unless something was noted since: then the upload is due
-     * again soon. One that may still change is due again once that is over.
+     * Records the parts that the platform reported after {@link #claim}, unless the upload changed since: then it is
+     * due again soon. If the platform may still carry out a request, the upload is due again after that.
      *
      * @param partBytes the parts with their sizes; empty if the platform has no such upload
-     * @return whether the books say so now
+     * @return whether the parts were recorded
      */
     boolean settle(Claim claim, Optional<Map<PartNumber, Long>> partBytes);
 
     /**
-     * The platform could not tell: the upload is due again in a minute.
+     * The probe failed: the upload is due again in a minute.
      *
-     * @param isRefused whether it says so however often it is asked: then the upload is due again tomorrow
+     * @param isRefused whether the platform refuses permanently: then the upload is due again in a day
      */
     void postpone(Claim claim, boolean isRefused);
 
-    /** Has the platform asked at once for all uploads of the bucket that are known. Returns how many. */
+    /** Makes all recorded uploads of the bucket due at once. Returns their number. */
     int askFor(BucketId bucket);
 
-    /** Has the platform asked at once for those of these uploads that are known. Returns how many. */
+    /** Makes those of these uploads that are recorded due at once. Returns their number. */
     int askFor(List<Upload> uploads);
 
-    /** Takes those of these uploads into the books that are not known, and has the platform asked for them. Returns how many. */
+    /** Records those of these uploads that are unknown, due at once. Returns their number. */
     int adopt(List<Upload> listed);
 
     /**
-     * An upload that a node asks for.
+     * An upload claimed for verification.
      *
-     * @param changes how much had been noted of it
-     * @param isHeld whether the platform may carry out something yet, so that it has to be asked once more
+     * @param changes the number of changes recorded at the time of the claim
+     * @param isHeld whether the platform may still carry out a request, so that the upload must be verified once more
      */
     record Claim(Upload upload, long changes, boolean isHeld) {}
 }

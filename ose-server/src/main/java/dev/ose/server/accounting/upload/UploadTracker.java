@@ -18,14 +18,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notes which uploads there are, which parts are stored and which outcomes are unknown. Many requests share one commit. While the
- * database is away requests do not wait: what they note is kept in memory, a bounded number of it, and written when the
- * database is back. Should the node die before, the platform is asked for each upload that is known; so the names of those that were
- * begun meanwhile are kept in a journal. Thread-safe.
+ * Records uploads, their stored parts and unknown outcomes. Many requests share one commit. While the database is
+ * unavailable, requests do not wait: their changes are kept in memory, up to a limit, and written afterwards. If the
+ * node dies before, all recorded uploads are verified; the names of those begun meanwhile are therefore kept in a
+ * journal. Thread-safe.
  */
 public final class UploadTracker implements AutoCloseable {
 
-    /** Some 200 bytes each, and twice as many while the database is away: 40 MB. */
+    /** Some 200 bytes each, and twice as many during an outage: 40 MB. */
     private static final int MOST_EVENTS = 100_000;
 
     private static final int MOST_PER_COMMIT = 1_000;
@@ -33,19 +33,19 @@ public final class UploadTracker implements AutoCloseable {
     private static final long POLL_MILLIS = 200;
     private static final Duration LAST_WRITE = Duration.ofSeconds(5);
 
-    /** As long as a commit may take: a database that is silent for longer is as good as away. */
+    /** The duration of the longest commit: a database that is silent for longer counts as unavailable. */
     private static final long PATIENCE_SECONDS = 3;
 
     private final UploadTables tables;
     private final Optional<Journal> journal;
     private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>(MOST_EVENTS);
-    /** Noted and not written yet, in their order. Only the writing thread touches it. */
+    /** Changes not written yet, in order. Confined to the writing thread. */
     private final List<Event> unwritten = new ArrayList<>();
 
-    /** How many of them wait for the database and have been told so; the same thread's. */
+    /** The number of unwritten changes whose callers were answered already. Confined to the writing thread. */
     private int setAside;
 
-    /** Whether the platform is to be asked for what an earlier life left; the same thread's. */
+    /** Whether the uploads of an earlier process were queued for verification. Confined to the writing thread. */
     private boolean isRecalled;
 
     private final Job job;
@@ -57,9 +57,9 @@ public final class UploadTracker implements AutoCloseable {
     }
 
     /**
-     * Where names are kept while the database is away, and what is to be asked for those that are left in it.
+     * The journal of upload names, and the queue for those that an earlier process left in it.
      *
-     * @param queue takes them
+     * @param queue takes these uploads
      */
     public record Journal(UploadJournal file, UploadQueue queue) {}
 
@@ -77,17 +77,20 @@ public final class UploadTracker implements AutoCloseable {
 
     private record Event(UploadChange change, CompletableFuture<Void> noted) {}
 
-    /** Notes what happened. Completes once that is durable, or known to have to wait; never fails. */
+    /** Records a change. Completes once the change is durable, or known to have to wait; never fails. */
     public CompletableFuture<Void> note(UploadChange change) {
         Event event = new Event(change, new CompletableFuture<>());
         if (job.isStopping() || !queue.offer(event)) {
-            // Lost to the books, not to data of clients; the platform is asked for the upload within a day.
+            // The change is lost for accounting only; the upload is verified within a day.
             event.noted().complete(null);
         }
         return event.noted().completeOnTimeout(null, PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** The known parts of an upload with their sizes; none while the database is away. Blocks on the database. */
+    /**
+     * The recorded parts of an upload with their sizes; empty while the database is unavailable. Blocks on the
+     * database.
+     */
     public Map<PartNumber, Long> partBytes(Upload upload) {
         try {
             return tables.partBytes(upload);
@@ -114,7 +117,7 @@ public final class UploadTracker implements AutoCloseable {
         queue.drainTo(unwritten, MOST_EVENTS - unwritten.size());
     }
 
-    /** Ends the wait for what cannot be written now; whether to go on. */
+    /** Answers the callers of changes that cannot be written now; returns whether to continue. */
     private boolean setAside() throws InterruptedException {
         List<Event> fresh = unwritten.subList(setAside, unwritten.size());
         List<Upload> begun = fresh.stream()
@@ -127,11 +130,11 @@ public final class UploadTracker implements AutoCloseable {
         }
         fresh.forEach(event -> event.noted().complete(null));
         setAside = unwritten.size();
-        // Where it is not known to be away, it has just failed.
+        // If the database is not known to be unavailable, a write has just failed.
         return tables.isAway() ? !job.isStopping() : job.pause(RETRY);
     }
 
-    /** Writes what is noted, in as many commits as it takes; false if the database is away. */
+    /** Writes all recorded changes, in as many commits as needed; returns false if the database is unavailable. */
     private boolean write() {
         if (!recall()) {
             return false;
@@ -150,7 +153,7 @@ public final class UploadTracker implements AutoCloseable {
         return true;
     }
 
-    /** Has the platform asked for what an earlier life left; true once that is noted. */
+    /** Queues the uploads of an earlier process for verification; returns true once that is done. */
     private boolean recall() {
         if (isRecalled) {
             return true;
@@ -175,13 +178,13 @@ public final class UploadTracker implements AutoCloseable {
             job.failed(databaseAway);
             return false;
         } catch (RuntimeException refused) {
-            // A statement that the database refuses: the books of these uploads stay as they are, nothing else suffers.
+            // The database refuses a statement: these uploads stay unrecorded, others are not affected.
             job.failed(refused);
             return true;
         }
     }
 
-    /** One change for each upload. */
+    /** Merges events into one change for each upload. */
     private static Collection<UploadChange> merged(List<Event> events) {
         Map<Upload, UploadChange> changes = new LinkedHashMap<>();
         for (Event event : events) {
@@ -190,7 +193,7 @@ public final class UploadTracker implements AutoCloseable {
         return changes.values();
     }
 
-    /** Writes what is noted and stops; blocks for at most five seconds. */
+    /** Writes the recorded changes and stops; blocks for at most five seconds. */
     @Override
     public void close() {
         job.close(LAST_WRITE);

@@ -1,6 +1,6 @@
 /**
- * Multipart uploads under way: how much their parts take. Owns these counts and their comparison with the platform;
- * refuses the parts themselves, and no row here decides a request.
+ * Multipart uploads under way and the space their parts take. Owns these counts and their verification; it neither
+ * stores the parts nor decides requests by these rows.
  */
 @NullMarked
 package dev.ose.server.accounting.upload;

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Keeps the counters quick and proves them: rolls recorded changes up each second, audits each bucket once a day, and
- * remembers the totals for metrics. Runs on a thread of its own; every node may do so.
+ * Keeps the counters fast and correct: rolls deltas up each second, audits each bucket once a day, and keeps the totals
+ * for metrics. Runs on a thread of its own; safe on several nodes at once.
  */
 public final class CounterKeeper implements AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class CounterKeeper implements AutoCloseable {
     private final LongAdder drifted = new LongAdder();
     private final AtomicReference<Usage> total = new AtomicReference<>(Usage.NOTHING);
     private final Job job;
-    /** The job's own. */
+    /** Confined to the job. */
     private long round;
 
     private CounterKeeper(Jobs jobs, CounterTables tables, ObjectCounters counters) {
@@ -43,29 +43,29 @@ public final class CounterKeeper implements AutoCloseable {
         metrics.count("ose.counter.drifts", drifted::sum);
     }
 
-    /** Starts keeping. Does not block. */
+    /** Starts the job. Does not block. */
     public static CounterKeeper start(Jobs jobs, CounterTables tables, ObjectCounters counters) {
         CounterKeeper keeper = new CounterKeeper(jobs, tables, counters);
         keeper.job.start();
         return keeper;
     }
 
-    /** What everybody stored when it was last asked, some seconds ago; nothing before the first time. */
+    /** The usage of all tenants, some seconds old; {@link Usage#NOTHING} before the first run. */
     public Usage lastTotal() {
         return total.get();
     }
 
-    /** How many buckets this node has audited. */
+    /** The number of buckets that this node has audited. */
     public long audits() {
         return audits.sum();
     }
 
-    /** How many of them had counters that were wrong; they were repaired. */
+    /** The number of audited buckets whose counters were wrong; they were repaired. */
     public long drifted() {
         return drifted.sum();
     }
 
-    /** If this fails the counters are right meanwhile, only slower to read. */
+    /** If this fails, the counters stay correct and only get slower to read. */
     private void keep() {
         boolean alsoAudit = round % ROLL_UPS_PER_AUDIT == 0;
         round++;
@@ -83,7 +83,7 @@ public final class CounterKeeper implements AutoCloseable {
         } while (rolled == CHANGES_PER_STEP && !job.isStopping());
     }
 
-    /** One bucket after the other while some are due, rolling up in between. */
+    /** Audits due buckets one after the other, rolling up in between. */
     private void auditDue() {
         Optional<Claim> due = tables.claimAudit(AUDIT_AGE);
         while (due.isPresent() && !job.isStopping()) {

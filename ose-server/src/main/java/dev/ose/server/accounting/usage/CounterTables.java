@@ -5,30 +5,31 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The tables behind the counters. Every method blocks on the database; several nodes may call all of them at once. */
+/** The counters and their deltas. Every method blocks on the database; safe for use by several nodes at once. */
 public interface CounterTables {
 
     /**
-     * Adds up to {@code limit} recorded changes to the counters; what is read of the counters stays the same.
+     * Adds up to {@code limit} deltas to the counters, which does not change what is read of them.
      *
-     * @return how many; fewer than {@code limit} means that none are left but what others are rolling up
+     * @return the number of deltas; less than {@code limit} if none are left but those that other nodes are rolling up
      */
     int rollUp(int limit);
 
-    /** Takes a bucket whose counters were not proven for {@code age}; empty if there is none. */
+    /** Claims a bucket whose last audit is older than {@code age}; empty if there is none. */
     Optional<Claim> claimAudit(Duration age);
 
     /**
-     * Counts the bucket's rows and, if the counters say otherwise, repairs them. Takes as long as reading all rows does.
+     * Counts the bucket's rows and repairs the counters if they differ. Takes as long as reading all rows.
      *
-     * @return by how much there is more than the counters said, less than nothing where there is less; empty if the bucket is gone or was taken by somebody else meanwhile
+     * @return the correction, negative if the counters were too high; empty if the bucket was deleted or claimed again
+     *     meanwhile
      */
     Optional<Usage> audit(Claim claim);
 
     /**
-     * A bucket taken for audit.
+     * A bucket claimed for audit.
      *
-     * @param since tells this audit from others of the bucket
+     * @param since distinguishes this audit from others of the bucket
      */
     record Claim(BucketId bucket, Instant since) {}
 }

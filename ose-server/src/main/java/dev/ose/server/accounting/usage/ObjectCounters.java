@@ -5,20 +5,24 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 
 /**
- * Tells what is stored, exactly: all writes that were acknowledged before the call are counted, whatever the size of the
- * bucket. Every method blocks on the database for one short query and throws {@code MetadataUnavailable} if it is away.
+ * Returns exact usage: all writes that were acknowledged before the call are counted, at a cost independent of the size
+ * of the bucket. Every method blocks on the database for one short query and throws {@code MetadataUnavailable} if it
+ * is unavailable.
  */
 public interface ObjectCounters {
 
-    /** What all of a tenant's buckets hold. */
+    /** The usage of all buckets of a tenant. */
     Usage of(TenantId tenant);
 
-    /** What one bucket of the tenant holds; nothing if the tenant has no such bucket. */
+    /** The usage of one bucket of the tenant; {@link Usage#NOTHING} if the tenant has no such bucket. */
     Usage of(TenantId tenant, BucketId bucket);
 
-    /** What the buckets hold that the user owns; whoever wrote an object, it counts for the owner of its bucket. */
+    /**
+     * The usage of the buckets that the user owns; objects count for the owner of their bucket, independent of their
+     * writer.
+     */
     Usage of(TenantId tenant, UserId owner);
 
-    /** What everybody's buckets hold. */
+    /** The usage of all tenants. */
     Usage total();
 }

@@ -1,30 +1,30 @@
 package dev.ose.server.accounting.usage;
 
 /**
- * What is stored, each version with its size as the platform tells it.
+ * Stored data, each version with its size as the platform reports it.
  *
- * @param objects how many there are: the newest versions
- * @param storedBytes their sizes together
- * @param partBytes besides, the parts of multipart uploads that are neither complete nor aborted
- * @param olderVersions besides, how many versions that are not the newest, and delete markers
- * @param olderBytes their sizes together; delete markers have none
+ * @param objects number of newest versions
+ * @param storedBytes their total size
+ * @param partBytes in addition, the parts of multipart uploads that are neither complete nor aborted
+ * @param olderVersions in addition, the number of older versions and delete markers
+ * @param olderBytes their total size; delete markers have none
  */
 public record Usage(long objects, long storedBytes, long partBytes, long olderVersions, long olderBytes) {
 
-    /** Nothing at all. */
+    /** No usage. */
     public static final Usage NOTHING = new Usage(0, 0, 0, 0, 0);
 
-    /** Nothing but objects without older versions. */
+    /** The usage of objects without older versions. */
     public static Usage ofObjects(long objects, long storedBytes) {
         return new Usage(objects, storedBytes, 0, 0, 0);
     }
 
-    /** What room all of it takes. */
+    /** The total size of everything stored. */
     public long takenBytes() {
         return storedBytes + partBytes + olderBytes;
     }
 
-    /** By how much it is more than the other; each less than nothing where it is less. */
+    /** The difference, component by component; may be negative. */
     public Usage minus(Usage other) {
         return new Usage(
                 objects - other.objects,
