@@ -5,11 +5,11 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Events for one webhook, in their order, taken for delivery.
+ * Events of one webhook, in order, claimed for delivery.
  *
- * @param lease which taking this is; a later one makes it void
- * @param tenant whose objects they are, by the name that S3 clients see
- * @param secret what the message is signed with
+ * @param lease the number of this claim; a later one invalidates it
+ * @param tenant the tenant of the objects, by its name in S3
+ * @param secret signs the message
  */
 public record Delivery(long webhook, long lease, URI target, String tenant, Secret secret, List<ObjectEvent> events) {
 
@@ -17,7 +17,7 @@ public record Delivery(long webhook, long lease, URI target, String tenant, Secr
         events = List.copyOf(events);
     }
 
-    /** The same with these events. */
+    /** The same delivery with other events. */
     public Delivery with(List<ObjectEvent> others) {
         return new Delivery(webhook, lease, target, tenant, secret, others);
     }

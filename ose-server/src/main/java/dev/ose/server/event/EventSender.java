@@ -2,14 +2,14 @@ package dev.ose.server.event;
 
 import java.util.Optional;
 
-/** Sends messages. */
+/** Sends messages to webhooks. */
 @FunctionalInterface
 public interface EventSender {
 
     /**
-     * Tells the receiver. Blocks for some seconds at most.
+     * Sends a message. Blocks for a bounded number of seconds.
      *
-     * @return what went wrong, for people; empty if the receiver said that it has them
+     * @return a human-readable problem; empty if the receiver confirmed the message
      */
     Optional<String> send(Delivery delivery);
 }

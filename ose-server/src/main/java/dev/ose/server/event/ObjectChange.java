@@ -3,7 +3,7 @@ package dev.ose.server.event;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What may happen to an object. */
+/** The kinds of object changes. */
 public enum ObjectChange {
     CREATED("s3:ObjectCreated:*"),
     REMOVED("s3:ObjectRemoved:*");
@@ -14,12 +14,12 @@ public enum ObjectChange {
         this.pattern = pattern;
     }
 
-    /** As S3's notifications name all of its kind. */
+    /** The S3 notification event pattern of this kind. */
     public String pattern() {
         return pattern;
     }
 
-    /** The one that is named so. */
+    /** The kind with that pattern. */
     public static Optional<ObjectChange> ofPattern(String text) {
         return Arrays.stream(values())
                 .filter(change -> change.pattern.equals(text))

@@ -6,12 +6,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one object, as its row saw it.
+ * One change of one object, as recorded with its row.
  *
  * @param id grows with each change of the key
  * @param sizeBytes null if the object was removed
- * @param etag of what was written or removed, without quotes
- * @param versionId of what was written or removed; null in a bucket without versions
+ * @param etag of the version written or removed, without quotes
+ * @param versionId of the version written or removed; null in an unversioned bucket
  */
 public record ObjectEvent(
         long id,
@@ -24,10 +24,10 @@ public record ObjectEvent(
 
     private static final String UNVERSIONED = "null";
 
-    /** The name that S3 has for it. */
+    /** The S3 event name. */
     public String name() {
         if (sizeBytes != null) {
-            // Such a tag has the number of parts behind a dash.
+            // The entity tag of a multipart upload has the number of parts after a dash.
             return etag.contains("-") ? "ObjectCreated:CompleteMultipartUpload" : "ObjectCreated:Put";
         }
         return versionId == null || versionId.equals(UNVERSIONED)

@@ -4,41 +4,42 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Events that were committed and wait to be delivered. Every method blocks on the database; several nodes may share it. */
+/**
+ * Committed events that wait for delivery. Every method blocks on the database; safe for use by several nodes at once.
+ */
 public interface Outbox {
 
     /**
-     * Takes the oldest events of a webhook that is due; one alone if the last delivery failed, so that one event that the
-     * receiver cannot bear holds up no others for good.
+     * Claims the oldest events of a due webhook; a single one if the last delivery failed, so that an event that the
+     * receiver cannot process does not block others forever.
      *
-     * @param lease how long nobody else gets any of this webhook
-     * @param butOf tenants whose webhooks are left alone, by the names that S3 clients see
+     * @param lease how long no other caller can claim this webhook
+     * @param butOf tenants whose webhooks are skipped, by their names in S3
      */
     Optional<Delivery> claim(Duration lease, int mostEvents, Set<String> butOf);
 
-    /** They arrived. Nothing happens if the lease was lost: then they are delivered twice. */
+    /** Deletes delivered events. If the lease was lost, they may be delivered twice. */
     void delivered(Delivery delivery);
 
     /**
-     * They did not arrive and are due again later, the more often this happened the later. After many attempts they are
-     * given up.
+     * Records a failed delivery: the events are due again after a growing delay, and given up after many attempts.
      *
-     * @param problem for people
-     * @return how many were given up
+     * @param problem human-readable reason
+     * @return the number of events given up
      */
     int failed(Delivery delivery, String problem);
 
     /**
-     * Gives up the events that have waited for a day since they were noted or asked for again, drops the oldest of each
-     * webhook beyond {@link WebhookStore#MOST_KEPT}, and forgets what nobody can want any more.
+     * Gives up events that have waited for a day since they were recorded or redelivery was requested, drops the oldest
+     * of each webhook beyond {@link WebhookStore#MOST_KEPT}, and deletes what is obsolete.
      */
     Tidied tidy();
 
     /**
-     * What was found.
+     * The result of a cleanup.
      *
-     * @param waiting how many events wait, up to {@link WebhookStore#MOST_COUNTED}
-     * @param givenUp how many that waited will not be delivered
+     * @param waiting number of waiting events, up to {@link WebhookStore#MOST_COUNTED}
+     * @param givenUp number of waiting events that were given up or dropped
      */
     record Tidied(int waiting, int givenUp) {}
 }

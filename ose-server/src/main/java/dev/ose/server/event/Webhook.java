@@ -7,15 +7,15 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who is told of changes. */
+/** A receiver of object events. */
 public record Webhook(long id, TenantId tenant, Terms terms, Instant createdAt) {
 
     /**
-     * What is told, and where.
+     * The events to deliver, and their target.
      *
-     * @param bucket whose objects; null for all buckets of the tenant, those to come included
-     * @param prefix what their keys begin with
-     * @param suffix what their keys end with
+     * @param bucket the bucket of the objects; null for all present and future buckets of the tenant
+     * @param prefix key prefix
+     * @param suffix key suffix
      * @param changes at least one
      */
     public record Terms(
@@ -30,13 +30,13 @@ public record Webhook(long id, TenantId tenant, Terms terms, Instant createdAt) 
     }
 
     /**
-     * How it goes.
+     * The delivery state of a webhook.
      *
-     * @param waiting events still to be delivered; {@link WebhookStore#MOST_COUNTED} stands for that many or more
+     * @param waiting events still to be delivered; {@link WebhookStore#MOST_COUNTED} means that many or more
      * @param givenUp events that could not be delivered, counted in the same way
-     * @param dropped events that will never be delivered, because too many came after them
-     * @param attempts how often in a row a delivery failed
-     * @param problem why the last delivery failed; empty if it did not
+     * @param dropped events that will never be delivered, because too many followed them
+     * @param attempts consecutive failed deliveries
+     * @param problem reason of the last failure; empty if the last delivery succeeded
      */
     public record Status(Webhook webhook, int waiting, int givenUp, long dropped, int attempts, String problem) {}
 }

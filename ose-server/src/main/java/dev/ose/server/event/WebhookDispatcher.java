@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
 /**
- * Delivers what waits, several webhooks at a time and each in order; every node may do so. A receiver that is slow holds up
- * its own events and one of a few couriers, of which no tenant has more than it leaves to the others.
+ * Delivers waiting events, several webhooks at a time and each in order; safe on several nodes at once. A slow receiver
+ * delays its own events and occupies one of a few workers, of which each tenant may use a fair share.
  */
 public final class WebhookDispatcher implements AutoCloseable {
 
-    /** Longer than a message may take. */
+    /** Longer than the longest send. */
     private static final Duration LEASE = Duration.ofMinutes(1);
 
     private static final int EVENTS_PER_MESSAGE = 100;
@@ -36,7 +36,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     private final Outbox outbox;
     private final EventSender sender;
     private final Semaphore free = new Semaphore(MESSAGES_AT_ONCE);
-    /** Of one more than there are, which is never lent: a share must leave as much as it holds. */
+    /** One more than there are, never lent: a share must leave as much as it holds. */
     private final FairBudget shares = new FairBudget(MESSAGES_AT_ONCE + 1);
 
     private final AtomicInteger waiting = new AtomicInteger();
@@ -47,7 +47,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     private final OperatorEvents events;
     private final JobHealth deliveries;
     private final Job claims;
-    /** Another one: to drop many events takes a while, and those of others are not to wait for it. */
+    /** A job of its own: dropping many events takes long, and deliveries must not wait for it. */
     private final Job tidier;
 
     private WebhookDispatcher(Jobs jobs, Outbox outbox, EventSender sender) {
@@ -72,27 +72,27 @@ public final class WebhookDispatcher implements AutoCloseable {
         return courier;
     }
 
-    /** How many events wait, of all nodes and some seconds ago. */
+    /** The number of waiting events of all nodes, some seconds old. */
     public int waiting() {
         return waiting.get();
     }
 
-    /** How many events this node delivered. */
+    /** The number of events that this node delivered. */
     public long delivered() {
         return delivered.sum();
     }
 
-    /** How many messages of this node did not arrive. */
+    /** The number of messages of this node that failed. */
     public long failures() {
         return failures.sum();
     }
 
-    /** How many events this node gave up. */
+    /** The number of events that this node gave up. */
     public long givenUp() {
         return givenUp.sum();
     }
 
-    /** Begins the next message; whether there may be more. */
+    /** Starts the next delivery; returns whether there may be more. */
     private boolean dispatch() throws InterruptedException {
         if (!free.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS)) {
             return true;
@@ -102,7 +102,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             Optional<Delivery> next = claim();
             if (next.isPresent()) {
                 FairBudget.Lease share = shares.lease(next.get().tenant());
-                // There is one: nobody else takes any, and tenants who have as many as they may were left out.
+                // Never refused: only this thread takes shares, and the claim left out tenants whose share is full.
                 var _ = share.take(1);
                 couriers.execute(() -> deliver(next.get(), share));
                 isLent = true;
@@ -147,7 +147,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             }
             deliveries.succeeded();
         } catch (RuntimeException unavailable) {
-            // The lease runs out, and the events are delivered once more.
+            // The lease expires, and the events are delivered again.
             failures.increment();
             deliveries.failed(unavailable);
         } finally {
@@ -156,7 +156,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         }
     }
 
-    /** Stops after the messages under way; blocks for ten seconds at most for these, and for each of the two jobs. */
+    /** Stops after the deliveries under way; blocks for at most ten seconds for these, and for each of the two jobs. */
     @Override
     public void close() {
         tidier.stop();
@@ -164,7 +164,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         tidier.close();
         couriers.shutdown();
         try {
-            // What is still under way then ends with the process, and is delivered once more.
+            // Deliveries still under way end with the process and are repeated.
             var _ = couriers.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

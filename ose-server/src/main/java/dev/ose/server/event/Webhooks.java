@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Makes, lists and deletes webhooks. Every method blocks on the database. */
+/** Creates, lists and deletes webhooks. Every method blocks on the database. */
 public final class Webhooks {
 
     private static final int SECRET_BYTES = 32;
@@ -16,19 +16,19 @@ public final class Webhooks {
     private final RandomGenerator random;
 
     /**
-     * Takes its parts.
+     * Creates the service.
      *
-     * @param random must be unpredictable: secrets come from it
+     * @param random must be unpredictable: it generates secrets
      */
     public Webhooks(WebhookStore store, RandomGenerator random) {
         this.store = store;
         this.random = random;
     }
 
-    /** A webhook and what its messages are signed with, which is not told again. */
+    /** A new webhook and the secret that signs its messages, which is not returned again. */
     public record Made(Webhook webhook, Secret secret) {}
 
-    /** As {@link WebhookStore#add}, with a secret of its own. */
+    /** As {@link WebhookStore#add}, with a generated secret. */
     public Made make(TenantId tenant, Webhook.Terms terms) {
         byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);

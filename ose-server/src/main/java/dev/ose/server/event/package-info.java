@@ -1,6 +1,6 @@
 /**
- * Tells changes of objects to webhooks: what became of an object is recorded with its row and delivered at least once,
- * in order for each key. Knows neither how a message is sent nor what it looks like.
+ * Notifies webhooks of object changes: each change is recorded with the object's row and delivered at least once, in
+ * order for each key. Independent of transport and message format.
  */
 @NullMarked
 package dev.ose.server.event;

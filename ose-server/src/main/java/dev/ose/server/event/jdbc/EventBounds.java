@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps the events of each webhook few and young, whatever its receiver does: one that is dead and one that is slow alike would
- * have them grow for ever. Several nodes may do so at once; what one has locked the others leave to it.
+ * Bounds the number and age of each webhook's events, which would grow forever with a dead or slow receiver. Safe on
+ * several nodes at once; locked rows are skipped.
  */
 final class EventBounds {
 
-    /** Far below the statement time-out. */
+    /** Far below the statement timeout. */
     private static final int ROWS_PER_STEP = 10_000;
 
-    /** So that the events of one webhook keep nobody from the others' for long; the rest is for the next time. */
+    /** So that one webhook does not delay the others for long; the rest is left for the next run. */
     private static final int MOST_STEPS = 50;
 
-    /** Their first and last number tell nearly all that have few without a count. */
+    /** The range of ids rules out nearly all webhooks with few events, without a count. */
     private static final String CROWDED = """
             SELECT w.id FROM webhook w
             WHERE (SELECT max(id) FROM event WHERE webhook_id = w.id)
@@ -45,7 +45,7 @@ final class EventBounds {
                     < now() - interval '1 day'
             """;
 
-    /** Receivers that were away for so long are not told a day late, one event after the other. */
+    /** A receiver that was unavailable for a day does not receive all its events a day late. */
     private static final String GIVE_UP_OLD = """
             UPDATE event SET given_up = true WHERE webhook_id = ? AND id IN (
                 SELECT id FROM event WHERE webhook_id = ? AND NOT given_up AND at < now() - interval '1 day'
@@ -56,9 +56,9 @@ final class EventBounds {
     private final int mostKept;
 
     /**
-     * Takes its parts.
+     * Creates the bounds.
      *
-     * @param mostKept how many events a webhook may have, those included that were given up
+     * @param mostKept maximum number of events of a webhook, including those given up
      */
     EventBounds(Database database, int mostKept) {
         this.database = database;
@@ -67,7 +67,10 @@ final class EventBounds {
 
     private record Dropped(int all, int waiting) {}
 
-    /** Gives up what is too old and drops what is too much, the oldest first; how many that waited are delivered no more. */
+    /**
+     * Gives up events that are too old and drops the oldest of too many; returns the number of waiting events among
+     * them.
+     */
     int enforce() {
         int givenUp = 0;
         for (long webhook : webhooks(LATE)) {
@@ -105,7 +108,7 @@ final class EventBounds {
         return waited;
     }
 
-    /** Repeated where it meets a delivery that locks the webhook before its events. */
+    /** Repeated on a deadlock with a delivery, which locks the webhook before its events. */
     private Dropped drop(long webhook, long last) {
         return database.transact(connection -> Database.first(
                         connection,

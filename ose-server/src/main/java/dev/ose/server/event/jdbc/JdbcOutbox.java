@@ -24,10 +24,9 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of events. */
 public final class JdbcOutbox implements Outbox {
 
-    /** The waits between them add up to more than two hours. */
+    /** The delays between them add up to more than two hours. */
     private static final int MOST_ATTEMPTS = 32;
 
     private static final int ROWS_PER_STEP = 10_000;
@@ -72,8 +71,8 @@ public final class JdbcOutbox implements Outbox {
             """;
 
     /**
-     * Those deleted, once nobody can note events for them, and those whose bucket is gone, once all of it is told and none of
-     * its objects can turn up any more.
+     * Deleted webhooks, after no transaction can record events for them any more; and those of deleted buckets, after
+     * all events are delivered and no object of the bucket can appear any more.
      */
     private static final String FORGET_WEBHOOKS = """
             DELETE FROM webhook w WHERE NOT EXISTS (SELECT FROM event e WHERE e.webhook_id = w.id) AND (
@@ -96,7 +95,7 @@ public final class JdbcOutbox implements Outbox {
         this.bounds = new EventBounds(database, mostKept);
     }
 
-    /** A webhook as it was claimed; its events are still to be read. */
+    /** A claimed webhook whose events are still to be read. */
     private record Claimed(Delivery empty, boolean isOnTrial) {}
 
     @Override

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of webhooks, their secrets sealed. */
+/** Webhooks as rows, with sealed secrets. */
 public final class JdbcWebhookStore implements WebhookStore {
 
     private static final int ROWS_PER_STEP = 10_000;
@@ -59,7 +59,8 @@ public final class JdbcWebhookStore implements WebhookStore {
             @Nullable BucketId bucket = terms.bucket() == null ? null : find(connection, tenant, terms.bucket());
             Webhook made = Database.first(
                             connection,
-                            "INSERT INTO webhook AS w (tenant_id, bucket_id, bucket, target, prefix, suffix, created, removed)"
+                            "INSERT INTO webhook AS w"
+                                    + " (tenant_id, bucket_id, bucket, target, prefix, suffix, created, removed)"
                                     + " VALUES (?, ?::bigint, ?::text, ?, ?, ?, ?, ?) RETURNING " + COLUMNS,
                             JdbcWebhookStore::webhook,
                             tenant,
@@ -77,7 +78,7 @@ public final class JdbcWebhookStore implements WebhookStore {
         });
     }
 
-    /** One after the other, so that they can be counted. */
+    /** Serializes additions of a tenant, so that they can be counted. */
     private static void lockTenant(Connection connection, TenantId tenant) throws SQLException {
         boolean exists = Database.first(
                         connection, "SELECT 1 FROM tenant WHERE id = ? FOR NO KEY UPDATE", row -> row.getInt(1), tenant)

@@ -8,8 +8,8 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Events in <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html">S3's
- * form</a>, version 2.1. What OSE does not know, the caller's address and the ids of the request, is left out.
+ * Events in the <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html">S3
+ * message structure</a>, version 2.1, without the caller's address and the request ids, which OSE does not know.
  */
 final class EventDocument {
 
@@ -51,7 +51,7 @@ final class EventDocument {
 
     private static Map<String, Object> object(ObjectEvent event) {
         Map<String, Object> object = new LinkedHashMap<>();
-        // As S3 has it: encoded as in a form, where a slash stays and a blank is a plus.
+        // As in S3: form encoding that keeps slashes.
         object.put("key", UriEncoding.encodePath(event.key().value()).replace("%20", "+"));
         if (event.sizeBytes() != null) {
             object.put("size", event.sizeBytes());
@@ -60,7 +60,7 @@ final class EventDocument {
                 object.put("versionId", event.versionId());
             }
         }
-        // Of the same length for all, so that they can be compared as texts.
+        // Fixed length, so that sequencers compare as strings.
         object.put("sequencer", "%016X".formatted(event.id()));
         return object;
     }

@@ -18,16 +18,16 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Posts events. Only a status from 200 to 299 counts as received, and what else the receiver says is not read. The header
- * {@code X-OSE-Signature} is {@code t=}, the time in seconds, {@code ,v1=}, and in hexadecimal digits the HMAC-SHA256 of that
- * time, a dot and the body.
+ * Posts events. Only a status of 2xx counts as received; the response body is not read. The header {@code
+ * X-OSE-Signature} is {@code t=<seconds>,v1=<hex>}, where {@code hex} is the HMAC-SHA256 of the seconds, a dot and the
+ * body.
  */
 public final class HttpEventSender implements EventSender, AutoCloseable {
 
     static final String SIGNATURE = "X-OSE-Signature";
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
-    /** For all of it, however steadily a receiver dribbles. */
+    /** For the whole exchange, even if the receiver sends steadily. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final int MOST_CONNECTIONS = 32;
@@ -44,10 +44,10 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
     }
 
     /**
-     * Opens no connection yet.
+     * Creates a sender without opening a connection.
      *
-     * @param region what the events say where the objects are
-     * @param routes to receivers, whose addresses tenants write
+     * @param region the region stated in events
+     * @param routes to receivers, whose addresses are set by tenants
      */
     public static HttpEventSender open(String region, OutboundRoutes routes, Clock clock) {
         OutboundHttp.Limits limits = new OutboundHttp.Limits(CONNECT_TIMEOUT, LIMIT, 0, MOST_CONNECTIONS);
@@ -71,11 +71,11 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
         }
     }
 
-    /** Without addresses and banners, which a tenant could use to look around. */
+    /** Without addresses and banners, which a tenant could use to probe the network. */
     private static String explain(OutboundException.Reason reason) {
         return switch (reason) {
-            case UNKNOWN_HOST, FORBIDDEN_ADDRESS -> "The receiver's name leads to no address that may be used.";
-            case UNREACHABLE, PROXY -> "The receiver could not be connected to.";
+            case UNKNOWN_HOST, FORBIDDEN_ADDRESS -> "The receiver's host name resolves to no permitted address.";
+            case UNREACHABLE, PROXY -> "The connection to the receiver failed.";
             case UNTRUSTED -> "The receiver's certificate is not trusted, or TLS failed otherwise.";
             case BUSY, INTERRUPTED -> "The node could not send it in time.";
             case TIMEOUT, BROKEN, TOO_LARGE -> "The receiver did not answer.";
@@ -95,7 +95,7 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
         });
     }
 
-    /** Breaks off what is on its way. */
+    /** Aborts the requests under way. */
     @Override
     public void close() {
         http.close();

@@ -1,4 +1,4 @@
-/** Sends events to webhooks over HTTP: the document and its signature. Refuses to read what receivers answer. */
+/** Sends events to webhooks over HTTP: the document and its signature. Response bodies of receivers are not read. */
 @NullMarked
 package dev.ose.server.event.webhook;
 

@@ -130,7 +130,7 @@ class HttpEventSenderTest {
 
             assertThat(sender.send(
                             new Delivery(7, 1, target, "canonical", Secret.of("secret"), List.of(event(1, "k", 1L)))))
-                    .contains("The receiver's name leads to no address that may be used.");
+                    .contains("The receiver's host name resolves to no permitted address.");
         }
 
         assertThat(bodies).isEmpty();
