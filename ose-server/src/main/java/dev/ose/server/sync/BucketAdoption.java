@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes over the buckets that a user has on the platform and not here: they get rows, and a comparison fills in their
- * objects, and whom they are shared with is recorded. May be repeated, and be broken off anywhere. Blocks on database and platform.
+ * Adopts buckets that a user has on the platform but not in OSE: each gets a row, a sync run that adds its objects, and
+ * records of its shares. Repeatable after an interruption at any point. Blocks on database and platform.
  */
 public final class BucketAdoption {
 
@@ -31,9 +31,9 @@ public final class BucketAdoption {
     private final String region;
 
     /**
-     * Takes its parts.
+     * Creates the service.
      *
-     * @param region which the buckets have for clients
+     * @param region the region of the buckets as shown to clients
      */
     public BucketAdoption(
             Provisioning provisioning,
@@ -50,26 +50,26 @@ public final class BucketAdoption {
         this.region = region;
     }
 
-    /** What became of a bucket. */
+    /** The outcome for one bucket. */
     public enum Outcome {
-        /** It has a row now, and is being compared. */
+        /** A row was created, and a sync run requested. */
         ADOPTED,
-        /** It had one. */
+        /** The bucket has a row already. */
         KNOWN,
-        /** Another tenant has one of that name, which is unique among all of them. */
+        /** Another tenant has a bucket of that name; names are unique across tenants. */
         NAME_TAKEN,
-        /** S3 knows no such name. */
+        /** The name is not a valid S3 bucket name. */
         NAME_UNUSABLE,
-        /** The quota of the user or its tenant has no room for a bucket more. */
+        /** The user's or tenant's quota allows no further bucket. */
         NO_ROOM,
-        /** It is being made or deleted at the moment. */
+        /** The bucket is just being created or deleted. */
         BUSY
     }
 
     /**
-     * A bucket and what became of it.
+     * A bucket and its outcome.
      *
-     * @param sharing what became of its shares; null if it is not the tenant's, or nothing was changed
+     * @param sharing the outcome for its shares; null if the bucket is not the tenant's, or nothing was changed
      */
     public record Adopted(String bucket, Outcome outcome, SharingAdoption.@Nullable Outcome sharing) {
 
@@ -79,9 +79,9 @@ public final class BucketAdoption {
     }
 
     /**
-     * What became of a page of buckets.
+     * The outcomes for a page of buckets.
      *
-     * @param next go on behind this name; null at the end
+     * @param next continue after this name; null at the end
      */
     public record Report(List<Adopted> buckets, @Nullable String next) {
 
@@ -91,7 +91,8 @@ public final class BucketAdoption {
     }
 
     /**
-     * Looks at the user's buckets on the platform behind {@code after}, empty from the start, at most {@code limit} of them.
+     * Adopts up to {@code limit} of the user's buckets on the platform after the name {@code after}; empty for the
+     * start.
      *
      * @throws FailureException {@code NotOffered}, {@code PlatformUnreachable}
      */
@@ -100,7 +101,7 @@ public final class BucketAdoption {
         return look(tenant, user, new Part(after, limit), name -> adopt(tenant, user, name));
     }
 
-    /** What {@link #adopt} would answer, as far as names decide it; changes nothing. */
+    /** Returns the expected outcomes of {@link #adopt}, as far as names determine them; changes nothing. */
     public Report preview(User user, String after, int limit) {
         Tenant tenant = provisioning.tenant(user.tenant());
         return look(tenant, user, new Part(after, limit), name -> foresee(tenant, name));
@@ -133,7 +134,7 @@ public final class BucketAdoption {
         try {
             BucketClaim claim = buckets.claim(tenant.id(), user.id(), tenant.platform(), name, region);
             if (claim.isKept()) {
-                // Perhaps by an adoption that was broken off behind this.
+                // An earlier adoption may have been interrupted after this point.
                 if (runs.history(tenant.id(), claim.bucket(), 1).isEmpty()) {
                     runs.request(tenant.id(), claim.bucket());
                 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one step of merging two sorted listings found.
+ * The result of one step of merging two sorted listings.
  *
  * @param end the key up to which both were compared
  * @param finished whether nothing is left on either side
@@ -23,20 +23,20 @@ record BucketComparison(
         long differing,
         List<ObjectKey> different) {
 
-    /** Rows read for one step; where a platform lists fewer objects, the next step reads on. */
+    /** Rows read for one step; if the platform's page has fewer objects, the next step reads on. */
     static final int MAX_ROWS = 2_000;
 
     /**
-     * Compares a page of the platform with the rows behind the same key: as far as both are known.
+     * Compares a page of the platform with the rows after the same key, as far as both are known.
      *
-     * @param maxRows how many rows are read
-     * @throws UnorderedListingException if the page does not go forward from {@code after}
+     * @param maxRows maximum number of rows to read
+     * @throws UnorderedListingException if the page is not sorted, or does not advance beyond {@code after}
      */
     static BucketComparison of(BucketId bucket, String after, ListedPage page, RowListing rows, int maxRows)
             throws UnorderedListingException {
         checkOrder(after, page);
         Optional<String> theirEnd = page.truncated() ? last(page.objects()) : Optional.empty();
-        // Rows behind the page would be read again with the next one.
+        // Rows after the page would be read again with the next one.
         KeyRange covered = new KeyRange(KeyRange.behind(after).from(), theirEnd.map(KeyRange::next));
         List<PlatformObject> ours = rows.list(bucket, covered, maxRows);
         Optional<String> ourEnd = ours.size() < maxRows ? Optional.empty() : last(ours);
@@ -63,7 +63,7 @@ record BucketComparison(
         return Optional.of(objects.getLast().key().value());
     }
 
-    /** Walks both lists up to and with the key {@code limit}, which is empty for all there is. */
+    /** Merges both lists up to and including the key {@code limit}; empty for all. */
     private static final class Merge {
 
         private final Optional<String> limit;

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
 /**
- * Takes a platform's notices of changes. A key whose row does not say yet what the notice tells is marked, and the platform is
- * asked for the object, as after a difference that a comparison found; so notices of OSE's own writes, which are nearly all
- * where clients go through OSE, cost two or three reads by key and no request. Thread-safe.
+ * Takes change notifications of a platform. If a key's row does not match the notification, the key is marked for
+ * verification, as after a difference found by a sync run. Notifications of OSE's own writes, which are nearly all if
+ * clients use OSE, cost two or three reads by key and no platform request. Thread-safe.
  */
 public final class BucketNotifications {
 
@@ -32,7 +32,7 @@ public final class BucketNotifications {
     private final LongAdder known = new LongAdder();
     private final LongAdder ignored = new LongAdder();
 
-    /** @param dirtyAppeared called when keys were marked for verification; must be quick */
+    /** @param dirtyAppeared called after keys were marked for verification; must be quick */
     public BucketNotifications(NotificationTables tables, SyncRuns runs, ObjectIndex index, Runnable dirtyAppeared) {
         this.tables = tables;
         this.runs = runs;
@@ -40,27 +40,27 @@ public final class BucketNotifications {
         this.dirtyAppeared = dirtyAppeared;
     }
 
-    /** How many keys were marked so far. */
+    /** The number of marked keys. */
     public long marked() {
         return marked.sum();
     }
 
-    /** How many notices told so far what the rows said already. */
+    /** The number of notifications that matched the rows. */
     public long known() {
         return known.sum();
     }
 
-    /** How many notices were of buckets that OSE does not have so far. */
+    /** The number of notifications for buckets unknown to OSE. */
     public long ignored() {
         return ignored.sum();
     }
 
     /**
-     * Takes notices. Blocks on the database; what has to be looked at is there once it returns, and taking the same notices
-     * again does no harm.
+     * Takes notifications. Blocks on the database; keys to verify are marked when it returns, and repeating the same
+     * notifications is harmless.
      *
-     * @throws FailureException {@code Busy} if too many keys of a bucket wait to be looked at; {@code MetadataUnavailable}.
-     *     Whoever sent the notices shall send them again then
+     * @throws FailureException {@code Busy} if too many keys of a bucket wait for verification; {@code
+     *     MetadataUnavailable}. The sender must repeat the notifications then
      */
     public void take(PlatformId platform, List<ChangeNotification> notices) {
         var buckets = tables.buckets(
@@ -80,20 +80,21 @@ public final class BucketNotifications {
         }
     }
 
-    /** Of a removal nobody can tell from rows whether it was that of an older version. */
+    /** Rows cannot tell whether a removal concerned an older version. */
     private static ChangeNotification.Said said(ChangeNotification notice, NotificationTables.Known bucket) {
         return bucket.mayHaveVersions() && notice.said() instanceof ChangeNotification.Removed
                 ? new ChangeNotification.Unclear()
                 : notice.said();
     }
 
-    /** What is told differently of one key in one breath is not told. */
+    /** Contradictory notifications of one key count as unclear. */
     private static ChangeNotification.Said both(ChangeNotification.Said one, ChangeNotification.Said other) {
         return one.equals(other) ? one : new ChangeNotification.Unclear();
     }
 
     private void look(Map<ObjectAddress, ChangeNotification.Said> told) {
-        // Asked before the rows: a write that begins later comes after what is told, and ends by its own means.
+        // Read before the rows: a write that begins later follows the notified change and is settled by its own
+        // completion.
         Set<ObjectAddress> beingWritten = tables.beingWritten(told.keySet());
         Set<ObjectAddress> doubtful = new TreeSet<>();
         told.forEach((address, said) -> {

@@ -6,15 +6,15 @@ import dev.ose.server.catalog.ObjectFacts;
 import java.util.Optional;
 
 /**
- * A platform's word that something happened to a key. It may be forged, late, repeated or out of order: it says where to look,
- * and never what a row shall say.
+ * A platform's notification of a change to a key. It may be forged, late, repeated or out of order: it only triggers a
+ * verification and never determines a row.
  */
 public record ChangeNotification(BucketName bucket, ObjectKey key, Said said) {
 
-    /** What is told of the key. */
+    /** The notified change. */
     public sealed interface Said {
 
-        /** Whether a row that says this, or none, cannot be wrong because of what the notice tells. */
+        /** Whether the row, or its absence, is consistent with the notified change. */
         boolean agreesWith(Optional<ObjectFacts> row);
     }
 
@@ -38,7 +38,7 @@ public record ChangeNotification(BucketName bucket, ObjectKey key, Said said) {
         }
     }
 
-    /** Something else, or it is not told what. */
+    /** Another or an unspecified change. */
     public record Unclear() implements Said {
 
         @Override

@@ -3,9 +3,9 @@ package dev.ose.server.sync;
 import java.util.List;
 
 /**
- * Part of a platform's listing, in the order in which it came.
+ * A page of a platform's listing, in the order of the response.
  *
- * @param truncated whether there are objects behind the last one
+ * @param truncated whether more objects follow
  */
 public record ListedPage(List<PlatformObject> objects, boolean truncated) {
 

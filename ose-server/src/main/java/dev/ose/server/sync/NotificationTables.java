@@ -8,16 +8,16 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 
-/** What notices are compared with and leave behind. Every method blocks on the database. */
+/** The tables that notifications are compared with and recorded in. Every method blocks on the database. */
 public interface NotificationTables {
 
-    /** Those of the platform's buckets that have these names, whoever's they are. */
+    /** The platform's buckets with these names, of all tenants. */
     Map<BucketName, Known> buckets(PlatformId platform, Set<BucketName> names);
 
     /** A bucket, and whether it may have versions. */
     record Known(BucketId id, boolean mayHaveVersions) {}
 
-    /** Those of the keys that a write of OSE's own is under way on, so that their rows do not tell yet what it comes to. */
+    /** The keys that have a write through OSE under way, so that their rows are not up to date yet. */
     Set<ObjectAddress> beingWritten(Collection<ObjectAddress> addresses);
 
     /** Marks keys for verification, as {@link SyncRuns#advance} does. */

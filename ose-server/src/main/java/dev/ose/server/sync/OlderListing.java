@@ -5,10 +5,13 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.KeyRange;
 import java.util.SequencedMap;
 
-/** Lists what OSE knows of older versions. */
+/** Lists the older versions known to OSE. */
 @FunctionalInterface
 public interface OlderListing {
 
-    /** The first keys of the range that have some, in their order, at most {@code limit}. Blocks on the database. */
+    /**
+     * The first keys of the range that have older versions, in key order, at most {@code limit}. Blocks on the
+     * database.
+     */
     SequencedMap<ObjectKey, OlderVersions> list(BucketId bucket, KeyRange range, int limit);
 }

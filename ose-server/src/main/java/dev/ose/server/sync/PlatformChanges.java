@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Takes the changes that a platform reports to have made by itself: a key is looked at as after a notice, and the platform is
- * asked for an upload, so that rows, counters and quotas follow. A change says where to look, and never what a row shall say.
- * Blocks on the database.
+ * Takes the changes that a platform reports to have made by itself: keys are handled like notifications, and uploads
+ * are queued for verification, so that rows, counters and quotas follow. A change only triggers a verification and
+ * never determines a row. Blocks on the database.
  */
 public final class PlatformChanges implements OwnChangeListener {
 

@@ -3,15 +3,15 @@ package dev.ose.server.sync;
 import dev.ose.server.bucket.BucketId;
 import java.util.Optional;
 
-/** Asks platforms what a bucket holds. */
+/** Lists the objects of a bucket on its platform. */
 public interface PlatformListing {
 
     /**
-     * The newest versions behind {@code after}, some thousand at most; empty if the bucket is gone. Blocks for one request
-     * to the platform.
+     * The newest versions after {@code after}, a few thousand at most; empty if the bucket does not exist. Blocks for
+     * one request to the platform.
      *
      * @param after a key, or empty to list from the start
-     * @throws dev.ose.server.runtime.failure.FailureException if the platform cannot tell now
+     * @throws dev.ose.server.runtime.failure.FailureException if the platform cannot answer now
      */
     Optional<ListedPage> list(BucketId bucket, String after);
 }

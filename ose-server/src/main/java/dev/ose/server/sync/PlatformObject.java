@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a listing, the platform's or ours, tells of a key.
+ * An entry of a listing, of the platform or of the rows.
  *
  * @param newest empty if there are older versions only
  */
 public record PlatformObject(ObjectKey key, Optional<ObjectFacts> newest, OlderVersions older) {
 
-    /** Listings tell fractions of seconds, other answers do not, and some platforms round. */
+    /** Listings have fractions of seconds, other responses do not, and some platforms round. */
     private static final Duration SAME_TIME = Duration.ofSeconds(1);
 
     /** An object without older versions. */
@@ -20,14 +20,14 @@ public record PlatformObject(ObjectKey key, Optional<ObjectFacts> newest, OlderV
         this(key, Optional.of(facts), OlderVersions.NONE);
     }
 
-    /** Whether both may be the same writes. */
+    /** Whether both may describe the same writes. */
     boolean agreesWith(PlatformObject other) {
         return older.equals(other.older)
                 && newest.isPresent() == other.newest.isPresent()
                 && newest.stream().allMatch(ours -> agree(ours, other.newest.orElseThrow()));
     }
 
-    /** A version id is compared where both tell it: listings of objects alone do not. */
+    /** Version ids are compared only if both are known: object listings do not contain them. */
     private static boolean agree(ObjectFacts one, ObjectFacts other) {
         return one.sizeBytes() == other.sizeBytes()
                 && one.etag().equals(other.etag())

@@ -1,14 +1,14 @@
 package dev.ose.server.sync;
 
 /**
- * How far a comparison has come.
+ * The progress of a sync run.
  *
  * @param position the key up to which both sides were compared; empty at the start
  * @param listed objects that the platform listed
  * @param missing objects of the platform without a row
  * @param extra rows without an object on the platform
- * @param differing rows that say something else than the platform
- * @param uploads multipart uploads that the platform was to be asked for
+ * @param differing rows that differ from the platform
+ * @param uploads multipart uploads queued for verification
  */
 public record Progress(String position, long listed, long missing, long extra, long differing, long uploads) {
 

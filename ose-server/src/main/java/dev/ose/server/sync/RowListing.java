@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 
-/** Lists what OSE knows of objects and their older versions. */
+/** Lists the objects and older versions known to OSE. */
 @FunctionalInterface
 public interface RowListing {
 
-    /** As the index and the rows of older versions tell it. */
+    /** Merges the index and the rows of older versions. */
     static RowListing of(ObjectIndex index, OlderListing versions) {
         return (bucket, range, limit) -> {
             List<IndexedObject> objects = index.range(bucket, range, limit);
@@ -31,12 +31,12 @@ public interface RowListing {
                                 Optional.of(each.facts()),
                                 older.getOrDefault(each.key(), OlderVersions.NONE)));
             }
-            // Where one of both is cut off, all that it has is before the cut of the two together: nothing is missing
-            // there.
+            // If one of the two is truncated, its end lies at or after the end of the merged list, so nothing is
+            // missing.
             return listed.values().stream().limit(limit).toList();
         };
     }
 
-    /** The first keys of the range in their order, at most {@code limit}. Blocks on the database. */
+    /** The first keys of the range in key order, at most {@code limit}. Blocks on the database. */
     List<PlatformObject> list(BucketId bucket, KeyRange range, int limit);
 }

@@ -6,9 +6,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One comparison of a bucket with its platform, under way or over.
+ * One comparison of a bucket with its platform, under way or finished.
  *
- * @param problem why it failed, or why it is waiting to be tried again
+ * @param problem why the run failed, or why it waits to be retried
  */
 public record SyncRun(
         long id,
@@ -20,15 +20,15 @@ public record SyncRun(
         Progress progress,
         String problem) {
 
-    /** Where a run stands. */
+    /** The state of a run. */
     public enum State {
-        /** Nobody has begun it, or it is to be tried again. */
+        /** Not started, or to be retried. */
         WAITING,
         /** A node works on it. */
         RUNNING,
         /** Both sides were compared to the end; the differences are being verified or were. */
         DONE,
-        /** It was given up. */
+        /** Given up. */
         FAILED
     }
 }

@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Works on runs, one at a time on a thread of its own; every node may do so. Holds one page of each side in memory,
- * whatever the size of the bucket, and remembers its position in the run's row, so that another node can go on.
+ * Works on runs, one at a time on a thread of its own; safe on several nodes at once. Holds one page of each side in
+ * memory, whatever the size of the bucket, and stores its position in the run's row, so that another node can continue.
  */
 public final class SyncRunner implements AutoCloseable {
 
     /** A page of a thousand objects takes a second at worst; a node that needs longer has died. */
     private static final Duration LEASE = Duration.ofMinutes(3);
 
-    /** The verifier asks for each key once: it must not fall behind by more than this. */
+    /** The verifier probes each key once: it must not fall behind by more than this. */
     static final int MAX_BACKLOG = 20_000;
 
     private static final int MAX_ATTEMPTS = 8;
@@ -53,14 +53,14 @@ public final class SyncRunner implements AutoCloseable {
         jobs.metrics().count("ose.sync.differences", different::sum);
     }
 
-    /** What is compared, and where the runs are kept. */
+    /** The compared sides, and the store of runs. */
     public record Sources(SyncRuns runs, PlatformListing platform, RowListing rows, UploadComparison uploads) {}
 
     /**
      * Starts working. Does not block.
      *
-     * @param pagesPerSecond the share of a platform's listings that may be used, 1 to 1,000
-     * @param dirtyAppeared called when keys were marked for verification; must be quick
+     * @param pagesPerSecond maximum rate of listing requests to a platform, 1 to 1,000
+     * @param dirtyAppeared called after keys were marked for verification; must be quick
      */
     public static SyncRunner start(
             Jobs jobs, Sources sources, SyncSchedule schedule, int pagesPerSecond, Runnable dirtyAppeared) {
@@ -69,19 +69,19 @@ public final class SyncRunner implements AutoCloseable {
         return runner;
     }
 
-    /** How many objects of platforms were compared so far. */
+    /** The number of objects of platforms compared. */
     public long listed() {
         return listed.sum();
     }
 
-    /** How many differences were found so far. */
+    /** The number of differences found. */
     public long different() {
         return different.sum();
     }
 
     /**
-     * Works on one run; false if there was none. If this fails the lease runs out, and the node that claims the run next goes on
-     * where it stands.
+     * Works on one run; returns false if there was none. If this fails, the lease expires and the next node to claim
+     * the run continues from its position.
      */
     private boolean workOnce() throws InterruptedException {
         if (schedule.isOn()) {
@@ -121,12 +121,12 @@ public final class SyncRunner implements AutoCloseable {
         }
     }
 
-    /** The next page; empty if the run is over or must wait, which is then recorded. */
+    /** The next page; empty if the run is finished or must wait, which is then recorded. */
     private Optional<ListedPage> list(Claim claim, Progress progress) {
         try {
             Optional<ListedPage> page = platform.list(claim.bucket(), progress.position());
             if (page.isEmpty()) {
-                runs.finish(claim, SyncRun.State.FAILED, "The bucket is gone.");
+                runs.finish(claim, SyncRun.State.FAILED, "The bucket was deleted.");
             }
             return page;
         } catch (FailureException e) {
@@ -144,7 +144,7 @@ public final class SyncRunner implements AutoCloseable {
         }
     }
 
-    /** Compares the uploads, which is the last of a run, and ends it. */
+    /** Compares the uploads as the last step of a run, and ends the run. */
     private void finish(Claim claim, Progress progress) {
         try {
             uploads.compare(
@@ -162,7 +162,7 @@ public final class SyncRunner implements AutoCloseable {
         }
     }
 
-    /** Whether there is more to do. */
+    /** Records a step; returns whether there is more to do. */
     private boolean record(Claim claim, Progress progress, BucketComparison found) {
         listed.add(found.listed());
         different.add(found.different().size());
@@ -179,14 +179,14 @@ public final class SyncRunner implements AutoCloseable {
     }
 
     /**
-     * Waits for the verifier where it is far behind, yet not for ever: the platform may be in trouble, and buckets of others wait for
-     * this thread. False if the run was put off or lost or the node stops meanwhile.
+     * Waits if the verifier is far behind, for a limited time: the platform may be in trouble, and other buckets wait
+     * for this thread. Returns false if the run was postponed or lost, or the node is stopping.
      */
     private boolean hasCaughtUp(Claim claim, Progress progress) throws InterruptedException {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (runs.backlog(claim.bucket(), MAX_BACKLOG) >= MAX_BACKLOG) {
             if (System.nanoTime() - until > 0) {
-                runs.postpone(claim, "Too many keys wait for the platform to tell of them.", FIRST_PAUSE);
+                runs.postpone(claim, "Too many keys wait for verification.", FIRST_PAUSE);
                 return false;
             }
             dirtyAppeared.run();
@@ -197,7 +197,7 @@ public final class SyncRunner implements AutoCloseable {
         return true;
     }
 
-    /** Stops after the page under way; blocks for at most ten seconds. The run can be taken over at once. */
+    /** Stops after the page under way; blocks for at most ten seconds. Another node can claim the run at once. */
     @Override
     public void close() {
         job.close();

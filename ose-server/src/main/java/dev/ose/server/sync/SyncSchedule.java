@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * When buckets are compared without being asked for.
+ * The schedule of automatic runs.
  *
  * @param interval between two runs of a bucket; zero for never
  * @param tenants names of the tenants whose buckets are compared; empty for all
@@ -16,7 +16,7 @@ public record SyncSchedule(Duration interval, List<String> tenants, long mostObj
         tenants = List.copyOf(tenants);
     }
 
-    /** Whether anything is to be done without being asked for. */
+    /** Whether automatic runs are enabled. */
     public boolean isOn() {
         return interval.isPositive();
     }

@@ -1,14 +1,13 @@
 package dev.ose.server.sync;
 
-/** A platform listed a key that does not follow the one before it: nothing can be concluded from such a listing. */
+/** A platform listed a key out of order: such a listing cannot be compared. */
 final class UnorderedListingException extends Exception {
 
     private static final long serialVersionUID = 1L;
     private static final int SHOWN_CHARS = 100;
 
     UnorderedListingException(String previous, String next) {
-        super("The platform listed " + shown(next) + " behind " + shown(previous)
-                + ", which is not the order of their bytes.");
+        super("The platform listed " + shown(next) + " after " + shown(previous) + ", which is not in byte order.");
     }
 
     private static String shown(String key) {

@@ -9,12 +9,12 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the platform asked for the parts of each upload of a bucket that OSE knows or the platform lists. A listing does not tell
- * parts, and uploads that it no longer has may have ended meanwhile: so it only says where to look.
+ * Queues each upload of a bucket that OSE knows or the platform lists for verification. A listing has no parts, and
+ * uploads missing from it may have ended meanwhile, so it only triggers verifications.
  */
 public final class UploadComparison {
 
-    /** A thousand uploads each: more than a million of one bucket are nothing that ends. */
+    /** A thousand uploads each: a listing of more than a million uploads of one bucket is considered endless. */
     private static final int MOST_PAGES = 1_000;
 
     private final UploadListing platform;
@@ -26,11 +26,11 @@ public final class UploadComparison {
     }
 
     /**
-     * Compares a bucket. Blocks on database and platform.
+     * Compares the uploads of a bucket. Blocks on database and platform.
      *
-     * @param goesOn is told how many uploads are asked for so far, page by page; false breaks it off
-     * @throws FailureException {@code PlatformRefused} if the platform does not list uploads or without end: those that are known
-     *     are asked for nevertheless; anything else if it cannot tell now
+     * @param goesOn receives the number of uploads queued so far, page by page; returns false to stop
+     * @throws FailureException {@code PlatformRefused} if the platform does not list uploads, or lists them without
+     *     end: known uploads are queued nevertheless; anything else if it cannot answer now
      */
     void compare(BucketId bucket, LongPredicate goesOn) {
         long asked = books.askFor(bucket);

@@ -6,23 +6,24 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Asks platforms which multipart uploads a bucket has under way. */
+/** Lists the multipart uploads of a bucket on its platform. */
 @FunctionalInterface
 public interface UploadListing {
 
     /**
-     * The uploads behind {@code after}, some thousand at most; empty if the bucket is gone. Blocks for one request to the platform.
+     * The uploads after {@code after}, a few thousand at most; empty if the bucket does not exist. Blocks for one
+     * request to the platform.
      *
      * @param after null to list from the start
-     * @throws dev.ose.server.runtime.failure.FailureException {@code PlatformRefused} if the platform does not tell, however often it is
-     *     asked; anything else if it cannot tell now
+     * @throws dev.ose.server.runtime.failure.FailureException {@code PlatformRefused} if the platform refuses
+     *     permanently; anything else if it cannot answer now
      */
     Optional<Page> list(BucketId bucket, @Nullable Position after);
 
     /**
-     * Part of a listing.
+     * A page of the listing.
      *
-     * @param next where to go on; null at the end
+     * @param next where to continue; null at the end
      */
     record Page(List<Upload> uploads, @Nullable Position next) {
 
@@ -31,6 +32,6 @@ public interface UploadListing {
         }
     }
 
-    /** Behind an upload, in the platform's words. */
+    /** The key marker and upload id marker of the platform. */
     record Position(String key, String uploadId) {}
 }

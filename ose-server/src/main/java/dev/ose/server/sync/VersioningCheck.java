@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks about each bucket that is new here, once, whether it may have versions. One that may is compared with the platform, as
- * nobody has counted them yet. Runs on a thread of its own; every node may do so.
+ * Asks the platform once, for each new bucket, whether it may have versions. If so, a sync run is requested, because
+ * the versions are not counted yet. Runs on a thread of its own; safe on several nodes at once.
  */
 public final class VersioningCheck {
 
@@ -36,14 +36,14 @@ public final class VersioningCheck {
         this.answers = jobs.health(NAME + "-answers");
     }
 
-    /** Starts asking. Does not block. */
+    /** Starts the job. Does not block. */
     public static Job start(
             Jobs jobs, VersioningTables tables, BucketOwners owners, VersioningRequest question, SyncRuns runs) {
         VersioningCheck check = new VersioningCheck(jobs, tables, owners, question, runs);
         return jobs.queue(JobPlan.every(NAME, IDLE), check::check).start();
     }
 
-    /** Asks about some buckets; whether there may be more. */
+    /** Checks some buckets; returns whether there may be more. */
     private boolean check(Job job) {
         List<VersioningTables.Unknown> claimed = tables.claim(BUCKETS_PER_ROUND);
         for (VersioningTables.Unknown each : claimed) {
@@ -63,13 +63,13 @@ public final class VersioningCheck {
             }
             boolean mayHaveVersions = question.mayHaveVersions(owner.get());
             if (mayHaveVersions) {
-                // Before it is noted: a crash in between asks once more.
+                // Before the result is recorded: after a crash in between the bucket is checked again.
                 runs.request(unknown.tenant(), unknown.bucket());
             }
             tables.settle(unknown.bucket(), mayHaveVersions);
             answers.succeeded();
         } catch (FailureException later) {
-            // One that cannot be asked is due again, and must not keep the others from their turn.
+            // The bucket is due again later, and must not delay the others.
             answers.failed(later);
         }
     }

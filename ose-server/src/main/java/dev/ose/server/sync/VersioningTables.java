@@ -4,15 +4,17 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.tenant.TenantId;
 import java.util.List;
 
-/** Which buckets may have versions. Every method blocks on the database; several nodes may call all of them at once. */
+/**
+ * Records which buckets may have versions. Every method blocks on the database; safe for use by several nodes at once.
+ */
 public interface VersioningTables {
 
-    /** Takes up to {@code limit} buckets of which nobody knows, and whose turn it is; they are not handed out again for a while. */
+    /** Claims up to {@code limit} due buckets whose versioning is unknown; they are not returned again for a while. */
     List<Unknown> claim(int limit);
 
-    /** Notes what the platform said, unless it is known by now that there are some. */
+    /** Records the platform's answer, unless versions are known meanwhile. */
     void settle(BucketId bucket, boolean mayHaveVersions);
 
-    /** A bucket of which it is not known whether it may have versions. */
+    /** A bucket whose versioning is unknown. */
     record Unknown(TenantId tenant, BucketId bucket) {}
 }

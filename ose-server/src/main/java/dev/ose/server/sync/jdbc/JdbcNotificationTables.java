@@ -16,7 +16,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Rows of buckets, intents and dirty keys, by what platforms tell of them. */
 public final class JdbcNotificationTables implements NotificationTables {
 
     private static final String BUCKETS = "SELECT name, id, " + RowMappers.MAY_HAVE_VERSIONS

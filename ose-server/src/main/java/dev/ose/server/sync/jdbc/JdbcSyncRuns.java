@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Rows of runs. */
 public final class JdbcSyncRuns implements SyncRuns {
 
     private static final int RUNS_PER_SCHEDULING = 500;
@@ -80,7 +79,9 @@ public final class JdbcSyncRuns implements SyncRuns {
                 SELECT min(id) FROM (SELECT id FROM sync_run WHERE bucket_id = ? ORDER BY id DESC LIMIT ?) newest)
             """;
 
-    /** One refusal is an answer, too: whoever waits until all keys were asked for has waited for this one. */
+    /**
+     * A single refusal counts as an answer: waiting for the verification of all keys does not wait for refused ones.
+     */
     private static final String BACKLOG = "SELECT count(*) FROM (SELECT FROM object_dirty WHERE bucket_id = ? AND "
             + RefusedKeys.IS_ASKED_FOR + " AND refusals = 0 LIMIT ?) waiting";
 

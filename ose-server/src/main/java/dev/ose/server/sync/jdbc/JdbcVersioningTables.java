@@ -7,10 +7,10 @@ import dev.ose.server.tenant.TenantId;
 import java.util.List;
 import java.util.UUID;
 
-/** What rows of buckets say of versions. */
+/** Versioning as recorded in rows of buckets. */
 public final class JdbcVersioningTables implements VersioningTables {
 
-    /** One that could not be asked is asked again a minute later, then two, and at last once a day. */
+    /** A bucket whose check failed is due again after one minute, then two, and finally once a day. */
     private static final String CLAIM = """
             WITH due AS (
                 SELECT b.id, b.tenant_id FROM bucket b LEFT JOIN bucket_versions_due d ON d.bucket_id = b.id

@@ -1,4 +1,4 @@
-/** Runs of comparisons, and what platforms notify, in PostgreSQL. */
+/** Sync runs and platform notifications in PostgreSQL. */
 @NullMarked
 package dev.ose.server.sync.jdbc;
 

@@ -317,7 +317,7 @@ class JdbcSyncTest {
             assertThat(runner.different()).isZero();
         }
 
-        assertThat(newest().problem()).contains("\"a\" behind \"b\"");
+        assertThat(newest().problem()).contains("\"a\" after \"b\"");
         assertThat(runs.backlog(bucket, 1)).isZero();
     }
 
