@@ -9,8 +9,9 @@ import dev.ose.server.runtime.jobs.OperatorEvents;
 import java.util.Optional;
 
 /**
- * Removes users and tenants for ever. Our rows come first, which stops everything of theirs on all nodes within a second, then
- * the platform is told. What is metered stays. Every method blocks on the database and the platform.
+ * Deletes users and tenants permanently. OSE's rows are deleted first, which stops all their requests on all nodes
+ * within a second, then the platform's account. Metered usage stays. Every method blocks on the database and the
+ * platform.
  */
 public final class AccountDeletion {
 
@@ -39,11 +40,12 @@ public final class AccountDeletion {
     }
 
     /**
-     * Removes a user who owns no buckets, here or on the platform; also one whom a token has begun and nobody finished. Its name is free at once; whoever is made anew under it is somebody else. A call that
-     * died is finished by repeating it with the same id, or by a {@link Reconciliation} that repairs.
+     * Deletes a user who owns no buckets, in OSE or on the platform; also one that a token began and that was never
+     * finished. The name is free at once; a new user of that name is another user. An interrupted call is completed by
+     * repeating it with the same id, or by a {@link Reconciliation} that repairs.
      *
-     * @throws FailureException {@code NotFound}, also once all of it is done; {@code NotEmpty} or {@code PlatformUnreachable} while
-     *     it is asked for buckets, and then nothing was changed
+     * @throws FailureException {@code NotFound}, also after the deletion is complete; {@code NotEmpty} or {@code
+     *     PlatformUnreachable} while buckets are checked, and then nothing was changed
      */
     public void removeUser(TenantId tenant, UserId user) {
         PlatformId platform = home(tenant).platform();
@@ -55,7 +57,7 @@ public final class AccountDeletion {
         removals.forgetUser(tenant, user);
     }
 
-    /** What a making that was cut off may have left there is found by asking for it once more, and by nothing else. */
+    /** A counterpart that an interrupted creation may have left on the platform can be found only by repeating that. */
     private Optional<PlatformUserId> counterpart(PlatformMapping removed) {
         PlatformUserId known = removed.counterpart();
         if (known != null) {
@@ -67,14 +69,14 @@ public final class AccountDeletion {
                     .id());
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.PlatformRefused || e.failure() instanceof Failure.NotOffered) {
-                // It would have found one.
+                // The creation would have found an existing one.
                 return Optional.empty();
             }
             throw e;
         }
     }
 
-    /** Buckets that were there before an adopted user, and that OSE knows nothing of, would be lost with the counterpart. */
+    /** Buckets of an adopted user that are unknown to OSE would be deleted with the counterpart. */
     private void requireNothingThere(PlatformId platform, PlatformUserId counterpart, UserId user) {
         try {
             int left = platforms
@@ -91,8 +93,8 @@ public final class AccountDeletion {
     }
 
     /**
-     * Removes a tenant that has neither users nor buckets. The tenant of the platform that OSE made for it is deleted where the
-     * platform does that now; else it stays there, empty, and is nobody else's.
+     * Deletes a tenant that has neither users nor buckets. The platform tenant that OSE created for it is deleted if
+     * the platform allows it now; otherwise it stays, empty and unused.
      *
      * @throws FailureException {@code NotFound}; {@code NotEmpty}, and then nothing was changed
      */

@@ -5,7 +5,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** The 64 hexadecimal digits under which S3 answers name an owner or grantee. Random, so that it reveals nothing. */
+/**
+ * The canonical user id: 64 hexadecimal digits under which S3 responses name an owner or grantee. Random, so that it
+ * reveals nothing.
+ */
 public record CanonicalId(String value) {
 
     private static final Pattern FORM = Pattern.compile("[0-9a-f]{64}");
@@ -16,12 +19,12 @@ public record CanonicalId(String value) {
         }
     }
 
-    /** The id that the text is, if it has the form of one. */
+    /** Parses an id; empty if the text has another form. */
     public static Optional<CanonicalId> parse(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new CanonicalId(text)) : Optional.empty();
     }
 
-    /** A new one; {@code random} must be unpredictable. */
+    /** Generates an id; {@code random} must be unpredictable. */
     static CanonicalId random(RandomGenerator random) {
         byte[] bytes = new byte[32];
         random.nextBytes(bytes);

@@ -1,24 +1,24 @@
 package dev.ose.server.tenant;
 
-/** How a platform may differ from our rows. */
+/** The kinds of differences between OSE's rows and a platform. */
 public enum Difference {
-    /** The user's making was interrupted: repeating it finishes it. */
+    /** The creation of the user was interrupted; repeating it completes it. */
     UNFINISHED,
-    /** The user's removal was interrupted: its counterpart is still to be ended. */
+    /** The deletion of the user was interrupted; its counterpart is still to be deleted. */
     REMOVAL_UNFINISHED,
     /**
-     * The platform does not know the user any more. Made anew, it has none of the rights to what it owned; one that
-     * was adopted is not, since OSE did not choose its id.
+     * The platform has no such user any more. A user created again has no rights to its former buckets; an adopted one
+     * is not created again, because OSE did not choose its id.
      */
     USER_MISSING,
-    /** The platform lets a disabled user act, or stops one that is not. */
+    /** A disabled user is active on the platform, or an active one is suspended there. */
     STATUS_DIFFERS,
-    /** The key that signs the user's requests is gone from the platform, or has another secret there. */
+    /** The key that signs the user's requests is missing on the platform, or has another secret there. */
     KEY_MISSING,
-    /** The platform has keys of the user that are not ours: somebody may act past OSE. */
+    /** The platform has other keys of the user: clients may bypass OSE. */
     KEYS_UNKNOWN,
-    /** The platform has the user's tenant at another S3 endpoint than its requests go to. */
+    /** The platform reports another S3 endpoint of the user's tenant than the one used. */
     ENDPOINT_DIFFERS,
-    /** The platform refuses to tell. */
+    /** The platform refuses the check. */
     UNCHECKED
 }

@@ -2,5 +2,5 @@ package dev.ose.server.tenant;
 
 import dev.ose.adapter.Secret;
 
-/** A key pair of ours at the one moment when its secret may be shown. */
+/** A new key pair, the only time that its secret is returned. */
 public record IssuedKey(String accessKey, Secret secretKey) {}

@@ -3,7 +3,7 @@ package dev.ose.server.tenant;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 
-/** The rule for names that people give to tenants and users. */
+/** The rule for names of tenants and users. */
 final class Names {
 
     static final int MAX_LENGTH = 64;

@@ -8,12 +8,12 @@ import dev.ose.server.platform.PlatformId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What our rows say about a user's counterpart.
+ * A user's counterpart on the platform, as recorded.
  *
- * @param counterpart null until the platform has made it
+ * @param counterpart null until the platform has created it
  * @param key the counterpart's key that signs the user's requests; null until it is recorded
- * @param isAdopted whether the counterpart was there before the user
- * @param isRemoved whether nothing is left of the user but its counterpart
+ * @param isAdopted whether the counterpart existed before the user
+ * @param isRemoved whether the user is deleted except for its counterpart
  */
 public record PlatformMapping(
         User user,
@@ -24,7 +24,7 @@ public record PlatformMapping(
         boolean isAdopted,
         boolean isRemoved) {
 
-    /** The platform that its tenant is on. */
+    /** The platform of its tenant. */
     public PlatformId platform() {
         return endpoint.platform();
     }

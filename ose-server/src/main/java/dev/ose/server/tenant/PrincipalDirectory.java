@@ -5,19 +5,19 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.platform.PlatformId;
 import java.util.Optional;
 
-/** Finds the counterparts of those whom policies name, and whom counterparts stand for. Every method blocks for one query. */
+/** Maps principals of policies to their counterparts and back. Every method blocks for one query. */
 public interface PrincipalDirectory {
 
-    /** The user of that name, if its tenant is on the platform and it has a counterpart there. */
+    /** The user of that name, if its tenant is on the platform and the user has a counterpart there. */
     Optional<KnownUser> findUser(PlatformId platform, TenantId tenant, String name);
 
-    /** The user's name behind its counterpart. */
+    /** The user with that counterpart. */
     Optional<KnownUser> findUser(PlatformId platform, PlatformUserId counterpart);
 
     /** The tenant's counterpart, if it is on the platform and shares its counterpart with no other tenant. */
     Optional<PlatformTenantId> findTenant(PlatformId platform, TenantId tenant);
 
-    /** The one tenant behind a counterpart. */
+    /** The only tenant with that counterpart. */
     Optional<TenantId> findTenant(PlatformId platform, PlatformTenantId counterpart);
 
     /** A user that has a counterpart. */

@@ -19,9 +19,9 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes tenants and users, here and on their platform. Our row comes first, then the platform is asked with our id as
- * external id, then its answer is recorded: a call that failed or died at any point is completed by repeating it, and
- * never leaves a twin. Every method blocks on the database and the platform and may be called from several threads.
+ * Creates tenants and users, in OSE and on their platform. A row comes first, then the platform is called with its id
+ * as the external id, then the answer is recorded: a call that failed or was interrupted is completed by repeating it,
+ * and never leaves a duplicate. Every method blocks on the database and the platform. Thread-safe.
  */
 public final class Provisioning {
 
@@ -33,9 +33,9 @@ public final class Provisioning {
     private final Clock clock;
 
     /**
-     * Takes its parts.
+     * Creates the service.
      *
-     * @param random must be unpredictable: canonical ids come from it
+     * @param random must be unpredictable: it generates canonical ids
      */
     public Provisioning(
             TenantStore tenants,
@@ -52,7 +52,7 @@ public final class Provisioning {
         this.clock = clock;
     }
 
-    /** Makes a tenant, or finishes one whose making was interrupted. Fails with {@code AlreadyExists}, {@code Invalid}. */
+    /** Creates a tenant, or completes an interrupted creation. Fails with {@code AlreadyExists}, {@code Invalid}. */
     public Tenant createTenant(String name, PlatformId platform) {
         Names.check("name", name);
         Tenant tenant = tenants.claim(draft(name, platform));
@@ -61,8 +61,9 @@ public final class Provisioning {
     }
 
     /**
-     * Makes a tenant of one that is on the platform already, which several may share. What is there stays; OSE shows none of
-     * it. Fails with {@code AlreadyExists}, {@code Invalid} (the name; no such platform tenant, or one that OSE made).
+     * Creates a tenant for a platform tenant that exists already, which several may share. Existing users and buckets
+     * stay there and are not shown in OSE. Fails with {@code AlreadyExists}, {@code Invalid} (the name; no such
+     * platform tenant, or one that OSE created).
      */
     public Tenant adoptTenant(String name, PlatformId platform, PlatformTenantId counterpart) {
         Names.check("name", name);
@@ -73,9 +74,9 @@ public final class Provisioning {
     }
 
     /**
-     * Maps a tenant without users and buckets to another of the platform's tenants, which several may share. The one that OSE
-     * made for it stays on the platform and is nobody else's. Where it is mapped to that one already, only the S3 endpoint is
-     * learnt that the platform has for it now. Fails with {@code NotFound}, {@code Invalid}.
+     * Maps a tenant without users and buckets to another platform tenant, which several may share. The one that OSE
+     * created for it stays on the platform, unused. If the tenant is mapped to it already, only the platform's present
+     * S3 endpoint is recorded. Fails with {@code NotFound}, {@code Invalid}.
      */
     public Tenant remapTenant(TenantId tenant, PlatformTenantId counterpart) {
         Tenant home = tenant(tenant);
@@ -87,7 +88,7 @@ public final class Provisioning {
         return platforms
                 .findTenant(platform, tenant)
                 .orElseThrow(() ->
-                        new FailureException(new Failure.Invalid("platformTenant", "is none that the platform has")));
+                        new FailureException(new Failure.Invalid("platformTenant", "does not exist on the platform")));
     }
 
     private Tenant draft(String name, PlatformId platform) {
@@ -101,7 +102,7 @@ public final class Provisioning {
                 ImpersonationPolicy.FULL_PERMISSION);
     }
 
-    /** The tenants by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    /** The tenants by name, after {@code after} (empty from the start), at most {@code limit}. */
     public List<Tenant> listTenants(String after, int limit) {
         return tenants.list(after, limit);
     }
@@ -121,19 +122,19 @@ public final class Provisioning {
         tenants.setStatus(tenant, Status.DISABLED);
     }
 
-    /** Lets the tenant act again. */
+    /** Enables the tenant again. */
     public void enableTenant(TenantId tenant) {
         tenants.setStatus(tenant, Status.ACTIVE);
     }
 
-    /** Says whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
+    /** Sets whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
     public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs) {
         tenants.setPoseAs(tenant, poseAs);
     }
 
     /**
-     * Makes a user with its counterpart, its platform key and its reserved credential, or finishes one whose making was
-     * interrupted. Fails with {@code AlreadyExists}, {@code Invalid}, {@code NotFound} (the tenant).
+     * Creates a user with its counterpart, its platform key and its reserved credential, or completes an interrupted
+     * creation. Fails with {@code AlreadyExists}, {@code Invalid}, {@code NotFound} (the tenant).
      */
     public NewUser createUser(TenantId tenant, String name, Role role) {
         Names.check("name", name);
@@ -143,15 +144,18 @@ public final class Provisioning {
         return finish(user);
     }
 
-    /** A {@code TENANT_USER} for others to claim in their own way before they finish it; nobody yet. Fails with {@code Invalid}. */
+    /**
+     * Drafts a {@code TENANT_USER} without storing it, for callers that claim and finish it themselves. Fails with
+     * {@code Invalid}.
+     */
     public User draftUser(TenantId tenant, String name) {
         Names.check("name", name);
         return draft(tenant, name, Role.TENANT_USER, Status.ACTIVE);
     }
 
     /**
-     * Makes what a claimed user lacks of what {@link #createUser} makes; nobody is shown the secret of its reserved credential.
-     * May be repeated, and done by several at once. Fails with {@code NotFound} (the tenant).
+     * Completes a claimed user as {@link #createUser} does, without returning the secret of its reserved credential.
+     * Idempotent and safe for concurrent calls. Fails with {@code NotFound} (the tenant).
      */
     public void finishUser(User claimed) {
         makeOnPlatform(tenant(claimed.tenant()), claimed);
@@ -159,14 +163,15 @@ public final class Provisioning {
     }
 
     private void makeOnPlatform(Tenant home, User user) {
-        // Behind the claim, which keeps the tenant where it is.
+        // After the claim, which keeps the tenant's mapping from changing.
         PlatformUser made = platforms.createUser(home.platform(), tenants.counterpart(home.id()), user);
         try {
             users.setCounterpart(home.id(), user.id(), made);
             ensurePlatformKey(home, user, made.id());
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.NotFound) {
-                // Removed meanwhile, by somebody who may have looked there before us.
+                // Deleted meanwhile; the deletion may have searched the platform before this call created the
+                // counterpart.
                 platforms.retireUser(home.platform(), made.id());
             }
             throw e;
@@ -174,26 +179,26 @@ public final class Provisioning {
     }
 
     /**
-     * Makes a user of one that the platform has already, in the tenant's counterpart, or finishes one whose making was
-     * interrupted. The user keeps what it owns there, and its key pairs there become credentials here; it is disabled if it is
-     * suspended there. Fails with {@code AlreadyExists}, {@code Invalid}, {@code NotFound} (the tenant).
+     * Creates a user for an existing platform user in the tenant's counterpart, or completes an interrupted adoption.
+     * The user keeps what it owns there, and its key pairs become credentials; it is disabled if it is suspended there.
+     * Fails with {@code AlreadyExists}, {@code Invalid}, {@code NotFound} (the tenant).
      */
     public NewUser adoptUser(TenantId tenant, String name, Role role, PlatformUserId platformUser) {
         Names.check("name", name);
         Tenant home = tenant(tenant);
         PlatformUser there =
-                platforms.findUser(home.platform(), platformUser).orElseThrow(Provisioning::strangerToTheTenant);
+                platforms.findUser(home.platform(), platformUser).orElseThrow(Provisioning::notOfTheTenant);
         requireHome(tenant, there);
         Status status = there.active() ? Status.ACTIVE : Status.DISABLED;
         User claimed = users.claim(tenant, draft(tenant, name, role, status), platformUser);
         try {
-            // Once more behind the claim, which keeps the tenant where it is.
+            // Checked again after the claim, which keeps the tenant's mapping from changing.
             requireHome(tenant, there);
             users.setCounterpart(tenant, claimed.id(), there);
             reserved.adopt(tenant, claimed.id(), platforms.listKeys(home.platform(), platformUser));
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.Invalid) {
-                // Repeating it would not help, and nobody else could have the name.
+                // Repeating would not help, and the name would stay blocked.
                 users.release(tenant, claimed.id());
             }
             throw e;
@@ -205,16 +210,15 @@ public final class Provisioning {
 
     private void requireHome(TenantId tenant, PlatformUser there) {
         if (!there.tenant().equals(tenants.counterpart(tenant))) {
-            throw strangerToTheTenant();
+            throw notOfTheTenant();
         }
     }
 
-    private static FailureException strangerToTheTenant() {
-        return new FailureException(
-                new Failure.Invalid("platformUser", "is none of the tenant's tenant on the platform"));
+    private static FailureException notOfTheTenant() {
+        return new FailureException(new Failure.Invalid("platformUser", "is not in the platform tenant of the tenant"));
     }
 
-    /** Somebody may have suspended the user there since an earlier call claimed it. */
+    /** The platform user may have been suspended since an earlier call claimed it. */
     private User withStatus(User claimed, Status status) {
         if (claimed.status() == status) {
             return claimed;
@@ -233,7 +237,7 @@ public final class Provisioning {
         return new NewUser(user, shown);
     }
 
-    /** Takes a key that an interrupted call left on the platform before it makes one. */
+    /** Prefers a key that an interrupted call left on the platform to a new one. */
     private void ensurePlatformKey(Tenant home, User user, PlatformUserId platformUser) {
         if (users.hasPlatformKey(home.id(), user.id())) {
             return;
@@ -242,12 +246,12 @@ public final class Provisioning {
         PlatformKey key = left.isEmpty() ? platforms.createKey(home.platform(), platformUser) : left.getFirst();
         String recorded = users.setPlatformKey(home.id(), user.id(), key);
         if (left.isEmpty() && !recorded.equals(key.accessKey())) {
-            // Another call finished the user meanwhile: ours is the key too many.
+            // A concurrent call has finished the user: this key is superfluous.
             platforms.deleteKey(home.platform(), platformUser, key.accessKey());
         }
     }
 
-    /** The tenant's users by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    /** The tenant's users by name, after {@code after} (empty from the start), at most {@code limit}. */
     public List<User> listUsers(TenantId tenant, String after, int limit) {
         return users.list(tenant, after, limit);
     }
@@ -272,21 +276,21 @@ public final class Provisioning {
         return users.findByName(tenant, name);
     }
 
-    /** Stops every request of the user: here first, where it works at once, then on the platform. Keeps its data. */
+    /** Stops every request of the user: first in OSE, which is immediate, then on the platform. Keeps its data. */
     public void disableUser(TenantId tenant, UserId user) {
         stopUser(tenant, user);
         setActiveOnPlatform(tenant, user, false);
     }
 
     /**
-     * Stops every request of the user, on all nodes within a second. The platform lets it act still, so that what it has begun
-     * comes to its end.
+     * Stops every request of the user, on all nodes within a second. The platform user stays active, so that requests
+     * under way complete.
      */
     public void stopUser(TenantId tenant, UserId user) {
         users.setStatus(tenant, user, Status.DISABLED);
     }
 
-    /** Lets the user act again: on the platform first, so that no request passes here and fails there. */
+    /** Enables the user again: on the platform first, so that no request passes OSE and fails there. */
     public void enableUser(TenantId tenant, UserId user) {
         user(tenant, user);
         setActiveOnPlatform(tenant, user, true);
@@ -297,28 +301,28 @@ public final class Provisioning {
         platforms.setUserActive(tenant(tenant).platform(), counterpart(tenant, user), active);
     }
 
-    /** What the user's buckets hold, as the platform counts it. Fails with {@code NotFound}, {@code NotOffered}. */
+    /** The usage of the user's buckets, as the platform counts it. Fails with {@code NotFound}, {@code NotOffered}. */
     public PlatformUsage platformUsage(TenantId tenant, UserId user) {
         return platforms.usage(tenant(tenant).platform(), counterpart(tenant, user));
     }
 
-    /** Where the tenant's people look after it on the platform. Fails with {@code NotFound}, {@code NotOffered}. */
+    /** The URL of the tenant's console on the platform. Fails with {@code NotFound}, {@code NotOffered}. */
     public URI console(TenantId tenant) {
         Tenant found = tenant(tenant);
         return platforms.console(found.platform(), tenants.counterpart(tenant));
     }
 
-    /** Where the provider looks after the platform. Fails with {@code NotOffered}. */
+    /** The URL of the platform's console. Fails with {@code NotOffered}. */
     public URI console(PlatformId platform) {
         return platforms.console(platform);
     }
 
-    /** Whom the user is on the platform. Fails with {@code NotFound}. */
+    /** The user's counterpart on the platform. Fails with {@code NotFound}. */
     public PlatformUserId counterpart(TenantId tenant, UserId user) {
         return users.counterpart(tenant, user).orElseThrow(() -> missing("user", user.toString()));
     }
 
-    /** As exact as the database keeps it. */
+    /** With the precision of the database. */
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
@@ -332,9 +336,9 @@ public final class Provisioning {
     }
 
     /**
-     * A user just made.
+     * A new user.
      *
-     * @param reserved its reserved credential; the secret is shown here and never again
+     * @param reserved its reserved credential; the secret is not returned again
      */
     public record NewUser(User user, IssuedKey reserved) {}
 }

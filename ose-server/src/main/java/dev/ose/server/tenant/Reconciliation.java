@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares our rows with the platforms, user by user, and repairs what can be repaired without a loss. One node at a time
- * does it. Blocks on database and platforms; may be repeated at any time, and be broken off anywhere.
+ * Compares OSE's rows with the platforms, user by user, and repairs differences if that loses no data. Runs on one node
+ * at a time. Blocks on database and platforms; repeatable at any time and after an interruption at any point.
  */
 public final class Reconciliation {
 
@@ -39,14 +39,14 @@ public final class Reconciliation {
         this.exclusive = exclusive;
     }
 
-    /** A difference, and whether it is one no longer. */
+    /** A difference, and whether it was repaired. */
     public record Finding(TenantId tenant, UserId user, Difference drift, boolean isRepaired) {}
 
     /**
-     * What was found.
+     * The result of a page.
      *
-     * @param checked how many users were looked at
-     * @param next go on behind this user; null at the end
+     * @param checked the number of users compared
+     * @param next continue after this user; null at the end
      */
     public record Report(
             int checked, List<Finding> findings, @Nullable UserId next) {
@@ -57,19 +57,19 @@ public final class Reconciliation {
     }
 
     /**
-     * Looks at the users behind {@code after}, null from the start, at most {@code limit} of them.
+     * Compares up to {@code limit} users after {@code after}, null from the start.
      *
-     * @throws FailureException {@code Busy} while it is done elsewhere, {@code PlatformUnreachable}
+     * @throws FailureException {@code Busy} while another run is under way, {@code PlatformUnreachable}
      */
     public Report run(@Nullable UserId after, int limit, boolean repair) {
         return run(after, limit, repair, new Without(Set.of(), false)).report();
     }
 
     /**
-     * What a run does without.
+     * Platforms to skip.
      *
-     * @param platforms those whose users are passed over
-     * @param mayGrow whether one that does not answer becomes one of them; else it ends the page
+     * @param platforms the platforms whose users are skipped
+     * @param mayGrow whether a platform that does not answer is skipped from then on; otherwise it ends the page
      */
     public record Without(Set<PlatformId> platforms, boolean mayGrow) {
 
@@ -79,11 +79,11 @@ public final class Reconciliation {
     }
 
     /**
-     * A page of a run that does without some platforms.
+     * The result of a page that skips platforms.
      *
-     * @param report of those who were looked at
-     * @param passedOver the platforms that the run does without from now on
-     * @param skipped how many users of theirs the page had
+     * @param report on the users compared
+     * @param passedOver the platforms that are skipped from now on
+     * @param skipped the number of their users on the page
      */
     public record Part(Report report, Set<PlatformId> passedOver, int skipped) {
 
@@ -93,9 +93,9 @@ public final class Reconciliation {
     }
 
     /**
-     * As {@link #run(UserId, int, boolean)}, but for users of some platforms.
+     * As {@link #run(UserId, int, boolean)}, skipping the users of some platforms.
      *
-     * @throws FailureException {@code Busy}; what keeps a platform from answering, unless it may be done without
+     * @throws FailureException {@code Busy}; the failure of a platform that may not be skipped
      */
     public Part run(@Nullable UserId after, int limit, boolean repair, Without without) {
         return exclusive.alone(NAME, () -> {
@@ -119,7 +119,7 @@ public final class Reconciliation {
         });
     }
 
-    /** Whether the platform was there for it; throws what it throws, unless that is to be told from an answer. */
+    /** Returns whether the platform answered; if not to be distinguished, its failure is thrown. */
     private static boolean answers(boolean isToldApart, Runnable look) {
         try {
             look.run();
@@ -132,7 +132,7 @@ public final class Reconciliation {
             }
             throw e;
         } catch (IllegalStateException lacking) {
-            // As of a platform that this node's options lack, which an operator may have taken out for good.
+            // The platform is missing from this node's options; an operator may have removed it permanently.
             if (isToldApart) {
                 return false;
             }
@@ -144,7 +144,7 @@ public final class Reconciliation {
         try {
             compare(mapping, isFirstOfTenant, repair, findings);
         } catch (FailureException e) {
-            // One whom the platform tells nothing of keeps nobody from hearing of the next.
+            // A user that the platform refuses to report must not hide the next ones.
             note(findings, mapping, Difference.UNCHECKED, refused(e));
         }
     }
@@ -199,7 +199,7 @@ public final class Reconciliation {
             removal.removeUser(mapping.user().tenant(), mapping.user().id());
             return true;
         } catch (FailureException e) {
-            // Somebody may have repeated the removal meanwhile.
+            // A concurrent call may have repeated the deletion.
             return e.failure() instanceof Failure.NotFound || refused(e);
         }
     }
@@ -208,7 +208,7 @@ public final class Reconciliation {
         return mapping.user().status() == Status.ACTIVE;
     }
 
-    /** Whether the platform made it under the id that we know; under another one, it would own nothing of the old one's. */
+    /** Whether the platform created the user with the same id; with another id it would own nothing of the old one. */
     private boolean makeAnew(PlatformMapping mapping, PlatformUserId counterpart) {
         try {
             return platforms
@@ -231,7 +231,7 @@ public final class Reconciliation {
         }
     }
 
-    /** Takes a key that is there before it makes one, as the first one was taken or made. */
+    /** Prefers an existing key to a new one, as provisioning does. */
     private boolean replaceKey(PlatformMapping mapping, PlatformUserId counterpart, List<PlatformKey> there) {
         try {
             PlatformKey key = there.isEmpty() ? platforms.createKey(mapping.platform(), counterpart) : there.getFirst();
@@ -245,7 +245,7 @@ public final class Reconciliation {
         }
     }
 
-    /** Reads the row before and after, so that somebody who disables the user meanwhile is not undone for good. */
+    /** Reads the row before and after, so that a concurrent change of the user's status is not reverted unnoticed. */
     private boolean settleStatus(PlatformMapping mapping, PlatformUserId counterpart) {
         try {
             Optional<PlatformMapping> before =
@@ -260,7 +260,7 @@ public final class Reconciliation {
         }
     }
 
-    /** A platform that refuses leaves this one unrepaired; one that does not answer ends the run. */
+    /** A platform that refuses leaves the difference unrepaired; one that does not answer ends the run. */
     private static boolean refused(FailureException e) {
         Failure failure = e.failure();
         if (failure instanceof Failure.PlatformRefused

@@ -8,39 +8,42 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The run of the reconciliation that nobody asks for: which node is at it, how far it has got. Every method blocks on the database. */
+/**
+ * The state of the scheduled reconciliation: the node that runs it, and its progress. Every method blocks on the
+ * database.
+ */
 public interface ReconciliationRuns {
 
     /**
-     * Takes the run for so long: the one that is not over, or a new one if the last began longer ago than {@code interval}. Empty
-     * if there is nothing to do, or somebody does it.
+     * Claims the run for the duration of the lease: the unfinished one, or a new one if the last began longer ago than
+     * {@code interval}. Empty if no run is due, or another node holds the claim.
      */
     Optional<Claim> claim(Duration interval, Duration lease);
 
     /**
      * Records a page and extends the lease.
      *
-     * @return false if somebody else has taken the run meanwhile; then nothing was done
+     * @return false if another node has claimed the run meanwhile; then nothing was done
      */
     boolean advance(Claim claim, Page page, Duration lease);
 
     /**
-     * Gives an unfinished run back, to be gone on with after the pause.
+     * Releases an unfinished run, to be continued after the pause.
      *
-     * @param problem what is waited for since the last page; empty if nothing is
+     * @param problem what the run has waited for since the last page; empty if nothing
      */
     void postpone(Claim claim, String problem, Duration pause);
 
-    /** The last run, which may be under way; empty if there was none. */
+    /** The last run, finished or not; empty if there was none. */
     Optional<Run> last();
 
     /**
-     * A run taken by a node.
+     * A run claimed by a node.
      *
-     * @param lease tells this claim from others
-     * @param after behind whom it goes on; null from the start
-     * @param passedOver the platforms that it does without
-     * @param waited for how long it has been waiting
+     * @param lease distinguishes this claim from others
+     * @param after the user after which the run continues; null from the start
+     * @param passedOver the platforms that are skipped
+     * @param waited how long the run has been waiting
      */
     record Claim(long lease, @Nullable UserId after, Set<PlatformId> passedOver, Duration waited) {
 
@@ -50,11 +53,11 @@ public interface ReconciliationRuns {
     }
 
     /**
-     * What a page came to.
+     * The result of a page.
      *
-     * @param next behind whom the run goes on; null at its end
-     * @param passedOver the platforms that the run does without from now on
-     * @param skipped how many of their users the page had
+     * @param next the user after which the run continues; null at its end
+     * @param passedOver the platforms that are skipped from now on
+     * @param skipped the number of their users on the page
      */
     record Page(
             int checked, int found, int repaired, @Nullable UserId next, Set<PlatformId> passedOver, int skipped) {
@@ -65,12 +68,12 @@ public interface ReconciliationRuns {
     }
 
     /**
-     * How a run went.
+     * The state of a run.
      *
      * @param finishedAt null while it is under way
-     * @param problem why it was broken off the last time; empty if it was not
-     * @param passedOver names of the platforms that it did without
-     * @param skipped how many of their users were not compared
+     * @param problem why it was last interrupted; empty if it was not
+     * @param passedOver names of the skipped platforms
+     * @param skipped the number of their users, which were not compared
      */
     record Run(
             Instant startedAt,

@@ -13,23 +13,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has all users compared with their platforms once an interval, by one node of all, a page a second. Whoever dies is followed by
- * another node, which goes on behind the last page; so does the same one once a platform that was away answers again. One that
- * stays away is not waited for without an end: the run does without it, and the next one asks it again.
+ * Compares all users with their platforms once an interval, on one node of the cluster, a page a second. If the node
+ * dies, another one continues after the last page; if a platform was unavailable, the same node continues once it
+ * answers. A platform that stays unavailable is skipped after a while and compared in the next run.
  */
 public final class ReconciliationSchedule implements AutoCloseable {
 
-    /** Longer than a page takes that has to wait for its platform at each user. */
+    /** Longer than a page that waits for its platform at each user. */
     private static final Duration LEASE = Duration.ofMinutes(30);
 
     private static final String NAME = "reconciliation";
     private static final Duration LOOK = Duration.ofMinutes(1);
     private static final Duration PAGE_INTERVAL = Duration.ofSeconds(1);
     private static final Duration PAUSE_BEHIND_PROBLEM = Duration.ofMinutes(5);
-    /** How long a run waits for a platform: longer than one is away to be restarted. */
+    /** How long a run waits for a platform: longer than a restart. */
     private static final Duration PATIENCE = Duration.ofHours(1);
 
-    /** Somebody who asked for a page is let pass. */
+    /** Yields to a page requested through the admin API. */
     private static final Duration PAUSE_WHILE_BUSY = Duration.ofSeconds(10);
 
     private final Reconciliation reconciliation;
@@ -43,13 +43,13 @@ public final class ReconciliationSchedule implements AutoCloseable {
     private final AtomicLong failures = new AtomicLong();
 
     /**
-     * How often, how, and how fast.
+     * The interval, mode and rate of runs.
      *
-     * @param usersPerSecond what a platform is burdened with at most
+     * @param usersPerSecond maximum load on the platforms
      */
     public record Pace(Duration interval, boolean repair, int usersPerSecond) {}
 
-    /** Prepares it; {@link #start} begins the work. */
+    /** Creates the schedule; {@link #start} begins the work. */
     public ReconciliationSchedule(Jobs jobs, Reconciliation reconciliation, ReconciliationRuns runs, Pace pace) {
         this.reconciliation = reconciliation;
         this.runs = runs;
@@ -63,7 +63,7 @@ public final class ReconciliationSchedule implements AutoCloseable {
         metrics.count("ose.reconciliation.failures", failures::get);
     }
 
-    /** Starts looking for work every minute; to be called once. Does not block. */
+    /** Starts looking for due runs every minute; to be called once. Does not block. */
     public ReconciliationSchedule start() {
         job.start();
         return this;
@@ -78,7 +78,7 @@ public final class ReconciliationSchedule implements AutoCloseable {
         }
     }
 
-    /** Does the run that is due, if there is one and no other node does it. Blocks on database and platform. */
+    /** Executes the due run, if there is one that no other node has claimed. Blocks on database and platform. */
     public void runDue() throws InterruptedException {
         Optional<ReconciliationRuns.Claim> claim = runs.claim(pace.interval(), LEASE);
         if (claim.isPresent()) {
@@ -96,16 +96,16 @@ public final class ReconciliationSchedule implements AutoCloseable {
                 return;
             }
             after = part.get().report().next();
-            // Another platform that is away is waited for as long.
+            // The run waits for another unavailable platform as long as for the first.
             without = new Reconciliation.Without(part.get().passedOver(), false);
         } while (after != null && job.pause(PAGE_INTERVAL));
         if (after != null) {
-            // The node stops: another one need not wait for the end of the lease.
+            // The node is stopping: another one need not wait for the end of the lease.
             runs.postpone(claim, "", Duration.ZERO);
         }
     }
 
-    /** Empty if it could not be done; the run is given back then. */
+    /** Empty if the page failed; the run is released then. */
     private Optional<Reconciliation.Part> page(
             ReconciliationRuns.Claim claim, @Nullable UserId after, Reconciliation.Without without) {
         try {
@@ -120,7 +120,7 @@ public final class ReconciliationSchedule implements AutoCloseable {
             }
             return Optional.empty();
         } catch (RuntimeException e) {
-            // As of a platform that this node's options lack: another node, or another day, may go on.
+            // For instance a platform missing from this node's options: another node, or a later attempt, may succeed.
             brokeOff(claim, e.getClass().getSimpleName(), e);
             return Optional.empty();
         }
@@ -144,27 +144,30 @@ public final class ReconciliationSchedule implements AutoCloseable {
                 report.checked(), report.findings().size(), mended, report.next(), part.passedOver(), part.skipped());
     }
 
-    /** How many users this node has compared since its start. */
+    /** The number of users that this node has compared. */
     public long checked() {
         return checked.get();
     }
 
-    /** How many differences it has found. */
+    /** The number of differences found. */
     public long found() {
         return found.get();
     }
 
-    /** How many of them are none any more. */
+    /** The number of differences repaired. */
     public long repaired() {
         return repaired.get();
     }
 
-    /** How often it was broken off, by a platform or database that did not answer. */
+    /** The number of interruptions by an unavailable platform or database. */
     public long failures() {
         return failures.get();
     }
 
-    /** Stops after the page under way, which another node repeats if it is waited for in vain; blocks for ten seconds at most. */
+    /**
+     * Stops after the page under way; blocks for at most ten seconds. If the page takes longer, another node repeats
+     * it.
+     */
     @Override
     public void close() {
         job.close();

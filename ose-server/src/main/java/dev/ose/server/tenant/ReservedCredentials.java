@@ -4,20 +4,19 @@ import dev.ose.adapter.PlatformKey;
 import java.util.List;
 import java.util.Optional;
 
-/** Gives users the credentials that they have from the start; the last steps of making a user. */
+/** Creates the initial credentials of users, the last steps of provisioning. */
 public interface ReservedCredentials {
 
     /**
-     * Makes the user's reserved credential, the one that cannot be taken away, and shows its secret this once; empty if the
+     * Creates the user's reserved credential, which cannot be deleted, and returns its secret this once; empty if the
      * user has it already.
      */
     Optional<IssuedKey> ensure(TenantId tenant, UserId user);
 
     /**
-     * Lets the user go on with key pairs that it had on the platform, as credentials with all its rights. Does nothing for
-     * those that it has already.
+     * Adopts the user's key pairs of the platform as credentials with all its rights. Skips those that it has already.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code Invalid} if somebody else has one of them here
+     * @throws dev.ose.server.runtime.failure.FailureException {@code Invalid} if another user has one of them in OSE
      */
     void adopt(TenantId tenant, UserId user, List<PlatformKey> keys);
 }

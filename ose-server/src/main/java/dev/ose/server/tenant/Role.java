@@ -1,9 +1,9 @@
 package dev.ose.server.tenant;
 
-/** What a user may do within its tenant. */
+/** The role of a user within its tenant. */
 public enum Role {
-    /** May act on every bucket of the tenant. */
+    /** May access every bucket of the tenant. */
     TENANT_ADMIN,
-    /** May act on what it owns or was given. */
+    /** May access its own buckets and those shared with it. */
     TENANT_USER
 }

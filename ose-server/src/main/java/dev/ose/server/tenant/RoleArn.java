@@ -2,15 +2,15 @@ package dev.ose.server.tenant;
 
 import java.util.Optional;
 
-/** How clients name a role of a tenant, whose id is the account. */
+/** The ARN of a role of a tenant, whose id is the account. */
 public record RoleArn(TenantId tenant, String name) {
 
     private static final String ROLE = ":role/";
 
-    /** Of a name, in characters. */
+    /** Maximum length of a name in characters. */
     private static final int LONGEST = 64;
 
-    /** Reads an ARN; empty if it is none of a role, or its account none of a tenant. */
+    /** Parses an ARN; empty if it is not that of a role, or its account not that of a tenant. */
     public static Optional<RoleArn> parse(String text) {
         return TenantArn.parse(text, ROLE, RoleArn::new)
                 .filter(role -> role.name().length() <= LONGEST);

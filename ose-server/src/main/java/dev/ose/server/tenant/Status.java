@@ -2,7 +2,7 @@ package dev.ose.server.tenant;
 
 /** Whether a tenant or user may act. Disabling keeps all data. */
 public enum Status {
-    /** May act. */
+    /** Requests are served. */
     ACTIVE,
     /** Every request is refused; nothing is deleted. */
     DISABLED

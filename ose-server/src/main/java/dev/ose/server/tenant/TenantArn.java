@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
-/** What all ARNs of IAM have in common: the account, which is the id of a tenant, and a name behind the kind of thing. */
+/** The common form of IAM ARNs: the account, which is the id of a tenant, a resource type and a name. */
 final class TenantArn {
 
     static final String PREFIX = "arn:aws:iam::";
@@ -12,9 +12,9 @@ final class TenantArn {
     private TenantArn() {}
 
     /**
-     * Reads the ARN of a thing; empty if it is of another kind, has no name, or its account is none of a tenant.
+     * Parses the ARN of a resource; empty if it has another type or no name, or its account is not that of a tenant.
      *
-     * @param kind what stands between account and name
+     * @param kind the text between account and name
      */
     static <T> Optional<T> parse(String text, String kind, BiFunction<TenantId, String, T> thing) {
         int middle = text.indexOf(kind);
@@ -27,7 +27,7 @@ final class TenantArn {
     static Optional<TenantId> tenant(String text) {
         try {
             UUID id = UUID.fromString(text);
-            // It takes shorter groups, too, and capitals, which would be other names of the same.
+            // {@code UUID} also accepts shorter groups and capitals, which would be aliases.
             return id.toString().equals(text) ? Optional.of(new TenantId(id)) : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();

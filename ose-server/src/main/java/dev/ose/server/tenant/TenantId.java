@@ -2,7 +2,7 @@ package dev.ose.server.tenant;
 
 import java.util.UUID;
 
-/** Identifies a tenant for ever; names may change, this does not. */
+/** Identifies a tenant permanently; names may change, the id does not. */
 public record TenantId(UUID value) {
 
     @Override

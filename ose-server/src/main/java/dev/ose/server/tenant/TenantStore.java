@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps the rows of tenants. A tenant exists for everybody else once its counterpart on the platform is recorded; before
- * that only {@link #claim} sees it. Every method blocks on the database.
+ * Stores tenants. A tenant is visible once its counterpart on the platform is recorded; before that only to {@link
+ * #claim}. Every method blocks on the database.
  */
 public interface TenantStore {
 
     /**
-     * Writes an unfinished tenant, or returns the earlier unfinished one of that name.
+     * Inserts an unfinished tenant, or returns an earlier unfinished one of that name.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code AlreadyExists} if there is a finished one; {@code Invalid}
-     *     if an unfinished one was begun on another platform, which may already have made its counterpart
+     * @throws dev.ose.server.runtime.failure.FailureException {@code AlreadyExists} if there is a finished one; {@code
+     *     Invalid} if an unfinished one was begun on another platform, which may already have created its counterpart
      */
     Tenant claim(Tenant draft);
 
     /**
-     * Writes a finished tenant whose counterpart was on the platform before and may be shared by several.
+     * Inserts a finished tenant whose counterpart existed on the platform before and may be shared by several.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code AlreadyExists} if there is a tenant of that name, {@code
-     *     Invalid} if OSE made the counterpart for another tenant
+     * @throws dev.ose.server.runtime.failure.FailureException {@code AlreadyExists} if there is a tenant of that name,
+     *     {@code Invalid} if OSE created the counterpart for another tenant
      */
     void adopt(Tenant draft, PlatformTenant counterpart);
 
@@ -35,11 +35,11 @@ public interface TenantStore {
     void finish(TenantId tenant, PlatformTenant counterpart);
 
     /**
-     * Gives a tenant without users and buckets another counterpart, which was on the platform before and may be shared.
-     * Records only its endpoint if it is the tenant's already.
+     * Sets another counterpart of a tenant without users and buckets, which existed on the platform before and may be
+     * shared. If it is the tenant's counterpart already, records only its endpoint.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if there is no such tenant, {@code Invalid} if it is
-     *     not empty, others share buckets with it, or OSE made the counterpart for another tenant
+     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if there is no such tenant, {@code
+     *     Invalid} if it is not empty, others share buckets with it, or OSE created the counterpart for another tenant
      */
     void remap(TenantId tenant, PlatformTenant counterpart);
 
@@ -52,7 +52,7 @@ public interface TenantStore {
     /** The finished tenant of that name. */
     Optional<Tenant> findByName(String name);
 
-    /** Finished tenants by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    /** Finished tenants by name, after {@code after} (empty from the start), at most {@code limit}. */
     List<Tenant> list(String after, int limit);
 
     /** Fails with {@code NotFound} if there is no such tenant. */

@@ -2,7 +2,7 @@ package dev.ose.server.tenant;
 
 import java.util.UUID;
 
-/** Identifies a user for ever; names may change, this does not. */
+/** Identifies a user permanently; names may change, the id does not. */
 public record UserId(UUID value) {
 
     @Override

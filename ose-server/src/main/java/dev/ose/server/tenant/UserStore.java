@@ -8,37 +8,43 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the rows of users. A user exists for everybody else once it has its reserved credential; before that only
- * {@link #claim} sees it. Every method blocks on the database.
+ * Stores users. A user is visible once it has its reserved credential; before that only to {@link #claim}. Every method
+ * blocks on the database.
  */
 public interface UserStore {
 
     /**
-     * Writes an unfinished user, or returns the earlier unfinished one of that name.
+     * Inserts an unfinished user, or returns an earlier unfinished one of that name.
      *
-     * @param adopts whom of the platform the user is to be; null if the platform is to make one
-     * @throws dev.ose.server.runtime.failure.FailureException {@code AlreadyExists} if there is a finished one, {@code NotFound}
-     *     if there is no such tenant, {@code Invalid} if another user is that one of the platform, or the unfinished one was
-     *     begun as somebody else
+     * @param adopts the platform user to adopt; null if the platform is to create one
+     * @throws dev.ose.server.runtime.failure.FailureException {@code AlreadyExists} if there is a finished one, {@code
+     *     NotFound} if there is no such tenant, {@code Invalid} if another user has that platform user, or the
+     *     unfinished one was begun with another
      */
     User claim(TenantId tenant, User draft, @Nullable PlatformUserId adopts);
 
-    /** Forgets an unfinished user, with its credentials, that never had a platform key and so never acted; nobody else. */
+    /**
+     * Deletes an unfinished user and its credentials if it never had a platform key, and so never acted; otherwise does
+     * nothing.
+     */
     void release(TenantId tenant, UserId user);
 
-    /** Records the counterpart on the platform; does nothing if that was done. Fails with {@code NotFound} if the user is removed. */
+    /**
+     * Records the counterpart on the platform; does nothing if that was done. Fails with {@code NotFound} if the user
+     * was removed.
+     */
     void setCounterpart(TenantId tenant, UserId user, PlatformUser counterpart);
 
     /** The user's counterpart, once recorded. */
     Optional<PlatformUserId> counterpart(TenantId tenant, UserId user);
 
     /**
-     * Records the platform key, sealed, unless one is recorded. Returns the access key that is now on record. Fails with {@code
-     * NotFound} if the user is removed.
+     * Records the platform key, sealed, unless one is recorded. Returns the access key that is now recorded. Fails with
+     * {@code NotFound} if the user was removed.
      */
     String setPlatformKey(TenantId tenant, UserId user, PlatformKey key);
 
-    /** Whether a platform key is on record. */
+    /** Whether a platform key is recorded. */
     boolean hasPlatformKey(TenantId tenant, UserId user);
 
     /** The finished user of that id, if it belongs to the tenant. */
@@ -47,7 +53,7 @@ public interface UserStore {
     /** The tenant's finished user of that name. */
     Optional<User> findByName(TenantId tenant, String name);
 
-    /** The tenant's finished users by name: those behind {@code after} (empty from the start), at most {@code limit}. */
+    /** The tenant's finished users by name, after {@code after} (empty from the start), at most {@code limit}. */
     List<User> list(TenantId tenant, String after, int limit);
 
     /** Fails with {@code NotFound} if the tenant has no such user. */

@@ -1,7 +1,6 @@
 /**
- * Who is served: tenants, their users, and the platform each tenant's bytes live on. Owns provisioning, which keeps
- * our rows and the platform's own tenants and users in step. Refuses secrets of clients (see {@code
- * tenant.credential}).
+ * Tenants, their users, and the platform of each tenant. Owns provisioning, which keeps OSE's rows consistent with the
+ * tenants and users of the platform. Secrets of clients belong to {@code tenant.credential}.
  */
 @NullMarked
 package dev.ose.server.tenant;

@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * As whom others may act for a while.
+ * An IAM role.
  *
- * @param id of this life of the role: made anew under an old name it has another
+ * @param id unique to this role; a new role of the same name has another
  * @param actsAs the user whose rights its sessions have, as far as its policies allow
- * @param trust the document that says who may open one
- * @param longest how long a session may last
+ * @param trust the trust policy
+ * @param longest maximum duration of a session
  */
 public record AssumableRole(
         UUID id,
@@ -25,7 +25,7 @@ public record AssumableRole(
         Duration longest,
         Instant createdAt) {
 
-    /** Its name for clients. */
+    /** Its ARN. */
     public RoleArn arn() {
         return new RoleArn(tenant, name);
     }

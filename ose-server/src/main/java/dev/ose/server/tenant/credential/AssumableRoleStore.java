@@ -8,49 +8,50 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** Keeps the roles of tenants and their policies. Every method blocks on the database. */
+/** Stores the roles of tenants and their policies. Every method blocks on the database. */
 public interface AssumableRoleStore {
 
     /**
-     * Writes a new role; says whether it did, which it does not if there is one of that name or no such user.
+     * Inserts a role; returns false if there is one of that name, or no such user.
      *
-     * @param requireRoom is told how many roles the tenant has, and no other call meanwhile; what it throws, this throws
+     * @param requireRoom called with the tenant's number of roles, serialized for the tenant; its exceptions are passed
+     *     on
      */
     boolean add(AssumableRole role, IntConsumer requireRoom);
 
     /** The role of that name. */
     Optional<AssumableRole> find(RoleArn role);
 
-    /** The same if its tenant and its user may act. */
+    /** The role of that name if its tenant and its user are active. */
     Optional<AssumableRole> findActive(RoleArn role);
 
-    /** The tenant's roles by name behind {@code after} (empty from the start), at most {@code limit}. */
+    /** The tenant's roles by name after {@code after} (empty from the start), at most {@code limit}. */
     List<AssumableRole> list(TenantId tenant, String after, int limit);
 
-    /** Says anew who may assume the role, if it is there. */
+    /** Replaces the trust policy, if the role exists. */
     void setTrust(AssumableRole role, String trust);
 
     /**
-     * Whether the user was there when the role's trust was written, give or take a minute. Who was made later under a name that
-     * is in it is somebody else, as the ARN of a user who is deleted and made anew is in AWS:
-     * <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html">Principal</a>.
+     * Whether the user existed when the role's trust policy was written, give or take a minute. A user created later
+     * under a name in the policy is another principal, as in AWS: <a
+     * href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html">Principal</a>.
      */
     boolean isMeant(AssumableRole role, TenantId tenant, UserId user);
 
-    /** Deletes the role with its policies, and ends its sessions. */
+    /** Deletes the role with its policies and sessions. */
     void delete(AssumableRole role);
 
     /**
-     * Writes a policy of the role, or puts it in the place of the one of that name. Fails with {@code NotFound} (the role).
+     * Inserts or replaces a policy of the role. Fails with {@code NotFound} (the role).
      *
-     * @param requireRoom is told what the role has, and no other call meanwhile; what it throws, this throws
+     * @param requireRoom called with the role's other policies, serialized for the role; its exceptions are passed on
      */
     void putPolicy(AssumableRole role, String name, String document, Consumer<OtherPolicies> requireRoom);
 
     /**
-     * The policies that a role has beside one.
+     * The other policies of a role.
      *
-     * @param length how many characters they have together
+     * @param length total number of characters
      */
     record OtherPolicies(int count, int length) {}
 
@@ -60,6 +61,6 @@ public interface AssumableRoleStore {
     /** The names of the role's policies, in byte order. */
     List<String> policyNames(AssumableRole role);
 
-    /** Deletes a policy; says whether there was one. */
+    /** Deletes a policy; returns whether it existed. */
     boolean deletePolicy(AssumableRole role, String name);
 }

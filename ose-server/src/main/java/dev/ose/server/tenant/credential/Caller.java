@@ -1,8 +1,8 @@
 package dev.ose.server.tenant.credential;
 
-/** Who sends a request. */
+/** The sender of a request. */
 public sealed interface Caller permits Identity, Caller.Anonymous {
 
-    /** Somebody who proves nothing. The platform decides what everybody may do with a bucket or object. */
+    /** An unauthenticated caller. The platform decides about public access to a bucket or object. */
     record Anonymous() implements Caller {}
 }

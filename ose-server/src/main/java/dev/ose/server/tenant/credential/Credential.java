@@ -8,9 +8,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key pair without its secret: what may be listed and shown.
+ * A key pair without its secret.
  *
- * @param policy the document that limits it; null if none does
+ * @param policy the inline policy; null for none
  */
 public record Credential(
         AccessKeyId accessKey,

@@ -1,13 +1,13 @@
 package dev.ose.server.tenant.credential;
 
-/** What a credential is for. */
+/** The kinds of credentials. */
 public enum CredentialKind {
     /** The one credential each user always has; it cannot be disabled or deleted. */
     RESERVED,
-    /** Made by or for a user; carries all of the user's rights. */
+    /** Created by or for a user; has all of the user's rights. */
     USER,
-    /** Limited to named buckets and actions, and may expire. */
+    /** Limited to named buckets and actions; may expire. */
     APPLICATION,
-    /** Issued for a while by STS. */
+    /** Issued temporarily by STS. */
     SESSION
 }

@@ -11,17 +11,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policies that narrow what a credential may do, in groups: each group must allow a request, and within a group one
- * policy may allow what another does not mention. Nothing here ever adds to the rights of the credential's user.
+ * The policies that restrict a credential, in groups: each group must allow a request; within a group the policies are
+ * evaluated together. They never add to the rights of the credential's user.
  */
 public record CredentialLimits(List<List<Policy>> groups) {
 
-    /** No limit: all that the user may do. */
+    /** No restriction: all rights of the user. */
     public static final CredentialLimits NONE = new CredentialLimits(List.of());
 
     /**
-     * What no application may do, whatever its policy says: make or remove buckets, give others rights to them or their
-     * objects, or make credentials. What it opened would stay open when its key has expired.
+     * What no application may do, whatever its policy allows: create or delete buckets, grant access to them or their
+     * objects, or create credentials. Such access would outlive the expiry of its key.
      */
     private static final Policy OF_APPLICATIONS =
             Policy.readNew("""
@@ -31,9 +31,10 @@ public record CredentialLimits(List<List<Policy>> groups) {
                 "s3:PutBucketPublicAccessBlock", "s3:PutBucketOwnershipControls", "s3:PutReplicationConfiguration",
                 "iam:*", "sts:*"]},
               {"Effect": "Deny", "Resource": "*", "Action": ["s3:PutObjectAcl", "s3:PutObjectVersionAcl"],
-               "Condition": {"StringNotEquals": {"s3:x-amz-acl": ["%s"]}}}]}""".formatted(String.join("\", \"", AclHeaders.CLOSED_ACLS)));
+               "Condition": {"StringNotEquals": {"s3:x-amz-acl": ["%s"]}}}
+            ]}""".formatted(String.join("\", \"", AclHeaders.CLOSED_ACLS)));
 
-    /** Takes the place of what must be there and is not, or cannot be read. */
+    /** Replaces a required policy that is missing or cannot be parsed. */
     private static final Policy NOTHING = Policy.readNew("""
             {"Statement": {"Effect": "Deny", "Action": "*", "Resource": "*"}}""");
 
@@ -42,28 +43,28 @@ public record CredentialLimits(List<List<Policy>> groups) {
     }
 
     /**
-     * The limits that a credential of {@code kind} has.
+     * The restrictions of a credential of {@code kind}.
      *
-     * @param policy the document of the credential itself; null if it has none
-     * @param userPolicies the documents attached to its user; without any the user is not limited
-     * @param reader reads a document as {@link #read} does, and may give one that was read before
+     * @param policy the credential's inline policy; null for none
+     * @param userPolicies the documents attached to its user; without any the user is not restricted
+     * @param reader parses a document like {@link #read}; may return a cached result
      */
     public static CredentialLimits of(
             CredentialKind kind, @Nullable String policy, List<String> userPolicies, Function<String, Policy> reader) {
         return new CredentialLimits(groups(kind, policy, userPolicies, reader));
     }
 
-    /** The limits of a user who logs in with a password, by the documents attached to it. */
+    /** The restrictions of a user who logs in with a password. */
     public static CredentialLimits ofLogin(List<String> userPolicies) {
         return new CredentialLimits(groups(CredentialKind.USER, null, userPolicies, CredentialLimits::read));
     }
 
     /**
-     * The limits of a session of a role.
+     * The restrictions of a session of a role.
      *
-     * @param userPolicies the documents attached to the user as whom it acts
-     * @param rolePolicies the documents of the role; without any it may do nothing
-     * @param reader reads a document as {@link #read} does, and may give one that was read before
+     * @param userPolicies the documents attached to the user that the role acts as
+     * @param rolePolicies the documents of the role; without any nothing is allowed
+     * @param reader parses a document like {@link #read}; may return a cached result
      */
     public static CredentialLimits ofRole(
             @Nullable String policy,
@@ -92,7 +93,10 @@ public record CredentialLimits(List<List<Policy>> groups) {
         return groups;
     }
 
-    /** A document that cannot be read, which was checked when it was written, allows nothing. */
+    /**
+     * Parses a document. A stored document that cannot be parsed, although it was validated when it was written, allows
+     * nothing.
+     */
     public static Policy read(String document) {
         try {
             return Policy.read(document);
@@ -101,12 +105,12 @@ public record CredentialLimits(List<List<Policy>> groups) {
         }
     }
 
-    /** Whether everything is left to the rights of the user. */
+    /** Whether there are no restrictions. */
     public boolean isNone() {
         return groups.isEmpty();
     }
 
-    /** Whether a request is within all of them. */
+    /** Whether every group allows the request. */
     public boolean permit(AccessRequest request) {
         return groups.stream().allMatch(group -> Policy.evaluate(group, request) == Verdict.ALLOWED);
     }

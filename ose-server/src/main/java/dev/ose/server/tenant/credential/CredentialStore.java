@@ -12,30 +12,31 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the rows of credentials, their secrets sealed. Every method blocks on the database. */
+/** Stores credentials, with sealed secrets. Every method blocks on the database. */
 public interface CredentialStore {
 
     /**
-     * Writes a new credential.
+     * Inserts a credential.
      *
-     * @param draft its times and kind are taken as they are
-     * @param requireRoom is told how many the user has but sessions, and no other call meanwhile; what it throws, this throws
+     * @param draft its times and kind are stored unchanged
+     * @param requireRoom called with the user's number of credentials without sessions, serialized for the user; its
+     *     exceptions are passed on
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if the tenant has no such user
      */
     void add(TenantId tenant, Credential draft, Secret secretKey, IntConsumer requireRoom);
 
-    /** Writes the user's reserved credential unless there is one; says whether it did. */
+    /** Inserts the user's reserved credential unless it exists; returns whether it was inserted. */
     boolean addReserved(TenantId tenant, Credential draft, Secret secretKey);
 
-    /** Writes the credential unless there is one of its key; says whether the user has one of that key now. */
+    /** Inserts the credential unless its access key exists; returns whether the user has that access key now. */
     boolean adopt(TenantId tenant, Credential draft, Secret secretKey);
 
     /**
-     * Writes a new session, and removes those of the user that have ended.
+     * Inserts a session, and deletes the user's expired ones.
      *
      * @param tokenDigest SHA-256, in hex, of its token
-     * @param ofRole whose session it is, and opened by whom; null for one of the user itself
-     * @param requireRoom is told how many there are, and no other call meanwhile; what it throws, this throws
+     * @param ofRole the role and opener; null for a session of the user itself
+     * @param requireRoom called with the number of open sessions, serialized for the user; its exceptions are passed on
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if the tenant has no such user
      */
     void addSession(
@@ -47,35 +48,35 @@ public interface CredentialStore {
             Consumer<Open> requireRoom);
 
     /**
-     * What only a session of a role has.
+     * Properties of a session of a role.
      *
-     * @param role which ends the session with itself
-     * @param opener a digest of who opened it
+     * @param role the id of the role; its deletion ends the session
+     * @param opener a digest that identifies the opener
      */
     record OfRole(UUID role, String opener) {}
 
-    /** How many sessions of the user have not ended: of its own, or of the role. */
+    /** The number of open sessions: of the user itself, or of the role. */
     Open countSessions(TenantId tenant, UserId user, @Nullable OfRole ofRole);
 
     /**
-     * Sessions that have not ended.
+     * A number of open sessions.
      *
-     * @param ofOpener how many of them the same opened; all, if they are the user's own
+     * @param ofOpener the number with the same opener; all, for sessions of the user itself
      */
     record Open(int all, int ofOpener) {}
 
-    /** The tenant's credential of that key. */
+    /** The tenant's credential with that access key. */
     Optional<Credential> find(TenantId tenant, AccessKeyId accessKey);
 
-    /** The user's credentials but sessions, oldest first, at most {@code limit}. */
+    /** The user's credentials without sessions, oldest first, at most {@code limit}. */
     List<Credential> list(TenantId tenant, UserId user, int limit);
 
     /** Fails with {@code NotFound} if the tenant has no such credential. */
     void setStatus(TenantId tenant, AccessKeyId accessKey, Status status);
 
-    /** Puts another secret in place of the present one. Fails with {@code NotFound}. */
+    /** Replaces the secret. Fails with {@code NotFound}. */
     void replaceSecret(TenantId tenant, AccessKeyId accessKey, Secret secretKey);
 
-    /** Deletes the credential if the tenant has it. */
+    /** Deletes the credential; does nothing if the tenant has no such credential. */
     void delete(TenantId tenant, AccessKeyId accessKey);
 }

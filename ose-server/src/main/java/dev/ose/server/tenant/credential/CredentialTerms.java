@@ -8,11 +8,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants a new credential to be.
+ * The requested properties of a new credential.
  *
- * @param description for people, up to 256 characters
- * @param policy the document that limits an application; null for all rights of the user
- * @param expiresAt when it stops to act; null for never
+ * @param description human-readable, up to 256 characters
+ * @param policy the inline policy of an application; null for all rights of the user
+ * @param expiresAt null for never
  */
 public record CredentialTerms(
         String description,
@@ -21,7 +21,7 @@ public record CredentialTerms(
 
     private static final int MAX_DESCRIPTION = 256;
 
-    /** All rights of the user, for as long as it is not deleted. */
+    /** All rights of the user, without expiry. */
     public static CredentialTerms unlimited(String description) {
         return new CredentialTerms(description, null, null);
     }
@@ -30,7 +30,7 @@ public record CredentialTerms(
         return policy == null ? CredentialKind.USER : CredentialKind.APPLICATION;
     }
 
-    /** Fails with {@code Invalid} and the field to blame. */
+    /** Fails with {@code Invalid}, which names the field. */
     void check(Instant now) {
         if (description.length() > MAX_DESCRIPTION || description.indexOf('\0') >= 0) {
             throw invalid("description", "up to " + MAX_DESCRIPTION + " characters without NUL");

@@ -23,12 +23,12 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes, lists, stops and deletes the credentials of users. A change takes effect on every node within a second. Every
- * method blocks on the database and may be called from several threads.
+ * Creates, lists, disables and deletes the credentials of users. A change takes effect on every node within a second.
+ * Every method blocks on the database. Thread-safe.
  */
 public final class Credentials implements ReservedCredentials {
 
-    /** How many credentials a user may have. */
+    /** Maximum number of credentials of a user. */
     public static final int MAX_PER_USER = 1000;
 
     private static final String ACCESS_KEY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -43,9 +43,9 @@ public final class Credentials implements ReservedCredentials {
     private final Clock clock;
 
     /**
-     * Takes its parts.
+     * Creates the service.
      *
-     * @param random must be unpredictable: secrets come from it
+     * @param random must be unpredictable: it generates secrets
      */
     public Credentials(CredentialStore store, RandomGenerator random, Clock clock) {
         this.store = store;
@@ -68,7 +68,7 @@ public final class Credentials implements ReservedCredentials {
             Credential draft = new Credential(
                     adoptable(key), tenant, user, CredentialKind.USER, Status.ACTIVE, ADOPTED, null, null, now());
             if (!store.adopt(tenant, draft, key.secretKey())) {
-                throw invalidPlatformUser("has a key that somebody else has here: " + key.accessKey());
+                throw invalidPlatformUser("has an access key that another user has: " + key.accessKey());
             }
         }
     }
@@ -85,7 +85,7 @@ public final class Credentials implements ReservedCredentials {
     }
 
     /**
-     * Makes a credential with all rights of its user or, with a policy, one for an application.
+     * Creates a credential with all rights of its user or, with a policy, one for an application.
      *
      * @throws FailureException {@code NotFound} (the user), {@code Invalid} (the terms, or too many credentials)
      */
@@ -107,24 +107,26 @@ public final class Credentials implements ReservedCredentials {
     /**
      * Opens a session of the user.
      *
-     * @param policy the document that limits it; null for all rights of the user
+     * @param policy the session policy; null for all rights of the user
      * @throws FailureException {@code NotFound} (the user), {@code Invalid} (the policy, or too many sessions)
      */
     public NewSession openSession(TenantId tenant, UserId user, @Nullable String policy, Duration length) {
         return openSession(tenant, user, new CredentialTerms("", policy, now().plus(length)), null);
     }
 
-    /** How {@link #openSession} is told of a user who asks, with a key or a token: its removal ends what it has opened. */
+    /**
+     * The opener of a session requested by a user, with a key or a token; deleting the user ends its sessions by this.
+     */
     public static String opener(UserId user) {
         return "user " + user;
     }
 
     /**
-     * Opens a session of a role, under a name that whoever asks gives it. Nobody gets more of a role's sessions than he leaves
-     * to others.
+     * Opens a session of a role under a session name chosen by the caller. An opener may have at most as many sessions
+     * of a role as remain for others.
      *
-     * @param opener who asks, in whatever words are always the same
-     * @param policy the document that limits it beyond the role's policies; null for all that these allow
+     * @param opener identifies the caller; must be stable
+     * @param policy a session policy in addition to the role's policies; null for none
      * @throws FailureException {@code Invalid} (the policy, or too many sessions)
      */
     public NewSession openSession(
@@ -153,12 +155,12 @@ public final class Credentials implements ReservedCredentials {
                     new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " sessions at a time"));
         }
         if (isShared && open.ofOpener() >= left) {
-            throw new FailureException(new Failure.Invalid(
-                    "user", "whoever has as many sessions of a role as are left to others opens no more"));
+            throw new FailureException(
+                    new Failure.Invalid("user", "has as many sessions of the role as remain for others"));
         }
     }
 
-    /** The role and the name, {@code ROLE/NAME}, of a session of one; empty for any other credential. */
+    /** The role and session name, {@code ROLE/NAME}, of a role session; empty for any other credential. */
     public Optional<String> ofRole(TenantId tenant, AccessKeyId accessKey) {
         return store.find(tenant, accessKey)
                 .filter(it -> it.kind() == CredentialKind.SESSION)
@@ -170,7 +172,7 @@ public final class Credentials implements ReservedCredentials {
         return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 
-    /** The user's credentials but sessions, oldest first; none if the tenant has no such user. */
+    /** The user's credentials without sessions, oldest first; none if the tenant has no such user. */
     public List<Credential> list(TenantId tenant, UserId user) {
         return store.list(tenant, user, MAX_PER_USER);
     }
@@ -181,8 +183,8 @@ public final class Credentials implements ReservedCredentials {
     }
 
     /**
-     * The user's credential of that id, whatever text it is. One of another user is as unknown, {@code NotFound}, as one that
-     * does not exist.
+     * The user's credential with that id, which may be any text. Fails with {@code NotFound} for another user's
+     * credential as for an unknown one.
      */
     public Credential ofUser(TenantId tenant, UserId user, String accessKey) {
         Optional<Credential> found = AccessKeyId.isValid(accessKey)
@@ -197,18 +199,21 @@ public final class Credentials implements ReservedCredentials {
         return new FailureException(new Failure.NotFound("credential", accessKey));
     }
 
-    /** Stops the credential. Fails with {@code Protected} for a reserved one, {@code NotFound}. */
+    /** Disables the credential. Fails with {@code Protected} for a reserved one, {@code NotFound}. */
     public void disable(TenantId tenant, AccessKeyId accessKey) {
         refuseReserved(tenant, accessKey);
         store.setStatus(tenant, accessKey, Status.DISABLED);
     }
 
-    /** Lets the credential act again. Fails with {@code NotFound}. */
+    /** Enables the credential again. Fails with {@code NotFound}. */
     public void enable(TenantId tenant, AccessKeyId accessKey) {
         store.setStatus(tenant, accessKey, Status.ACTIVE);
     }
 
-    /** Gives the credential, reserved or not, another secret; the old one dies. Fails with {@code NotFound}. */
+    /**
+     * Replaces the secret of the credential, reserved or not; the old secret becomes invalid. Fails with {@code
+     * NotFound}.
+     */
     public NewCredential replaceSecret(TenantId tenant, AccessKeyId accessKey) {
         Secret secretKey = newSecret(SECRET_LENGTH);
         store.replaceSecret(tenant, accessKey, secretKey);

@@ -17,18 +17,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything the data path must know about the holder of an access key, joined into one value so that a request needs
- * a single cached look-up.
+ * The holder of an access key with everything the data path needs, so that a request takes a single cached lookup.
  *
- * @param secretVersion grows when the secret is replaced, so that derived keys of the old one are never used
+ * @param secretVersion grows when the secret is replaced, so that keys derived from the old one are never used
  * @param tenantStatus status of the tenant
  * @param userStatus status of the user
  * @param credentialStatus status of the credential itself
- * @param role what the user may do within its tenant
- * @param limits what narrows the user's rights; a kind that must have limits has some
- * @param sessionTokenDigest SHA-256, in hex, of the token that a session's requests carry; null for every other kind
- * @param endpoint where its tenant's buckets are
- * @param platformKey the user's own key pair on the platform; requests of nobody else are signed with it
+ * @param role the user's role within its tenant
+ * @param limits restrictions of the user's rights; not {@code NONE} for a kind that requires some
+ * @param sessionTokenDigest SHA-256, in hex, of a session's token; null for every other kind
+ * @param endpoint the endpoint of the tenant's buckets
+ * @param platformKey the user's own key pair on the platform; signs only requests of this user
  */
 public record Identity(
         AccessKeyId accessKey,
@@ -50,12 +49,12 @@ public record Identity(
         PlatformKey platformKey)
         implements Caller {
 
-    /** The platform that its tenant is on. */
+    /** The platform of its tenant. */
     public PlatformId platform() {
         return endpoint.platform();
     }
 
-    /** Whether a request with this token, null for none, may be one of this credential. */
+    /** Whether the token, null for none, matches this credential. */
     public boolean acceptsToken(@Nullable String token) {
         if (token == null || sessionTokenDigest == null) {
             return token == null && sessionTokenDigest == null;
@@ -65,13 +64,13 @@ public record Identity(
                 digestOf(token).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** What is kept of a session's token. */
+    /** The stored digest of a session's token. */
     static String digestOf(String token) {
         return PayloadHash.Digest.of(token.getBytes(StandardCharsets.ISO_8859_1))
                 .hex();
     }
 
-    /** Whether tenant, user and credential may all act at {@code now}. */
+    /** Whether tenant, user and credential are all active at {@code now}. */
     public boolean isActive(Instant now) {
         return tenantStatus == Status.ACTIVE
                 && userStatus == Status.ACTIVE

@@ -2,5 +2,5 @@ package dev.ose.server.tenant.credential;
 
 import dev.ose.adapter.Secret;
 
-/** A credential just made, or whose secret was just replaced: the one time that the secret is shown. */
+/** A credential that was just created, or whose secret was just replaced: the secret is not returned again. */
 public record NewCredential(Credential credential, Secret secretKey) {}

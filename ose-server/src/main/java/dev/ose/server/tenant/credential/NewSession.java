@@ -3,10 +3,10 @@ package dev.ose.server.tenant.credential;
 import dev.ose.adapter.Secret;
 import java.time.Instant;
 
-/** A session just opened: the one time that its secret and its token are shown. */
+/** A new session: its secret and token are not returned again. */
 public record NewSession(Credential credential, Secret secretKey, Secret token) {
 
-    /** When it ends. */
+    /** When the session expires. */
     public Instant expiresAt() {
         Instant end = credential.expiresAt();
         if (end == null) {

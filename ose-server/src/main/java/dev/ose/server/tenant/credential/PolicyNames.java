@@ -3,7 +3,7 @@ package dev.ose.server.tenant.credential;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 
-/** The rule for names of policies and roles, as IAM has it. */
+/** The IAM rule for names of policies and roles. */
 final class PolicyNames {
 
     static final int LONGEST = 128;
@@ -13,7 +13,7 @@ final class PolicyNames {
 
     private PolicyNames() {}
 
-    /** Fails with {@code Invalid} and the parameter to blame. */
+    /** Fails with {@code Invalid}, which names the parameter. */
     static void require(String parameter, String name, int longest) {
         boolean isValid =
                 !name.isEmpty() && name.length() <= longest && name.chars().allMatch(PolicyNames::isLegal);

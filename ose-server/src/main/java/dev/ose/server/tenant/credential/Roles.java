@@ -22,13 +22,13 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * Roles: a user of a tenant as whom others may act, as far as the role's policies allow it. A changed policy, and the end of
- * a role, reach the sessions that are open within a second; a changed trust decides about new ones. Every method blocks on
- * the database and may be called from several threads.
+ * IAM roles: a user of a tenant that others may act as, within the role's policies. A changed policy and the deletion
+ * of a role affect open sessions within a second; a changed trust policy affects new sessions. Every method blocks on
+ * the database. Thread-safe.
  */
 public final class Roles {
 
-    /** How many roles a tenant may have, and policies a role. */
+    /** Maximum number of roles of a tenant. */
     public static final int MAX_PER_TENANT = 1000;
 
     private static final int MAX_POLICIES = 20;
@@ -48,13 +48,13 @@ public final class Roles {
         this.clock = clock;
     }
 
-    /** Who wants to assume a role. */
+    /** The caller of AssumeRole. */
     public record Asker(TenantId tenant, UserId id, String name) {}
 
-    /** What a role is to be. */
+    /** The properties of a new role. */
     public record Draft(RoleArn arn, String trust, String description, Duration longest) {}
 
-    /** Makes a role that acts as the user. Fails with {@code AlreadyExists}, {@code Invalid}. */
+    /** Creates a role that acts as the user. Fails with {@code AlreadyExists}, {@code Invalid}. */
     public AssumableRole create(Draft draft, UserId actsAs) {
         PolicyNames.require("RoleName", draft.arn().name(), PolicyNames.LONGEST_ROLE);
         requireTrust(draft.arn().tenant(), draft.trust());
@@ -88,23 +88,23 @@ public final class Roles {
         return store.find(role).orElseThrow(() -> missing("role", role.name()));
     }
 
-    /** The tenant's roles by name behind {@code after} (empty from the start), at most {@code limit}. */
+    /** The tenant's roles by name after {@code after} (empty from the start), at most {@code limit}. */
     public List<AssumableRole> list(TenantId tenant, String after, int limit) {
         return store.list(tenant, after, limit);
     }
 
-    /** Says anew who may assume the role. Fails with {@code Invalid}. */
+    /** Replaces the trust policy. Fails with {@code Invalid}. */
     public void setTrust(AssumableRole role, String trust) {
         requireTrust(role.tenant(), trust);
         store.setTrust(role, trust);
     }
 
-    /** Deletes the role with its policies, and ends its sessions. */
+    /** Deletes the role with its policies and sessions. */
     public void delete(AssumableRole role) {
         store.delete(role);
     }
 
-    /** Gives the role a policy, or changes it. Fails with {@code Invalid}. */
+    /** Inserts or replaces a policy of the role. Fails with {@code Invalid}. */
     public void putPolicy(AssumableRole role, String name, String document) {
         PolicyNames.require("PolicyName", name, PolicyNames.LONGEST);
         try {
@@ -135,38 +135,41 @@ public final class Roles {
         return store.policyNames(role);
     }
 
-    /** Takes a policy from the role. Fails with {@code NotFound}. */
+    /** Deletes a policy of the role. Fails with {@code NotFound}. */
     public void deletePolicy(AssumableRole role, String name) {
         if (!store.deletePolicy(role, name)) {
             throw missing("role policy", name);
         }
     }
 
-    /** The role, if its tenant and user may act and it trusts who asks; a role that is not there looks like one that does not. */
+    /**
+     * The role, if its tenant and user are active and it trusts the caller; empty for an unknown role as for a refusing
+     * one.
+     */
     public Optional<AssumableRole> findFor(Asker asker, RoleArn role, RequestContext context) {
         return store.findActive(role).filter(found -> trusts(found, asker, context));
     }
 
     /**
-     * The role, if its tenant and user may act and it trusts those whom the issuer vouches for; one that is not there looks
-     * like one that does not.
+     * The role, if its tenant and user are active and it trusts the issuer; empty for an unknown role as for a refusing
+     * one.
      *
-     * @param issuer as its tokens name it
+     * @param issuer the issuer claim of the token
      */
     public Optional<AssumableRole> findForToken(RoleArn role, String issuer, RequestContext context) {
         return store.findActive(role).filter(found -> trustsToken(found, issuer, context));
     }
 
-    /** Only who names the issuer trusts it; what is denied to everybody is denied to whom it vouches for, too. */
+    /** An Allow must name the issuer; a Deny for everybody applies as well. */
     private static boolean trustsToken(AssumableRole role, String issuer, RequestContext context) {
         ProviderArn provider = new ProviderArn(role.tenant(), ProviderArn.bare(issuer));
         Predicate<Principal> isIssuer = principal -> principal.isIssuer()
                 && ProviderArn.parse(principal.name()).filter(provider::equals).isPresent();
-        Predicate<Principal> isAnybody = principal -> principal.name().equals(Principal.EVERYBODY);
+        Predicate<Principal> isEverybody = principal -> principal.name().equals(Principal.EVERYBODY);
         try {
             TrustPolicy trust = TrustPolicy.read(role.trust());
             return trust.evaluate(isIssuer, BY_WEB_IDENTITY, context) == Verdict.ALLOWED
-                    && trust.evaluate(isIssuer.or(isAnybody), BY_WEB_IDENTITY, context) != Verdict.DENIED;
+                    && trust.evaluate(isIssuer.or(isEverybody), BY_WEB_IDENTITY, context) != Verdict.DENIED;
         } catch (MalformedPolicyException e) {
             return false;
         }
@@ -182,7 +185,7 @@ public final class Roles {
         }
     }
 
-    /** Everybody of the role's own tenant is everybody: others have to be named. */
+    /** {@code "*"} means everybody of the role's own tenant; others must be named. */
     private boolean isAsker(Principal principal, AssumableRole role, Asker asker) {
         if (principal.isIssuer()) {
             return false;
@@ -197,12 +200,12 @@ public final class Roles {
                 .isPresent();
     }
 
-    /** Names that cannot be anybody here would be a mistake that nobody hears of. */
+    /** Refuses principals that cannot exist, which would be an unnoticed mistake. */
     private static void requireTrust(TenantId tenant, String trust) {
         try {
             for (Principal principal : TrustPolicy.readNew(trust).principals()) {
-                if (!canBeSomebody(tenant, principal)) {
-                    throw invalid("policy", "names a principal that nobody can be: " + principal.name());
+                if (!canExist(tenant, principal)) {
+                    throw invalid("policy", "names a principal that cannot exist: " + principal.name());
                 }
             }
         } catch (MalformedPolicyException e) {
@@ -210,7 +213,7 @@ public final class Roles {
         }
     }
 
-    private static boolean canBeSomebody(TenantId tenant, Principal principal) {
+    private static boolean canExist(TenantId tenant, Principal principal) {
         if (principal.isIssuer()) {
             return ProviderArn.parse(principal.name())
                     .filter(named -> named.tenant().equals(tenant))

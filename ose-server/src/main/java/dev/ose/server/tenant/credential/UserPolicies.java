@@ -9,12 +9,12 @@ import dev.ose.server.tenant.UserId;
 import java.util.List;
 
 /**
- * The policies attached to users, which limit each of their credentials. A change takes effect on every node within a
- * second. Every method blocks on the database and may be called from several threads.
+ * The policies attached to users, which restrict each of their credentials. A change takes effect on every node within
+ * a second. Every method blocks on the database. Thread-safe.
  */
 public final class UserPolicies {
 
-    /** How many policies a user may have. */
+    /** Maximum number of policies of a user. */
     public static final int MAX_PER_USER = 20;
 
     private final UserPolicyStore store;
@@ -23,7 +23,7 @@ public final class UserPolicies {
         this.store = store;
     }
 
-    /** Attaches a policy, or changes it. Fails with {@code Invalid}, {@code NotFound} (the user). */
+    /** Inserts or replaces a policy. Fails with {@code Invalid}, {@code NotFound} (the user). */
     public void put(TenantId tenant, UserId user, String name, String document) {
         requireName(name);
         try {
@@ -51,7 +51,7 @@ public final class UserPolicies {
         return store.names(tenant, user);
     }
 
-    /** Detaches and deletes a policy. Fails with {@code NotFound}. */
+    /** Deletes a policy. Fails with {@code NotFound}. */
     public void delete(TenantId tenant, UserId user, String name) {
         requireName(name);
         if (!store.delete(tenant, user, name)) {

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Keeps the policies that are attached to users. Every method blocks on the database. */
+/** Stores the policies that are attached to users. Every method blocks on the database. */
 public interface UserPolicyStore {
 
     /**
-     * Writes the policy, or puts it in the place of the one of that name. Fails with {@code NotFound} (the user).
+     * Inserts or replaces a policy. Fails with {@code NotFound} (the user).
      *
-     * @param requireRoom is told the names that the user has, and no other call meanwhile; what it throws, this throws
+     * @param requireRoom called with the names of the user's policies, serialized for the user; its exceptions are
+     *     passed on
      */
     void put(TenantId tenant, UserId user, String name, String document, Consumer<List<String>> requireRoom);
 
@@ -22,6 +23,6 @@ public interface UserPolicyStore {
     /** The names of the user's policies, in byte order. */
     List<String> names(TenantId tenant, UserId user);
 
-    /** Deletes the policy; says whether there was one. */
+    /** Deletes the policy; returns whether it existed. */
     boolean delete(TenantId tenant, UserId user, String name);
 }

@@ -1,6 +1,6 @@
 /**
- * S3 key pairs that OSE verifies, and whom they speak for. Owns their kinds and life cycle; refuses to know how a
- * signature is checked or where a secret is kept.
+ * S3 key pairs that OSE verifies, and their holders. Owns their kinds and life cycle; independent of signature
+ * verification and of the storage of secrets.
  */
 @NullMarked
 package dev.ose.server.tenant.credential;

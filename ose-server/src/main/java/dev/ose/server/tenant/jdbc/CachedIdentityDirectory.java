@@ -27,10 +27,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Identities, from memory where known. */
+/** Identities, cached in memory. */
 public final class CachedIdentityDirectory implements IdentityDirectory, CacheInvalidationListener {
 
-    /** A user that the platform does not know yet has no identity. */
+    /** A user without a platform key has no identity. */
     private static final String SELECT = """
             SELECT c.access_key, c.secret, c.secret_version, c.kind, c.status, c.expires_at, t.id, t.status,
                 u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret,
@@ -62,7 +62,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, CacheIn
     }
 
     private Optional<Identity> load(AccessKeyId accessKey) {
-        // A NUL cannot be in the database and must not be sent there.
+        // The database cannot contain a NUL and would refuse it.
         return accessKey.value().indexOf('\0') >= 0 ? Optional.empty() : database.first(SELECT, this::read, accessKey);
     }
 
@@ -113,7 +113,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, CacheIn
                 cache.forgetValues(identity -> identity.tenant().equals(tenant));
             }
             case PLATFORM, BUCKET -> {
-                // An identity holds nothing of them but ids, which never change.
+                // An identity contains only ids of them, which never change.
             }
         }
     }

@@ -13,24 +13,27 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** Removals in the rows of users and tenants. */
+/** Deletes users and tenants as rows. */
 public final class JdbcAccountDeletions implements AccountDeletionStore {
 
-    /** What does not go with the row of the user, or not as early. */
+    /** What is not deleted with the row of the user, or not as early. */
     private static final List<String> OF_USER = List.of(
-            // Whoever gets the name next is not whom the issuer's holder of the claim stands for.
+            // A later user of the name is not the user that the claim of the issuer is mapped to.
             """
             UPDATE identity_provider p SET (claimed, user_names) = (
-                SELECT coalesce(array_agg(pair.claim ORDER BY pair.n), '{}'), coalesce(array_agg(pair.name ORDER BY pair.n), '{}')
-                FROM unnest(p.claimed, p.user_names) WITH ORDINALITY AS pair (claim, name, n) WHERE pair.name <> gone.name)
+                SELECT coalesce(array_agg(pair.claim ORDER BY pair.n), '{}'),
+                    coalesce(array_agg(pair.name ORDER BY pair.n), '{}')
+                FROM unnest(p.claimed, p.user_names) WITH ORDINALITY AS pair (claim, name, n)
+                WHERE pair.name <> gone.name)
             FROM tenant_user gone
             WHERE gone.tenant_id = ? AND gone.id = ? AND p.tenant_id = gone.tenant_id AND gone.name = ANY (p.user_names)
             """,
-            // Sessions of roles act as others, of other tenants too; who opened them is kept as a digest of
+            // Sessions of roles act as other users, also of other tenants; their opener is a digest of
             // Credentials.opener.
             """
             DELETE FROM credential WHERE opener = (
-                SELECT encode(sha256(convert_to('user ' || id, 'UTF8')), 'hex') FROM tenant_user WHERE tenant_id = ? AND id = ?)
+                SELECT encode(sha256(convert_to('user ' || id, 'UTF8')), 'hex') FROM tenant_user
+                WHERE tenant_id = ? AND id = ?)
             """,
             "DELETE FROM credential WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM tenant_role WHERE tenant_id = ? AND user_id = ?",
@@ -39,7 +42,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
             "DELETE FROM bucket_grant WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM quota WHERE tenant_id = ? AND user_id = ?");
 
-    /** No name that anybody could ask for begins so. */
+    /** No valid name begins with a tilde. */
     private static final String END = """
             UPDATE tenant_user SET removed_at = now(), name = '~' || id, status = 'DISABLED',
                 platform_access_key = NULL, platform_secret = NULL
@@ -76,7 +79,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
         database.transact(connection -> {
             if (lockUser(connection, tenant, user, "removed_at IS NOT NULL").isPresent()) {
                 requireNoBuckets(connection, tenant, user);
-                // Once more: somebody who had begun to make them before the removal may have ended after it.
+                // Repeated, because transactions that began before the removal may have committed after it.
                 strip(connection, tenant, user);
                 Database.update(connection, "DELETE FROM tenant_user WHERE tenant_id = ? AND id = ?", tenant, user);
             }
@@ -85,8 +88,8 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
     }
 
     /**
-     * Keeps out who would add something that refers to the user; such a one waits for the end of this transaction and then sees
-     * what has become of it. Tells whether it is not removed yet.
+     * Locks the user, so that transactions that would add a reference to it wait for the end of this one and then see
+     * its result. Returns whether the user is not removed yet.
      */
     private static Optional<Boolean> lockUser(Connection connection, TenantId tenant, UserId user, String condition)
             throws SQLException {
@@ -115,7 +118,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
     @Override
     public Optional<PlatformTenantId> removeTenant(TenantId tenant) {
         return database.transact(connection -> {
-            // Keeps out who would make a user or anything else of the tenant.
+            // The lock prevents new users and other references to the tenant.
             Counterpart counterpart = Database.first(
                             connection,
                             "SELECT platform_tenant_id, shares_platform_tenant FROM tenant"

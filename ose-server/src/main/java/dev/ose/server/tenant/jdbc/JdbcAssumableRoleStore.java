@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** Rows of roles and their policies. */
+/** Roles and their policies as rows. */
 public final class JdbcAssumableRoleStore implements AssumableRoleStore {
 
     private static final String SELECT =
@@ -27,7 +27,7 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
                     + " FROM tenant_role r";
     private static final String NAMED = " WHERE r.tenant_id = ? AND r.name = ?";
 
-    /** Takes nothing from the caller about the user but its id: as a user of another tenant no role acts. */
+    /** Selects the user by tenant and id, so that no role acts as a user of another tenant. */
     private static final String INSERT = """
             INSERT INTO tenant_role (id, tenant_id, name, user_id, trust, description, longest_seconds, created_at)
             SELECT ?, u.tenant_id, ?, u.id, ?, ?, ?, ? FROM tenant_user u
@@ -72,7 +72,7 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
         });
     }
 
-    /** Has other transactions that lock the row, because they count and add to that, wait for the end of this one. */
+    /** Serializes transactions that count rows and insert further ones. */
     private static void lock(Connection connection, String table, UUID id, String kind) throws SQLException {
         boolean isThere = Database.first(
                         connection,
@@ -121,7 +121,7 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
 
     @Override
     public boolean isMeant(AssumableRole role, TenantId tenant, UserId user) {
-        // A minute for clocks that differ: users' times are those of nodes.
+        // A minute for clock skew: creation times of users are those of nodes.
         return database.first(
                         "SELECT u.created_at <= r.trust_set_at + interval '1 minute' FROM tenant_user u, tenant_role r"
                                 + " WHERE u.tenant_id = ? AND u.id = ? AND r.tenant_id = ? AND r.id = ?",

@@ -22,10 +22,10 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of credentials, their secrets sealed. */
+/** Credentials as rows, with sealed secrets. */
 public final class JdbcCredentialStore implements CredentialStore {
 
-    /** Takes nothing from the caller about the user but its id: a user of another tenant inserts no row. */
+    /** Selects the user by tenant and id: nothing is inserted for a user of another tenant. */
     private static final String INSERT = """
             INSERT INTO credential
                 (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
@@ -92,7 +92,8 @@ public final class JdbcCredentialStore implements CredentialStore {
             JdbcUserStore.lock(connection, tenant, draft.user());
             Database.update(
                     connection,
-                    "DELETE FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",
+                    "DELETE FROM credential"
+                            + " WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION' AND expires_at < ?",
                     tenant,
                     draft.user(),
                     draft.createdAt());
@@ -123,7 +124,7 @@ public final class JdbcCredentialStore implements CredentialStore {
                 .orElseThrow();
     }
 
-    /** What only a session has. */
+    /** Properties of sessions only. */
     private record Session(
             @Nullable String tokenDigest, @Nullable OfRole ofRole) {
 
@@ -176,7 +177,8 @@ public final class JdbcCredentialStore implements CredentialStore {
     public List<Credential> list(TenantId tenant, UserId user, int limit) {
         return database.all(
                 "SELECT " + RowMappers.CREDENTIAL
-                        + " FROM credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION' ORDER BY created_at, access_key LIMIT ?",
+                        + " FROM credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION'"
+                        + " ORDER BY created_at, access_key LIMIT ?",
                 RowMappers::credential,
                 tenant,
                 user,

@@ -13,8 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Finds users by the id under which their platform names them. Remembers whom it found: a platform's id of a user never
- * comes to mean another.
+ * Finds users by the id under which their platform names them. Results are cached: a platform never reuses such an id.
  */
 public final class JdbcOwnerDirectory implements OwnerDirectory {
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Mappings of users, read from the rows of users and tenants. */
+/** Mappings of users, from the rows of users and tenants. */
 public final class JdbcPlatformMappingStore implements PlatformMappingStore {
 
     private static final UUID FIRST = new UUID(0, 0);

@@ -16,12 +16,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The one row of the reconciliation that nobody asks for. */
+/** The state of the scheduled reconciliation as a single row. */
 public final class JdbcReconciliationRuns implements ReconciliationRuns {
 
     private static final String BEGIN = """
             UPDATE reconciliation_run SET started_at = now(), finished_at = NULL, position = NULL,
-                checked = 0, found = 0, repaired = 0, problem = '', waiting_since = NULL, passed_over = '{}', skipped = 0
+                checked = 0, found = 0, repaired = 0, problem = '', waiting_since = NULL,
+                passed_over = '{}', skipped = 0
             WHERE lease_until <= now() AND (started_at IS NULL
                 OR finished_at IS NOT NULL AND started_at <= now() - make_interval(secs => ?))
             """;
@@ -34,8 +35,8 @@ public final class JdbcReconciliationRuns implements ReconciliationRuns {
             """;
 
     private static final String ADVANCE = """
-            UPDATE reconciliation_run SET checked = checked + ?, found = found + ?, repaired = repaired + ?, problem = '',
-                waiting_since = NULL, passed_over = ?::int[], skipped = skipped + ?,
+            UPDATE reconciliation_run SET checked = checked + ?, found = found + ?, repaired = repaired + ?,
+                problem = '', waiting_since = NULL, passed_over = ?::int[], skipped = skipped + ?,
                 position = ?::uuid, finished_at = CASE WHEN ?::uuid IS NULL THEN now() END,
                 lease_until = CASE WHEN ?::uuid IS NULL THEN now() ELSE now() + make_interval(secs => ?) END
             WHERE lease = ? AND finished_at IS NULL
@@ -92,7 +93,8 @@ public final class JdbcReconciliationRuns implements ReconciliationRuns {
     public void postpone(Claim claim, String problem, Duration pause) {
         database.update(
                 "UPDATE reconciliation_run SET problem = ?,"
-                        + " waiting_since = CASE WHEN ? = '' THEN waiting_since ELSE coalesce(waiting_since, now()) END,"
+                        + " waiting_since = CASE WHEN ? = '' THEN waiting_since"
+                        + " ELSE coalesce(waiting_since, now()) END,"
                         + " lease_until = now() + make_interval(secs => ?) WHERE lease = ? AND finished_at IS NULL",
                 problem,
                 problem,

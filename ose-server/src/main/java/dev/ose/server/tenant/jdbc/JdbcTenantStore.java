@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of tenants. */
 public final class JdbcTenantStore implements TenantStore {
 
     private final Database database;
@@ -97,7 +96,7 @@ public final class JdbcTenantStore implements TenantStore {
     @Override
     public void remap(TenantId tenant, PlatformTenant counterpart) {
         database.transact(connection -> {
-            // The lock keeps users out, whose rows refer to this one.
+            // The lock prevents new users, whose rows refer to this one.
             Tenant present = Database.first(
                             connection,
                             "SELECT " + RowMappers.TENANT
@@ -125,7 +124,7 @@ public final class JdbcTenantStore implements TenantStore {
                 tenant);
     }
 
-    /** Writes nothing where it is the same: every node would ask anew for all that is the tenant's. */
+    /** Writes nothing if the endpoint is unchanged: every node would drop its cache entries of the tenant. */
     private static int recordEndpoint(Connection connection, TenantId tenant, PlatformTenant counterpart)
             throws SQLException {
         @Nullable String endpoint = RowMappers.text(counterpart.s3Endpoint());
@@ -148,10 +147,11 @@ public final class JdbcTenantStore implements TenantStore {
                 .isPresent();
     }
 
-    /** What users own is where their counterparts are, and policies of others name the counterpart. */
+    /** Data of users stays with their counterparts, and policies of others name the tenant's counterpart. */
     private static void requireEmpty(Connection connection, TenantId tenant) throws SQLException {
         String sql = """
-                SELECT EXISTS (SELECT FROM tenant_user WHERE tenant_id = ?) OR EXISTS (SELECT FROM bucket WHERE tenant_id = ?),
+                SELECT EXISTS (SELECT FROM tenant_user WHERE tenant_id = ?)
+                    OR EXISTS (SELECT FROM bucket WHERE tenant_id = ?),
                     EXISTS (SELECT FROM bucket_grant WHERE tenant_id = ?)
                 """;
         String rule = Database.first(connection, sql, JdbcTenantStore::whyNot, tenant, tenant, tenant)
@@ -163,7 +163,8 @@ public final class JdbcTenantStore implements TenantStore {
 
     private static String whyNot(ResultSet row) throws SQLException {
         if (row.getBoolean(1)) {
-            return "can be changed only while the tenant has neither users nor buckets: what they own stays where it is";
+            return "can be changed only while the tenant has neither users nor buckets:"
+                    + " what they own stays where it is";
         }
         return row.getBoolean(2) ? "cannot be changed while other tenants share buckets with this one" : "";
     }

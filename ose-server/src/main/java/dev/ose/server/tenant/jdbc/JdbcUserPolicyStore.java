@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Rows of the policies of users. */
 public final class JdbcUserPolicyStore implements UserPolicyStore {
 
-    /** Takes nothing from the caller about the user but its id: a user of another tenant gets no policy. */
+    /** Selects the user by tenant and id: nothing is inserted for a user of another tenant. */
     private static final String PUT = """
             INSERT INTO user_policy (tenant_id, user_id, name, document)
             SELECT u.tenant_id, u.id, ?, ? FROM tenant_user u WHERE u.tenant_id = ? AND u.id = ?

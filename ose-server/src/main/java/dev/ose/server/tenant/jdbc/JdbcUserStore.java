@@ -20,17 +20,20 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of users, their platform secrets sealed. */
+/** Users as rows, with sealed platform secrets. */
 public final class JdbcUserStore implements UserStore {
 
     public static final String IS_FINISHED =
             "u.removed_at IS NULL AND EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
     private static final String FINISHED = " AND " + IS_FINISHED;
 
-    /** Whether somebody's token has begun or made it. */
+    /** Whether a token began or created the user. */
     static final String IS_FEDERATED = "EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id)";
 
-    /** Only the one for whom such a user was begun may finish it: whoever else did would get another one's user for his own. */
+    /**
+     * A user begun by a token may be finished only for that token's subject: another caller would gain that subject's
+     * account.
+     */
     private static final String TAKEN = " AND (" + IS_FINISHED + " OR " + IS_FEDERATED + ")";
 
     private static final String SELECT = "SELECT " + RowMappers.USER + " FROM tenant_user u WHERE tenant_id = ?";
@@ -50,7 +53,7 @@ public final class JdbcUserStore implements UserStore {
                 insert(connection, tenant, draft, there) ? draft : unfinished(connection, tenant, draft.name(), there));
     }
 
-    /** Writes an unfinished user; says whether it did: somebody may have the name, or be that one of the platform. */
+    /** Inserts an unfinished user; returns false if the name or the platform user is taken. */
     public static boolean insert(Connection connection, TenantId tenant, User draft, @Nullable String adopts)
             throws SQLException {
         String sql = """
@@ -77,7 +80,7 @@ public final class JdbcUserStore implements UserStore {
                 == 1;
     }
 
-    /** The role of the first call stands: it may already act. */
+    /** The role of the first call is kept: the user may have acted already. */
     private static User unfinished(Connection connection, TenantId tenant, String name, @Nullable String adopts)
             throws SQLException {
         Optional<User> earlier =
@@ -205,10 +208,7 @@ public final class JdbcUserStore implements UserStore {
         }
     }
 
-    /**
-     * Has other transactions that lock the user, because they count what it has and add to that, wait for the end of this one.
-     * Fails with {@code NotFound}.
-     */
+    /** Serializes transactions that count what the user has and add to it. Fails with {@code NotFound}. */
     static void lock(Connection connection, TenantId tenant, UserId user) throws SQLException {
         boolean isThere = Database.first(
                         connection,
@@ -223,7 +223,7 @@ public final class JdbcUserStore implements UserStore {
         }
     }
 
-    /** Whether the user is there, who then cannot be removed before the end of the transaction. */
+    /** Whether the user exists; it cannot be removed before the end of the transaction then. */
     public static boolean hold(Connection connection, TenantId tenant, UserId user) throws SQLException {
         return Database.first(
                         connection,

@@ -8,18 +8,18 @@ import dev.ose.server.tenant.credential.CredentialLimits;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Policies that were read, each once for as long as anybody is limited by it: all keys of a user have the same up to 20, of up
- * to 20 KiB each. Knows texts by their digests alone, and holds on to nothing that nobody else holds. Thread-safe.
+ * Parsed policies, shared while any identity refers to them: all keys of a user have the same up to 20, of up to 20 KiB
+ * each. Keyed by digest, with weak references to the policies. Thread-safe.
  */
 final class SharedPolicies {
 
-    /** One for each key that is remembered; what goes beyond is read once more. */
+    /** One for each cached key; policies beyond that are parsed again. */
     private static final int MOST = 200_000;
 
     private final Cache<String, Policy> known =
             Caffeine.newBuilder().weakValues().maximumSize(MOST).build();
 
-    /** The policy of that text, as {@link CredentialLimits#read} reads it. */
+    /** The parsed policy, as by {@link CredentialLimits#read}. */
     Policy read(String document) {
         String digest =
                 PayloadHash.Digest.of(document.getBytes(StandardCharsets.UTF_8)).hex();
