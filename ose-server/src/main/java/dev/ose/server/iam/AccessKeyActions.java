@@ -12,7 +12,7 @@ import dev.ose.server.tenant.credential.NewCredential;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A user's access keys, those of applications among them. The reserved key is listed and cannot be stopped.
+ * Actions on a user's access keys, including those of applications. The reserved key is listed and cannot be disabled.
  *
  * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateAccessKey.html">CreateAccessKey</a>
  */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The actions that are offered, by the names of Amazon's references of IAM and STS. */
+/** The supported actions of IAM and STS. */
 public enum IamAction {
     GET_CALLER_IDENTITY("sts:GetCallerIdentity"),
     GET_SESSION_TOKEN("sts:GetSessionToken"),
@@ -42,12 +42,12 @@ public enum IamAction {
         this.id = id;
     }
 
-    /** The action that a request signed for {@code service} names. */
+    /** The action with that name in the service that the request is signed for. */
     static Optional<IamAction> of(String service, String name) {
         return Optional.ofNullable(BY_ID.get(service + ':' + name));
     }
 
-    /** As requests name it. */
+    /** The name in requests. */
     public String wireName() {
         return id.substring(id.indexOf(':') + 1);
     }

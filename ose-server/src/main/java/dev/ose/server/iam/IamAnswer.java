@@ -5,11 +5,11 @@ import dev.ose.server.tenant.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller is told.
+ * A response of IAM or STS.
  *
- * @param action what was asked for; null if it is not offered, or did not come to be known
+ * @param action null if unknown or not supported
  * @param failure the error code; null for a success
- * @param payer on whose account it is, if that is not whoever signed; null if it is that one's, or nobody's
+ * @param payer the account to meter, if it is not the signer's; null for the signer's or none
  */
 public record IamAnswer(
         int status,
@@ -18,10 +18,10 @@ public record IamAnswer(
         String xml,
         @Nullable Payer payer) {
 
-    /** Somebody whom a token was proven to stand for. */
+    /** The user that a token was verified for. */
     public record Payer(TenantId tenant, UserId user) {}
 
-    /** An answer on the account of whoever signed. */
+    /** A response metered on the signer's account. */
     public IamAnswer(int status, @Nullable IamAction action, @Nullable String failure, String xml) {
         this(status, action, failure, xml, null);
     }

@@ -10,7 +10,7 @@ import dev.ose.server.tenant.credential.Roles;
 import dev.ose.server.tenant.credential.UserPolicies;
 import org.jspecify.annotations.Nullable;
 
-/** Performs the actions of IAM and STS. Every method blocks on the database and may be called from several threads. */
+/** Performs the actions of IAM and STS. Every method blocks on the database. Thread-safe. */
 public final class IamApi implements IamService {
 
     private static final String STS = "sts";
@@ -61,7 +61,7 @@ public final class IamApi implements IamService {
         }
     }
 
-    /** The answer to a request that got no further. */
+    /** The response to a request that was refused before it reached an action. */
     public static IamAnswer refuse(String service, Failure why, String requestId) {
         return refuse(service, null, why, requestId);
     }
@@ -81,7 +81,7 @@ public final class IamApi implements IamService {
             case GET_SESSION_TOKEN -> sessions.token(call);
             case GET_FEDERATION_TOKEN -> sessions.federation(call);
             case ASSUME_ROLE -> sessions.role(call);
-            // Its proof is a token and no signature, and whose key signed it says nothing.
+            // Authenticated by a token instead of a signature: the signing key is meaningless.
             case ASSUME_ROLE_WITH_WEB_IDENTITY -> throw call.denied();
             case GET_USER -> users.get(call);
             case LIST_USERS -> users.list(call);

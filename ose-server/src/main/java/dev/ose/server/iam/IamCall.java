@@ -12,21 +12,21 @@ import dev.ose.server.tenant.credential.Identity;
 import java.util.List;
 
 /**
- * One call of somebody who was proven.
+ * An authenticated call.
  *
- * @param service {@code iam} or {@code sts}, whichever the request was signed for
- * @param budget what comparing it with policies may still cost
+ * @param service {@code iam} or {@code sts}, as in the signature
+ * @param budget bounds the cost of policy evaluation
  */
 public record IamCall(
         String service, CallerFacts about, IamParameters parameters, String requestId, EvaluationBudget budget)
         implements RequestContext {
 
-    /** One that has cost nothing so far. */
+    /** A call with an unused budget. */
     public IamCall(String service, CallerFacts about, IamParameters parameters, String requestId) {
         this(service, about, parameters, requestId, new EvaluationBudget());
     }
 
-    /** Who called. */
+    /** The authenticated caller. */
     public Identity caller() {
         return about.caller();
     }
@@ -35,7 +35,7 @@ public record IamCall(
     void requirePermission(String resource) {
         boolean mayMint =
                 switch (caller().kind()) {
-                    // A key that ends must not make one that does not, nor a limited one another.
+                    // An expiring key must not create a permanent one, nor a restricted key another one.
                     case RESERVED, USER -> caller().expiresAt() == null;
                     case APPLICATION, SESSION -> false;
                 };
@@ -49,7 +49,7 @@ public record IamCall(
         return new FailureException(new Failure.NotAllowed(parameters.action()));
     }
 
-    /** The ARN of one of the tenant's users. Its account is the tenant's id. */
+    /** The ARN of one of the tenant's users; the account is the tenant's id. */
     String userArn(String name) {
         return new PrincipalArn(caller().tenant(), name).toString();
     }

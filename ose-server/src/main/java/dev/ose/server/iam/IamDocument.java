@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Writes the answers of the query protocol. */
+/** Writes response documents of the query protocol. */
 final class IamDocument {
 
     private static final String IAM = "https://iam.amazonaws.com/doc/2010-05-08/";
@@ -16,7 +16,7 @@ final class IamDocument {
 
     private IamDocument() {}
 
-    /** The answer to an action; {@code result} writes what is in its {@code ...Result}. */
+    /** The response to an action; {@code result} writes the content of its {@code ...Result} element. */
     static String success(IamCall call, Consumer<XmlWriter> result) {
         return success(call.service(), call.parameters().action(), call.requestId(), result);
     }
@@ -24,9 +24,9 @@ final class IamDocument {
     /**
      * A page of a list.
      *
-     * @param found what belongs on it, and one more if there are others behind
-     * @param limit how many belong on it, at most
-     * @param marker by which the next page is asked for, of the last on this one
+     * @param found the elements of the page, and one more if others follow
+     * @param limit maximum number of elements
+     * @param marker the marker after an element
      */
     static <T> String page(
             IamCall call,
@@ -70,7 +70,7 @@ final class IamDocument {
         return text(xml);
     }
 
-    /** A policy as an answer shows it. */
+    /** A policy in the encoding of responses. */
     static String encoded(String policy) {
         return URLEncoder.encode(policy, StandardCharsets.UTF_8).replace("+", "%20");
     }

@@ -5,9 +5,9 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.runtime.failure.Failure;
 
 /**
- * An error in the words of IAM and STS, which are not those of S3.
+ * An error of IAM or STS, whose codes differ from those of S3.
  *
- * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html">their common errors</a>
+ * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html">Common errors</a>
  */
 record IamFailure(int status, String code, String message) {
 
@@ -28,11 +28,11 @@ record IamFailure(int status, String code, String message) {
             case Failure.BodyTooLarge _ -> new IamFailure(413, "RequestEntityTooLarge", "The request is too large.");
             case Failure.LengthMissing _ -> new IamFailure(411, "MissingContentLength", "Content-Length is missing.");
             case Failure.BodyCut _, Failure.BodyTooSlow _ ->
-                new IamFailure(400, "IncompleteBody", "The body of the request did not come.");
+                new IamFailure(400, "IncompleteBody", "The request body is incomplete.");
         };
     }
 
-    /** How the signature protocol that both services share is told here. */
+    /** Maps errors of the signature protocol, which S3 shares. */
     private static IamFailure of(S3Error error) {
         boolean isUnknownKey =
                 error.code() == S3ErrorCode.INVALID_ACCESS_KEY_ID || error.code() == S3ErrorCode.INVALID_TOKEN;

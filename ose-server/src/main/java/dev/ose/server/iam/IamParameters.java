@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of one call in the query protocol: a form, each name once. */
+/** The parameters of a call in the query protocol: a form with unique names. */
 public final class IamParameters {
 
-    /** The most bytes of a form, in which a policy of 20 KiB may have every letter encoded. */
+    /** Maximum size of a form in bytes: a policy of 20 KiB with every character percent-encoded fits. */
     public static final int MAX_BYTES = 128 * 1024;
 
     private static final int MOST = 100;
@@ -23,7 +23,7 @@ public final class IamParameters {
         this.values = values;
     }
 
-    /** Reads {@code application/x-www-form-urlencoded}. Fails with {@code Invalid}. */
+    /** Parses {@code application/x-www-form-urlencoded}. Fails with {@code Invalid}. */
     public static IamParameters parse(String form) {
         Map<String, String> values = new LinkedHashMap<>();
         for (String pair : form.strip().split("&", -1)) {
@@ -45,7 +45,7 @@ public final class IamParameters {
         }
     }
 
-    /** The name of what is wanted; empty if there is none. */
+    /** The requested action; empty if absent. */
     public String action() {
         return values.getOrDefault("Action", "");
     }
@@ -63,7 +63,7 @@ public final class IamParameters {
         return value;
     }
 
-    /** The name of something: 1 to 128 characters. */
+    /** A required name of 1 to 128 characters. */
     String requireName(String parameter) {
         String name = require(parameter);
         if (name.length() > LONGEST_NAME) {
@@ -72,7 +72,7 @@ public final class IamParameters {
         return name;
     }
 
-    /** Behind what a page of a list begins; empty for the first. */
+    /** The marker after which the page begins; empty for the first. */
     String marker() {
         return has("Marker") ? requireName("Marker") : "";
     }
@@ -81,7 +81,7 @@ public final class IamParameters {
         return values.containsKey(name);
     }
 
-    /** A number within bounds, or the usual one. */
+    /** A number within bounds, or {@code usual} if absent. */
     int number(String name, int least, int most, int usual) {
         String text = values.get(name);
         if (text == null) {

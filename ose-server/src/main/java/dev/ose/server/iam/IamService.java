@@ -3,14 +3,14 @@ package dev.ose.server.iam;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.runtime.failure.Failure;
 
-/** Answers calls of IAM and STS. Every method blocks on the database and may be called from several threads. */
+/** Performs calls of IAM and STS. Every method blocks on the database. Thread-safe. */
 @FunctionalInterface
 public interface IamService {
 
-    /** Performs what somebody asks who was proven, or says why not. */
+    /** Performs an authenticated call, or returns an error response. */
     IamAnswer perform(IamCall call);
 
-    /** Performs what somebody asks who did not sign, or says why not; nothing is offered to them unless it is overridden. */
+    /** Performs an unsigned call, or returns an error response; refuses every call unless overridden. */
     default IamAnswer performUnsigned(IamParameters parameters, RequestFacts about, String requestId) {
         return IamApi.refuse("sts", new Failure.NotAllowed("anonymous access"), requestId);
     }

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The tenant's roles, which its administrators keep. A role acts as the administrator who makes it, as far as its policies
- * allow; whoever changes it acts in that administrator's name.
+ * Actions on the tenant's roles, for its administrators. A role acts as the administrator who created it, within its
+ * policies; changing it is impersonation of that administrator.
  *
  * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateRole.html">CreateRole</a>
  */
@@ -19,13 +19,13 @@ final class RoleActions {
 
     private static final int PAGE = 1000;
 
-    /** A page may be shorter than was asked for: each role may bring a document of many kibibytes. */
+    /** Pages may be shorter than requested: each role may have a document of many kibibytes. */
     private static final int LONGEST_PAGE = 50;
 
     private static final int SHORTEST = 3_600;
     private static final int LONGEST = 43_200;
 
-    /** What would limit a role, and is not offered: to overlook it would give more than was asked for. */
+    /** Would restrict a role but is not supported: ignoring it would grant more than requested. */
     private static final String BOUNDARY = "PermissionsBoundary";
 
     private final TargetUser targets;
@@ -68,7 +68,7 @@ final class RoleActions {
         });
     }
 
-    /** The marker is the last name of the page before. */
+    /** The marker is the last name of the previous page. */
     String list(IamCall call) {
         targets.requireAdministrator(call);
         call.requirePermission(new RoleArn(call.caller().tenant(), "*").toString());
@@ -119,7 +119,7 @@ final class RoleActions {
         return nothing(call);
     }
 
-    /** The role of the caller's own tenant that is named, before anybody looks whether there is one. */
+    /** The ARN of the named role in the caller's tenant, after the permission check and before any lookup. */
     private RoleArn permitted(IamCall call) {
         targets.requireAdministrator(call);
         RoleArn arn = new RoleArn(call.caller().tenant(), call.parameters().requireName("RoleName"));
@@ -131,7 +131,7 @@ final class RoleActions {
         return roles.get(permitted(call));
     }
 
-    /** The same if the caller may act in the name of the one as whom the role acts. */
+    /** The named role, if the caller may impersonate the user that it acts as. */
     private AssumableRole requiredToChange(IamCall call) {
         AssumableRole role = required(call);
         targets.requireToPoseAs(call, role.actsAs());

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions: key pairs that end, and may do less than their user.
+ * Actions of STS: temporary credentials, optionally with less rights than their user.
  *
  * @see <a href="https://docs.aws.amazon.com/STS/latest/APIReference/API_GetSessionToken.html">GetSessionToken</a>
  */
@@ -39,7 +39,7 @@ final class SessionActions {
         this.roles = roles;
     }
 
-    /** Whoever was proven may ask who it is. */
+    /** GetCallerIdentity needs no permission. */
     String identity(IamCall call) {
         String arn = credentials
                 .ofRole(call.caller().tenant(), call.caller().accessKey())
@@ -50,7 +50,7 @@ final class SessionActions {
                 .element("Account", call.caller().tenant().toString()));
     }
 
-    /** How whoever acts in a role is named; of {@code ROLE/SESSION}. */
+    /** The ARN of a role session; {@code session} is {@code ROLE/SESSION}. */
     static String assumed(TenantId tenant, String session) {
         return "arn:aws:sts::" + tenant + ":assumed-role/" + session;
     }
@@ -59,7 +59,7 @@ final class SessionActions {
         return open(call, SHORTEST, LONGEST, USUAL, null, xml -> {});
     }
 
-    /** A session for somebody else, which therefore needs a policy. */
+    /** GetFederationToken: credentials for a third party, so a policy is required. */
     String federation(IamCall call) {
         String name = call.parameters().requireName("Name");
         String policy = call.parameters().require("Policy");
@@ -70,7 +70,9 @@ final class SessionActions {
                 .end());
     }
 
-    /** A role that trusts the caller, or the one that everybody has: to be itself, for a while and with less rights. */
+    /**
+     * AssumeRole: a role that trusts the caller, or the caller's own ARN for temporary credentials with less rights.
+     */
     String role(IamCall call) {
         String role = call.parameters().require("RoleArn");
         String session = call.parameters().requireName("RoleSessionName");
@@ -121,7 +123,7 @@ final class SessionActions {
         }
     }
 
-    /** How long a session of a role lasts. */
+    /** The requested duration of a role session in seconds. */
     static int secondsOfRole(IamParameters parameters) {
         return parameters.number("DurationSeconds", SHORTEST, LONGEST_OF_ROLE, USUAL_OF_ROLE);
     }

@@ -8,7 +8,7 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 
-/** Finds the user that a call is about, and whether the caller may act on it. */
+/** Finds the user that a call concerns, and checks whether the caller may act on it. */
 final class TargetUser {
 
     private final Provisioning provisioning;
@@ -30,19 +30,21 @@ final class TargetUser {
         if (named.equals(caller.name())) {
             return caller;
         }
-        // Before the other is looked for: who may not act on others is not to learn who exists.
+        // Checked before the lookup: without permission on others, the existence of users must not be disclosed.
         requireAdministrator(call, caller);
         return provisioning.userNamed(call.caller().tenant(), named);
     }
 
-    /** The same for what is done in the name of the user, which a tenant's settings may keep from its administrators. */
+    /** As {@link #find}, for impersonation, which the tenant's settings may deny to its administrators. */
     User findToPoseAs(IamCall call) {
         User found = find(call);
         requireToPoseAs(call, found.id());
         return found;
     }
 
-    /** Fails with {@code NotAllowed} if the user of the caller's tenant is another, and its settings forbid to pose as others. */
+    /**
+     * Fails with {@code NotAllowed} if {@code user} is not the caller and the tenant's settings forbid impersonation.
+     */
     void requireToPoseAs(IamCall call, UserId user) {
         boolean isOther = !user.equals(call.caller().user());
         if (isOther && provisioning.tenant(call.caller().tenant()).poseAs() == ImpersonationPolicy.DISALLOW) {
@@ -50,7 +52,7 @@ final class TargetUser {
         }
     }
 
-    /** The user that an administrator names; it may be the administrator. */
+    /** The user named by an administrator, possibly the administrator. */
     User findForAdministrator(IamCall call) {
         User caller = caller(call);
         requireAdministrator(call, caller);

@@ -7,8 +7,8 @@ import dev.ose.server.tenant.credential.UserPolicies;
 import java.util.List;
 
 /**
- * The tenant's users and the policies attached to them. A user without policies has the rights of its role; the first
- * policy that is attached makes it a user that may do only what its policies allow.
+ * Actions on the tenant's users and their policies. A user without policies has the rights of its role; from the first
+ * policy on, it may do only what its policies allow.
  *
  * @see <a href="https://docs.aws.amazon.com/IAM/latest/APIReference/API_PutUserPolicy.html">PutUserPolicy</a>
  */
@@ -34,7 +34,7 @@ final class UserActions {
         });
     }
 
-    /** The marker is the last name of the page before. */
+    /** The marker is the last name of the previous page. */
     String list(IamCall call) {
         call.requirePermission(call.userArn("*"));
         targets.requireAdministrator(call);

@@ -13,10 +13,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A session for whom an issuer vouches that the tenant trusts. Nobody signs such a call: the token in it is the proof.
+ * Opens a session for the subject of a token of a trusted identity provider. The call is unsigned: the token
+ * authenticates it.
  *
- * @see <a href="https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html">
- *     AssumeRoleWithWebIdentity</a>
+ * @see <a
+ *     href="https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html">AssumeRoleWithWebIdentity</a>
  */
 final class WebIdentityAction {
 
@@ -93,16 +94,14 @@ final class WebIdentityAction {
             case EXPIRED ->
                 new IamFailure(400, "ExpiredTokenException", "The web identity token that was passed is expired.");
             case ISSUER_AWAY ->
-                new IamFailure(400, "IDPCommunicationError", "The identity provider did not tell its keys; try again.");
+                new IamFailure(
+                        400, "IDPCommunicationError", "The identity provider did not return its keys; try again.");
             case STRANGER ->
                 new IamFailure(403, "AccessDenied", "Not authorized to perform sts:AssumeRoleWithWebIdentity");
             case NAME_TAKEN ->
                 new IamFailure(
-                        409,
-                        "EntityAlreadyExists",
-                        "The token would make a user of a name that somebody else has or is meant by.");
-            case FULL ->
-                new IamFailure(409, "LimitExceeded", "The identity provider has made as many users as it may.");
+                        409, "EntityAlreadyExists", "The token would create a user whose name is taken or reserved.");
+            case FULL -> new IamFailure(409, "LimitExceeded", "The identity provider has reached its limit of users.");
         };
     }
 }

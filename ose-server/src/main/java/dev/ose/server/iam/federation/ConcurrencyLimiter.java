@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Lets a few at a time do what may wait for somebody else's machine: more would leave no threads for anything else. Thread-safe. */
+/** Bounds concurrent work that may wait for external servers, which could otherwise block all threads. Thread-safe. */
 final class ConcurrencyLimiter {
 
     private static final Duration COME_BACK = Duration.ofSeconds(1);
@@ -18,17 +18,20 @@ final class ConcurrencyLimiter {
     private final FairQueue<FairQueue.Waiter> ofTenants;
 
     /**
-     * None taken.
+     * Creates a limiter.
      *
-     * @param most how many at a time
-     * @param mostOfTenant how many of them of one tenant, which must not take them all
+     * @param most maximum number of concurrent calls
+     * @param mostOfTenant maximum number of concurrent calls of one tenant
      */
     ConcurrencyLimiter(int most, int mostOfTenant) {
         this.places = new Semaphore(most);
         this.ofTenants = new FairQueue<>(0, mostOfTenant);
     }
 
-    /** Does the work; fails with {@code Busy} if the tenant has all its places, or none is free within a second. */
+    /**
+     * Does the work; fails with {@code Busy} if the tenant has reached its limit, or no place becomes free within a
+     * second.
+     */
     <T> T take(TenantId tenant, Supplier<T> work) {
         if (!ofTenants.lend(tenant)) {
             throw new FailureException(new Failure.Busy(COME_BACK));

@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Somebody as an issuer knows him: by what is never another one's, unlike names.
+ * The subject of an issuer. Unlike a name, the pair is never reused for another person.
  *
- * @param issuer as its tokens name it
- * @param id what {@code sub} says
+ * @param issuer the issuer claim
+ * @param id the {@code sub} claim
  */
 public record FederatedSubject(String issuer, String id) {
 
-    /** As OpenID Connect has them; also what an index can hold. */
+    /** The limits of OpenID Connect; also what an index can hold. */
     private static final Pattern ID = Pattern.compile("[ -~]{1,255}");
 
     public FederatedSubject {
@@ -20,7 +20,7 @@ public record FederatedSubject(String issuer, String id) {
         }
     }
 
-    /** The subject of a token; empty if its id is longer than OpenID Connect allows, or of other letters. */
+    /** The subject of a token; empty if its id exceeds the limits of OpenID Connect. */
     static Optional<FederatedSubject> of(TokenVerifier.Proof.Proven proof) {
         return ID.matcher(proof.subject()).matches()
                 ? Optional.of(new FederatedSubject(proof.provider().issuer(), proof.subject()))

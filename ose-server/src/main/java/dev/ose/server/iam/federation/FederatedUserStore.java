@@ -6,12 +6,12 @@ import dev.ose.server.tenant.UserId;
 import java.util.Optional;
 
 /**
- * Keeps for whom users were made by a token. A user is one subject's from its first row on and for ever; that it is removed
- * changes nothing about that. Every method blocks on the database.
+ * Stores the subjects that users were created for. A user belongs to one subject from its first row on, permanently,
+ * even after it is removed. Every method blocks on the database.
  */
 public interface FederatedUserStore {
 
-    /** Who was made for somebody. */
+    /** The user created for a subject. */
     sealed interface Binding {
 
         /** A user; it can act once it is finished. */
@@ -21,37 +21,40 @@ public interface FederatedUserStore {
         record Gone() implements Binding {}
     }
 
-    /** What came of a claim. */
+    /** The result of a claim. */
     sealed interface Claim {
 
-        /** The subject's user; somebody else may have finished it meanwhile. */
+        /** The subject's user; a concurrent call may have finished it. */
         record Of(User user, boolean isFinished) implements Claim {}
 
-        /** Somebody else has the name, finished or not, or is meant by it: a role trusts it, or other tokens stand for it. */
+        /** Another user has the name, finished or not, or the name is reserved by a mapping of an identity provider. */
         record NameTaken() implements Claim {}
 
-        /** There are as many users of the provider as it may make. */
+        /** The provider has reached its limit of users. */
         record Full() implements Claim {}
 
-        /** Nobody is made: the tenant, or its user, is disabled, the user is gone, or the tenant's providers make none. */
+        /**
+         * No user is created: the tenant, or the subject's user, is disabled or removed, or the provider creates no
+         * users.
+         */
         record Closed() implements Claim {}
     }
 
-    /** Who was made for the subject. */
+    /** The user that was created for the subject. */
     Optional<Binding> find(TenantId tenant, FederatedSubject subject);
 
-    /** Whether the user was made for somebody. */
+    /** Whether the user was created for a subject. */
     boolean isBound(TenantId tenant, UserId user);
 
     /**
-     * Writes an unfinished user for the subject, or returns the one that was written for it before, whatever its name. Of
-     * several at once, on whichever nodes, one writes.
+     * Inserts an unfinished user for the subject, or returns the one that was inserted before, whatever its name.
+     * Concurrent calls, on any nodes, insert only one.
      */
     Claim claim(FederatedSubject subject, User draft);
 
     /**
-     * Forgets an unfinished user whose only maker knows that the platform made nothing. Does nothing if there was another
-     * attempt, or a counterpart is on record.
+     * Deletes an unfinished user after the platform certainly created nothing. Does nothing if there was another
+     * attempt, or a counterpart is recorded.
      */
     void release(FederatedSubject subject, User user);
 }

@@ -10,15 +10,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An issuer whose tokens a tenant trusts. Only the provider's administrators make one, since nodes ask its addresses.
+ * An OpenID Connect identity provider that a tenant trusts. Only administrators of the provider create one, because
+ * nodes connect to its addresses.
  *
- * @param name by which administrators call it
- * @param issuer as tokens name it, letter by letter
- * @param audiences for whom a token must have been made, one of them at least
- * @param keys where the issuer's keys are; null to ask the issuer where
- * @param claim the claim that says who somebody is
- * @param users which user each value of the claim stands for; without any, and without new users, the value is the user's name
- * @param newUsers that and how its tokens make users; null if they make none
+ * @param name the name for administrators
+ * @param issuer the exact issuer claim of its tokens
+ * @param audiences the accepted audiences, at least one
+ * @param keys the JWKS URI; null to discover it from the issuer
+ * @param claim the claim that identifies the user
+ * @param users the user for each value of the claim; if empty, and without new users, the value is the user's name
+ * @param newUsers how tokens create users; null if they do not
  */
 public record IdentityProvider(
         TenantId tenant,
@@ -35,7 +36,7 @@ public record IdentityProvider(
     private static final int MOST_USERS = 1000;
     private static final Set<String> THIS_MACHINE = Set.of("127.0.0.1", "localhost", "[::1]");
 
-    /** Fails with {@code Invalid} and the field to blame. */
+    /** Fails with {@code Invalid}, which names the field. */
     public IdentityProvider {
         audiences = List.copyOf(audiences);
         users = Map.copyOf(users);
@@ -64,7 +65,7 @@ public record IdentityProvider(
         }
     }
 
-    /** Whoever can change what comes from there can be anybody: only this machine may be asked without TLS. */
+    /** Who controls this content can impersonate any user: only loopback may be used without TLS. */
     private static void checkAddress(String field, String address) {
         checkText(field, address);
         URI uri;

@@ -4,23 +4,23 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 
 /**
- * That the first token of somebody whom nobody knows yet makes a user.
+ * Just-in-time provisioning: the first token of an unknown subject creates a user.
  *
- * @param nameClaim the claim that names the new user
- * @param most how many users there may be who were made so; further ones are refused
+ * @param nameClaim the claim with the name of the new user
+ * @param most maximum number of users created so
  */
 public record JitProvisioningPolicy(String nameClaim, int most) {
 
-    /** The claim by which OpenID Connect tells how somebody wants to be called. */
+    /** The OpenID Connect claim for a preferred user name. */
     public static final String USUAL_CLAIM = "preferred_username";
 
-    /** How many there may be, unless it is told. */
+    /** The default maximum. */
     public static final int USUAL_MOST = 1000;
 
-    /** They are counted each time that one is made. */
+    /** The users are counted at each creation. */
     private static final int LARGEST_MOST = 100_000;
 
-    /** Fails with {@code Invalid} and the field to blame. */
+    /** Fails with {@code Invalid}, which names the field. */
     public JitProvisioningPolicy {
         IdentityProvider.checkText("nameClaim", nameClaim);
         if (most < 0 || most > LARGEST_MOST) {

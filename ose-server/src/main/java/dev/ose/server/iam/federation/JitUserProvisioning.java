@@ -15,9 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows for which user of a tenant a proven token stands, and makes the user if it is to be made. A user who was made for
- * somebody is that one's alone, and nobody gets to be another one by how he is called: names decide only where an
- * administrator has said so.
+ * Maps a verified token to a user of a tenant, and creates the user if configured. A user created for a subject belongs
+ * to that subject alone. A name in a token identifies an existing user only if an administrator has configured so.
  */
 public final class JitUserProvisioning {
 
@@ -26,7 +25,7 @@ public final class JitUserProvisioning {
 
     private static final int MOST_MAKINGS_OF_TENANT = 4;
 
-    private static final Found STRANGER = new Found.Nobody(Why.STRANGER);
+    private static final Found STRANGER = new Found.Refused(Why.STRANGER);
 
     private final FederatedUserStore store;
     private final Provisioning provisioning;
@@ -37,22 +36,22 @@ public final class JitUserProvisioning {
         this.provisioning = provisioning;
     }
 
-    /** For whom a token stands. */
+    /** The result of the mapping. */
     sealed interface Found {
 
-        /** For a user who may act. */
-        record Somebody(User user) implements Found {}
+        /** An active user. */
+        record Active(User user) implements Found {}
 
-        /** For none who was asked for. */
-        record Nobody(Why why) implements Found {}
+        /** Not the requested user. */
+        record Refused(Why why) implements Found {}
     }
 
     /**
-     * The user who is asked for, if the token stands for it. Blocks on the database, and on the platform where the user is yet
-     * to be made.
+     * Returns the requested user, if the token maps to it. Blocks on the database, and on the platform if the user is
+     * to be created.
      *
-     * @throws FailureException {@code Invalid} (the name of a new user); {@code Busy} if too many are being made at the moment;
-     *     whatever keeps the platform from making it: calling again finishes it
+     * @throws FailureException {@code Invalid} (the name of a new user); {@code Busy} if too many are being created at
+     *     the moment; a failure of the platform to create it, after which repeating the call completes it
      */
     Found find(WebIdentities.As.OfUser as, Proof.Proven proof) {
         if (provisioning.tenant(as.tenant()).status() != Status.ACTIVE) {
@@ -61,7 +60,7 @@ public final class JitUserProvisioning {
         String claimed = proof.claimed();
         String mapped = claimed == null ? null : proof.provider().users().get(claimed);
         if (mapped != null) {
-            return named(as, mapped).<Found>map(Found.Somebody::new).orElse(STRANGER);
+            return named(as, mapped).<Found>map(Found.Active::new).orElse(STRANGER);
         }
         Optional<FederatedSubject> subject = FederatedSubject.of(proof);
         Optional<Binding> binding = subject.flatMap(it -> store.find(as.tenant(), it));
@@ -71,10 +70,13 @@ public final class JitUserProvisioning {
         if (proof.provider().newUsers() != null) {
             return subject.isPresent() && as.user().equals(proof.newName()) ? make(as, subject.get()) : STRANGER;
         }
-        return proof.provider().users().isEmpty() ? nobodyElses(as, claimed) : STRANGER;
+        return proof.provider().users().isEmpty() ? unbound(as, claimed) : STRANGER;
     }
 
-    /** Which user of the tenant has shown the token, whatever for; empty if it stands for nobody yet, or any more. Blocks on the database. */
+    /**
+     * The tenant's user that the token maps to, for any purpose; empty if none or if the user was removed. Blocks on
+     * the database.
+     */
     Optional<UserId> whose(TenantId tenant, Proof.Proven proof) {
         String claimed = proof.claimed();
         String mapped = claimed == null ? null : proof.provider().users().get(claimed);
@@ -102,12 +104,12 @@ public final class JitUserProvisioning {
                 : Optional.empty();
     }
 
-    /** Where names are enough, still nobody is whom another subject's token made. */
-    private Found nobodyElses(WebIdentities.As.OfUser as, @Nullable String claimed) {
+    /** A match by name excludes users that were created for a subject. */
+    private Found unbound(WebIdentities.As.OfUser as, @Nullable String claimed) {
         return Optional.ofNullable(claimed)
                 .flatMap(name -> named(as, name))
                 .filter(user -> !store.isBound(as.tenant(), user.id()))
-                .<Found>map(Found.Somebody::new)
+                .<Found>map(Found.Active::new)
                 .orElse(STRANGER);
     }
 
@@ -115,11 +117,11 @@ public final class JitUserProvisioning {
         return switch (binding) {
             case Binding.Gone _ -> STRANGER;
             case Binding.Of(User user, boolean isFinished) -> {
-                // What the issuer calls it now does not matter.
+                // The name in the present token is irrelevant.
                 if (!isActive(user) || !as.user().equals(user.name())) {
                     yield STRANGER;
                 }
-                yield isFinished ? new Found.Somebody(user) : make(as, subject);
+                yield isFinished ? new Found.Active(user) : make(as, subject);
             }
         };
     }
@@ -132,8 +134,8 @@ public final class JitUserProvisioning {
         User draft = provisioning.draftUser(as.tenant(), as.user());
         return makings.take(as.tenant(), () -> switch (store.claim(subject, draft)) {
             case Claim.Of claimed -> as.user().equals(claimed.user().name()) ? finish(subject, claimed) : STRANGER;
-            case Claim.NameTaken _ -> new Found.Nobody(Why.NAME_TAKEN);
-            case Claim.Full _ -> new Found.Nobody(Why.FULL);
+            case Claim.NameTaken _ -> new Found.Refused(Why.NAME_TAKEN);
+            case Claim.Full _ -> new Found.Refused(Why.FULL);
             case Claim.Closed _ -> STRANGER;
         });
     }
@@ -144,17 +146,17 @@ public final class JitUserProvisioning {
             if (!claimed.isFinished()) {
                 provisioning.finishUser(user);
             }
-            return new Found.Somebody(user);
+            return new Found.Active(user);
         } catch (FailureException e) {
             if (isCertain(e.failure())) {
-                // A name must not stay taken by somebody who may never come back.
+                // The name must not stay taken for a subject that may never return.
                 store.release(subject, user);
             }
             throw e;
         }
     }
 
-    /** Whether the platform did nothing of what this call asked of it last. */
+    /** Whether the last request to the platform certainly had no effect. */
     private static boolean isCertain(Failure failure) {
         return failure instanceof Failure.PlatformUnreachable
                 || failure instanceof Failure.PlatformRefused

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What conditions of a role's trust are told of somebody who shows a token. Confined to the request's thread.
+ * The condition keys of a role's trust policy for the bearer of a token. Confined to the request's thread.
  *
- * @param session the name that the session is to have
- * @param budget what comparing it may still cost
+ * @param session the name of the session
+ * @param budget bounds the cost of the evaluation
  */
 record TokenClaims(
         RequestFacts request, Instant now, String session, TokenVerifier.Proof.Proven proof, EvaluationBudget budget)

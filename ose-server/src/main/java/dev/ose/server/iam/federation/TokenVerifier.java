@@ -7,28 +7,28 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Proves tokens of OpenID Connect. */
+/** Verifies OpenID Connect tokens. */
 @FunctionalInterface
 public interface TokenVerifier {
 
     /**
-     * Whether the token was made by one of those who are trusted, for one of its audiences, and holds now, give or take a
-     * minute. Blocks on the database, and on the issuer if its keys are not known yet.
+     * Verifies that the token was issued by a trusted provider, for one of its audiences, and is valid now, with a
+     * minute of clock skew. Blocks on the database, and on the issuer if its keys are not cached.
      *
-     * @param trusted finds the provider of that issuer
+     * @param trusted finds the provider of an issuer
      */
     Proof verify(Secret token, Function<String, Optional<IdentityProvider>> trusted);
 
-    /** What came of it. */
+    /** The result of a verification. */
     sealed interface Proof {
 
         /**
-         * It is good.
+         * The token is valid.
          *
-         * @param claimed the value of the provider's claim; null if there is none
-         * @param newName the value of the claim that names the provider's new users; null if there is none
-         * @param conditions what conditions may ask for: {@code sub}; {@code aud}, the party that it was made for where one is
-         *     named; {@code oaud}, all whom it was made for; {@code amr}, if there is any
+         * @param claimed the value of the provider's claim; null if absent
+         * @param newName the value of the claim with the name of a new user; null if absent
+         * @param conditions values of condition keys: {@code sub}; {@code aud}, the authorized party if there is one;
+         *     {@code oaud}, all audiences; {@code amr}, if present
          */
         record Proven(
                 IdentityProvider provider,
@@ -44,23 +44,23 @@ public interface TokenVerifier {
             }
         }
 
-        /** It is not, or nobody can tell. */
+        /** The token is invalid, or could not be verified. */
         record Refused(Why why) implements Proof {}
     }
 
     /** Why a token is refused. */
     enum Why {
-        /** It is no token, of nobody who is trusted, made for somebody else, or was changed. */
+        /** Not a token, of an untrusted issuer, for another audience, or modified. */
         INVALID,
-        /** It was good once. */
+        /** Expired. */
         EXPIRED,
-        /** Its issuer did not tell its keys. */
+        /** The issuer did not return its keys. */
         ISSUER_AWAY,
-        /** It does not say whom it stands for, or for nobody who was asked for, or the role does not trust it. */
+        /** The token does not map to the requested user, or the role does not trust it. */
         STRANGER,
-        /** It would make a user of a name that somebody else has or is meant by. */
+        /** The token would create a user whose name is taken or reserved. */
         NAME_TAKEN,
-        /** It would make one user more than its provider may. */
+        /** The token would exceed the provider's limit of users. */
         FULL
     }
 }

@@ -23,18 +23,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets people act as users and in roles of a tenant whom an issuer that the tenant trusts vouches for. Every method blocks on the database,
- * and may block on the issuer and, to make a user, on the platform.
+ * Opens sessions of users and roles for the bearers of tokens of trusted identity providers. Every method blocks on the
+ * database, and may block on the issuer and, to create a user, on the platform.
  */
 public final class WebIdentities {
 
     /** Each may wait for an issuer. */
     private static final int MOST_CHECKS = 16;
 
-    /** A tenant whose issuer is silent must not take them all. */
+    /** A tenant with an unresponsive issuer must not occupy all of them. */
     private static final int MOST_OF_TENANT = 4;
 
-    /** From which refused token on those of the same place that want the same have to wait. */
+    /** The number of refused tokens from which further ones of the same network and target are delayed. */
     private static final int TOO_MANY_REFUSED = 5;
 
     private final IdentityProviderStore providers;
@@ -62,15 +62,15 @@ public final class WebIdentities {
         this.backOff = new FailedAttemptLimiter(clock, TOO_MANY_REFUSED);
     }
 
-    /** As whom somebody wants to act. */
+    /** The user or role to act as. */
     public sealed interface As {
 
         TenantId tenant();
 
-        /** As the user for whom the token stands. */
+        /** The user that the token maps to. */
         record OfUser(TenantId tenant, String user) implements As {}
 
-        /** As a role that trusts the issuer. */
+        /** A role that trusts the issuer. */
         record OfRole(RoleArn role) implements As {
 
             @Override
@@ -81,49 +81,49 @@ public final class WebIdentities {
     }
 
     /**
-     * What somebody wants.
+     * A requested session.
      *
-     * @param session the name that the session is to have
-     * @param policy the document that limits the session; null for all rights of user or role
-     * @param from where the wish comes from; whoever shows bad tokens is told by it
+     * @param session the name of the session
+     * @param policy the session policy; null for all rights of the user or role
+     * @param from the origin of the request, to which refused tokens are accounted
      */
     public record Wish(As as, String session, @Nullable String policy, Duration length, RequestFacts from) {}
 
-    /** Where a token came from, as {@link AddressRange#networkOf} has it, and for what. */
+    /** The network of a request, by {@link AddressRange#networkOf}, and its target. */
     private record Origin(Object network, As as) {}
 
-    /** What came of it. */
+    /** The result of a request. */
     public sealed interface Answer {
 
         /**
-         * A session, and by which token.
+         * An open session, and the verified token.
          *
          * @param actor id of the user or role
-         * @param user whose rights it has, and on whose account it was opened
+         * @param user the user whose rights and account the session has
          */
         record Opened(UUID actor, UserId user, NewSession session, Proof.Proven proof) implements Answer {}
 
-        /** Nothing. */
+        /** No session. */
         record Refused(Why why) implements Answer {}
     }
 
     /**
-     * Opens a session if the token stands for the user, or the role trusts it.
+     * Opens a session if the token maps to the user, or the role trusts it.
      *
-     * @throws FailureException {@code Invalid} (the policy, the length, or too many sessions); {@code Busy} if too many bad tokens
-     *     came from there, or too many tokens are being checked, or users made, at the moment; what keeps the platform from making
-     *     a user
+     * @throws FailureException {@code Invalid} (the policy, the duration, or too many sessions); {@code Busy} if the
+     *     origin sent too many refused tokens, or too many tokens are being verified, or users created, at the moment;
+     *     a failure of the platform to create a user
      */
     public Answer open(Wish wish, Secret token) {
-        // Tokens cannot be guessed: nobody gets further by another role, and whoever shares an address with others, as
-        // behind a load balancer, harms only those that want the same.
+        // Tokens cannot be guessed, so trying other targets gains nothing, and clients behind a shared address, such as
+        // a load balancer, delay only requests for the same target.
         Origin origin = new Origin(AddressRange.networkOf(wish.from().source()), wish.as());
         requireListening(backOff.remaining(origin));
         Answer answer = answer(wish, check(wish.as().tenant(), token));
         switch (answer) {
             case Answer.Opened _ -> backOff.right(origin);
             case Answer.Refused(Why why) -> {
-                // Whose keys are not told is not the fault of who shows the token.
+                // Missing keys of an issuer are not the client's fault.
                 if (why != Why.ISSUER_AWAY) {
                     backOff.wrong(origin);
                 }
@@ -155,8 +155,8 @@ public final class WebIdentities {
 
     private Answer asUser(Wish wish, As.OfUser as, Proof.Proven proof) {
         return switch (users.find(as, proof)) {
-            case JitUserProvisioning.Found.Nobody(Why why) -> new Answer.Refused(why);
-            case JitUserProvisioning.Found.Somebody(User user) ->
+            case JitUserProvisioning.Found.Refused(Why why) -> new Answer.Refused(why);
+            case JitUserProvisioning.Found.Active(User user) ->
                 new Answer.Opened(
                         user.id().value(),
                         user.id(),

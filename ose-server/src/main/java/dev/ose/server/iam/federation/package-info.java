@@ -1,6 +1,6 @@
 /**
- * Users that external identity providers vouch for. Owns which issuers a tenant trusts, which user a token stands for,
- * and for whom a user was created; refuses to know how a token is verified.
+ * Users authenticated by external identity providers. Owns which issuers a tenant trusts, which user a token maps to,
+ * and the subjects that users were created for; independent of token verification.
  */
 @NullMarked
 package dev.ose.server.iam.federation;

@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Rows of users whom tokens made, beside those of users. */
+/** Subjects of users as rows, next to those of users. */
 public final class JdbcFederatedUserStore implements FederatedUserStore {
 
     private static final String SUBJECT = " WHERE f.tenant_id = ? AND f.issuer = ? AND f.subject = ?";
@@ -31,7 +31,8 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
                 "SELECT u.id, u.tenant_id, u.name, u.role, u.status, u.canonical_id, u.created_at, "
                         + JdbcUserStore.IS_FINISHED
                         + " FROM federated_user f"
-                        + " LEFT JOIN tenant_user u ON u.tenant_id = f.tenant_id AND u.id = f.user_id AND u.removed_at IS NULL"
+                        + " LEFT JOIN tenant_user u"
+                        + " ON u.tenant_id = f.tenant_id AND u.id = f.user_id AND u.removed_at IS NULL"
                         + SUBJECT,
                 JdbcFederatedUserStore::binding,
                 tenant,
@@ -68,8 +69,8 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     /**
-     * How many users the provider may make, if it may. The locks let one at a time count and add, and keep whoever disables the
-     * tenant or changes the provider waiting for the end of this: behind that nobody is made.
+     * How many users the provider may create, if it may. The locks serialize counting and inserting, and delay a change
+     * of the tenant's status or of the provider until this transaction ends.
      */
     private static Optional<Integer> lockRoom(Connection connection, TenantId tenant, FederatedSubject subject)
             throws SQLException {
@@ -81,7 +82,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
         return Database.first(connection, sql, row -> row.getInt(1), tenant, subject.issuer());
     }
 
-    /** Whom an earlier attempt has written; counts this one. */
+    /** The user inserted by an earlier attempt; counts this attempt. */
     private static Optional<UserId> again(Connection connection, TenantId tenant, FederatedSubject subject)
             throws SQLException {
         return Database.first(
@@ -119,11 +120,12 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
         return new Claim.Of(draft, false);
     }
 
-    /** Of those who are there: who was removed leaves room. */
+    /** Counts existing users: removed ones do not count towards the limit. */
     private static int count(Connection connection, TenantId tenant, String issuer) throws SQLException {
         return Database.first(
                         connection,
-                        "SELECT count(*) FROM federated_user f JOIN tenant_user u ON u.id = f.user_id AND u.removed_at IS NULL"
+                        "SELECT count(*) FROM federated_user f"
+                                + " JOIN tenant_user u ON u.id = f.user_id AND u.removed_at IS NULL"
                                 + " WHERE f.tenant_id = ? AND f.issuer = ?",
                         row -> row.getInt(1),
                         tenant,
@@ -132,8 +134,8 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     }
 
     /**
-     * Whether tokens were said to stand for a user of that name: somebody meant another one by it, who may be gone, and whoever
-     * chose the name at the issuer would get what is that one's.
+     * Whether a provider maps claims to a user of that name, possibly a deleted one. A subject that chose the name at
+     * its issuer would gain the rights intended for that user.
      */
     private static boolean isMeant(Connection connection, User draft) throws SQLException {
         return Database.first(
@@ -148,7 +150,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     @Override
     public void release(FederatedSubject subject, User user) {
         database.transact(connection -> {
-            // The lock keeps the next attempt waiting, which then finds nothing and begins anew.
+            // The lock delays the next attempt, which then finds no row and starts over.
             boolean isAlone = Database.first(
                             connection,
                             "SELECT true FROM federated_user f" + SUBJECT

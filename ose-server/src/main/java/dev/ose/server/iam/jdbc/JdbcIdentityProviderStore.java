@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Rows of the issuers that tenants trust. */
 public final class JdbcIdentityProviderStore implements IdentityProviderStore {
 
     private static final String SELECT =
@@ -53,10 +52,12 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
                     connection,
                     """
                     INSERT INTO identity_provider
-                        (tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim, most_users)
+                        (tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim,
+                        most_users)
                         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (tenant_id, name) DO UPDATE SET issuer = excluded.issuer, audiences = excluded.audiences,
-                        keys_uri = excluded.keys_uri, claim = excluded.claim, claimed = excluded.claimed,
+                    ON CONFLICT (tenant_id, name) DO UPDATE SET issuer = excluded.issuer,
+                        audiences = excluded.audiences, keys_uri = excluded.keys_uri,
+                        claim = excluded.claim, claimed = excluded.claimed,
                         user_names = excluded.user_names, name_claim = excluded.name_claim,
                         most_users = excluded.most_users
                     """,

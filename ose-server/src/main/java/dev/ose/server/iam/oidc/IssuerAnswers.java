@@ -11,13 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Gets documents from issuers: within five seconds each, body included, and of 256 KiB at most, without following
- * redirects. An address that the provider's administrator wrote may be anywhere; one that an issuer's document names on
- * another server is a foreign one ({@link OutboundRoutes}). Blocks. Thread-safe.
+ * Fetches documents of issuers: within five seconds each, body included, of at most 256 KiB, without following
+ * redirects. An address configured by an administrator of the provider may be anywhere; one that an issuer's document
+ * names on another server is treated as foreign ({@link OutboundRoutes}). Blocks. Thread-safe.
  */
 final class IssuerAnswers implements AutoCloseable {
 
-    /** What is enough for issuers on the internet. */
+    /** Enough for issuers on the internet. */
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private static final int MAX_BYTES = 256 * 1024;
@@ -36,12 +36,12 @@ final class IssuerAnswers implements AutoCloseable {
         this.foreign = new OutboundHttp(limits, routes.forForeignAddresses());
     }
 
-    /** A document at an address that the provider's administrator wrote, or on the same server. */
+    /** Fetches a document from a configured address, or from the same server. */
     Resource fromConfigured(URI address) throws IOException {
         return read(configured, address);
     }
 
-    /** A document at an address that an issuer's document names. */
+    /** Fetches a document from an address that an issuer's document names. */
     Resource fromForeign(URI address) throws IOException {
         return read(foreign, address);
     }

@@ -14,15 +14,15 @@ import java.text.ParseException;
 import java.time.Duration;
 
 /**
- * The keys of issuers, remembered for five minutes. A token of a key that is not among them has the issuer asked again, at
- * most twice in half a minute, so that new keys count at once and made-up ones bring the issuer no load. One caller asks
- * and the others wait for what it gets; a fetch ends within twice {@link IssuerAnswers#TIMEOUT} whatever the issuer does,
- * so that one that got stuck holds up the next by that long at most.
+ * The keys of issuers, cached for five minutes. A token with an unknown key triggers a new fetch, at most twice in half
+ * a minute, so that new keys are valid at once and forged key ids cause no load on the issuer. One caller fetches and
+ * the others wait; a fetch ends within twice {@link IssuerAnswers#TIMEOUT}, so a stuck one delays the next by at most
+ * that.
  */
 final class IssuerKeys implements AutoCloseable {
 
     private static final int MOST_ISSUERS = 1000;
-    /** For a fetch that another caller has begun: longer than one takes. */
+    /** Longer than a fetch of another caller takes. */
     private static final Duration PATIENCE = IssuerAnswers.TIMEOUT.multipliedBy(3);
 
     private final IssuerAnswers answers;
@@ -30,9 +30,9 @@ final class IssuerKeys implements AutoCloseable {
             Caffeine.newBuilder().maximumSize(MOST_ISSUERS).build(this::source);
 
     /**
-     * Where keys come from.
+     * The source of keys.
      *
-     * @param isIssuer whether it is the issuer's address, and not that of its keys
+     * @param isIssuer whether the URI is the issuer's, rather than that of its keys
      */
     private record Address(String uri, boolean isIssuer) {}
 
@@ -40,7 +40,7 @@ final class IssuerKeys implements AutoCloseable {
         this.answers = answers;
     }
 
-    /** The keys of the provider's issuer, which is asked when one is wanted. */
+    /** The keys of the provider's issuer, fetched when needed. */
     JWKSource<SecurityContext> of(IdentityProvider provider) {
         URI keys = provider.keys();
         return known.get(keys == null ? new Address(provider.issuer(), true) : new Address(keys.toString(), false));
@@ -55,7 +55,7 @@ final class IssuerKeys implements AutoCloseable {
                 .build();
     }
 
-    /** The keys of an issuer, from where it says that they are. */
+    /** The keys of an issuer, by its discovery document. */
     private Resource ofIssuer(String issuer) throws IOException {
         String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
         URI place = URI.create(base + "/.well-known/openid-configuration");

@@ -29,11 +29,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves tokens by the keys that their issuers publish. Only signatures of key pairs count: with a shared secret whoever can
- * prove a token could make one, and a token that names no algorithm is none.
+ * Verifies tokens with the public keys of their issuers. Only asymmetric signatures are accepted: a shared secret would
+ * allow every verifier to issue tokens. Unsigned tokens are refused.
  *
- * @see <a href="https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation">how an ID token is validated</a>
- * @see <a href="https://www.rfc-editor.org/rfc/rfc8725">best practices for tokens</a>
+ * @see <a href="https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation">ID Token Validation</a>
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc8725">JSON Web Token Best Current Practices</a>
  */
 public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
 
@@ -48,7 +48,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
             JWSAlgorithm.ES384,
             JWSAlgorithm.ES512);
     private static final int SKEW_SECONDS = 60;
-    /** As long as AWS takes it. */
+    /** The maximum of AWS. */
     private static final int LONGEST_TOKEN = 20_000;
 
     private static final String AUTHORIZED_PARTY = "azp";
@@ -57,9 +57,9 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
     private final Clock clock;
 
     /**
-     * A verifier that knows no keys yet.
+     * Creates a verifier without cached keys.
      *
-     * @param routes how issuers are reached
+     * @param routes to the issuers
      */
     public JoseTokenVerifier(OutboundRoutes routes, Clock clock) {
         this(new IssuerAnswers(routes, IssuerAnswers.TIMEOUT), clock);
@@ -99,7 +99,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
         } catch (ExpiredJWTException e) {
             return new Proof.Refused(Why.EXPIRED);
         } catch (KeySourceException e) {
-            // Or it was asked a moment ago: nobody can tell whether a key that it did not tell then is one of its own.
+            // Or the keys were fetched a moment ago, so that an unknown key may be a new one.
             return new Proof.Refused(Why.ISSUER_AWAY);
         } catch (BadJOSEException | com.nimbusds.jose.JOSEException e) {
             return new Proof.Refused(Why.INVALID);
@@ -127,7 +127,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
         return claims.getClaim(claim) instanceof String text ? text : null;
     }
 
-    /** As AWS fills them. */
+    /** The same keys as in AWS. */
     private static Map<String, List<String>> conditions(JWTClaimsSet claims, @Nullable String party)
             throws ParseException {
         Map<String, List<String>> told = new HashMap<>();
@@ -140,13 +140,13 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
         return told;
     }
 
-    /** Breaks off what issuers are being asked. */
+    /** Aborts requests to issuers under way. */
     @Override
     public void close() {
         keys.close();
     }
 
-    /** What a token must say of itself, by our clock. */
+    /** Checks the claims of a token, by the injected clock. */
     private static final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
 
         private final Clock clock;

@@ -1,6 +1,6 @@
 /**
- * OpenID Connect issuers. Owns the verification of their tokens and the cache of their keys; refuses to know for whom
- * they vouch.
+ * OpenID Connect issuers. Owns the verification of their tokens and the cache of their keys; independent of the users
+ * that tokens map to.
  */
 @NullMarked
 package dev.ose.server.iam.oidc;
