@@ -9,14 +9,14 @@ import dev.ose.s3.operation.ServiceOperation;
 import java.util.Optional;
 
 /**
- * What is put to a platform on behalf of nobody: reading and writing objects, listing them, and reading settings. The
- * platform's ACLs and policies decide each. What we answer ourselves is never for everybody.
+ * The anonymous operations that are left to the platform: reading and writing objects, listing them, and reading
+ * settings. The platform's ACLs and policies decide each. What OSE answers itself is never public.
  */
 final class AnonymousRules {
 
     private AnonymousRules() {}
 
-    /** The bucket whose platform decides; empty if the operation is refused without asking. */
+    /** The bucket whose platform decides; empty if the operation is refused without asking it. */
     static Optional<BucketName> bucket(S3Operation operation) {
         if (!operation.action().has(ActionTrait.ANONYMOUS)) {
             return Optional.empty();
@@ -24,7 +24,7 @@ final class AnonymousRules {
         return switch (operation) {
             case ServiceOperation _ -> Optional.empty();
             case BucketOperation onBucket -> Optional.of(onBucket.bucket());
-            // S3 lets only the holder of a key decide what the answer's headers say.
+            // S3 requires a signature for response header overrides.
             case ObjectOperation onObject ->
                 onObject.overrides().isEmpty() ? Optional.of(onObject.bucket()) : Optional.empty();
         };

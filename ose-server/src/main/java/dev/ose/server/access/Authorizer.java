@@ -21,9 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides from what OSE alone knows: whether caller, user and tenant are active, whether the caller's policies permit the
- * operation, and whether the tenant owns the buckets that it names or others share them with the caller. Any other bucket of
- * another tenant is answered exactly like one that does not exist. Thread-safe.
+ * Decides by what only OSE knows: whether caller, user and tenant are active, whether the caller's policies permit the
+ * operation, and whether the tenant owns the named buckets or they are shared with the caller. Any other bucket of
+ * another tenant is answered exactly like a missing one. Thread-safe.
  */
 public final class Authorizer {
 
@@ -37,7 +37,7 @@ public final class Authorizer {
         this.clock = clock;
     }
 
-    /** The decision; complete at once when all buckets concerned are known. */
+    /** Returns the decision; complete at once if all buckets concerned are cached. */
     public CompletableFuture<Decision> decide(Caller caller, S3Operation operation, RequestFacts facts) {
         return switch (caller) {
             case Identity identity -> decide(identity, operation, facts);
@@ -45,7 +45,7 @@ public final class Authorizer {
         };
     }
 
-    /** A platform that evaluates what everybody may do decides; a missing bucket looks like one that is not public. */
+    /** The platform decides if it evaluates public access; a missing bucket is answered like a private one. */
     private CompletableFuture<Decision> decide(Caller.Anonymous anonymous, S3Operation operation, RequestFacts facts) {
         Decision.Deny deny = new Decision.Deny(new Failure.NotAllowed("anonymous access"));
         Optional<BucketName> named = AnonymousRules.bucket(operation);
@@ -73,7 +73,7 @@ public final class Authorizer {
         if (identity.limits().isNone()) {
             return decideByOwnership(new Question(identity, null, operation, facts));
         }
-        // Before any bucket is looked for: out of its limits, a caller is not to learn what exists.
+        // Before any bucket lookup: a restricted caller must not learn what exists outside its limits.
         LimitedCaller limited = new LimitedCaller(new PolicyFacts(new CallerFacts(identity, facts, now), operation));
         return limited.mayPerform()
                 ? decideByOwnership(new Question(identity, limited, operation, facts))
@@ -96,7 +96,7 @@ public final class Authorizer {
         };
     }
 
-    /** What others of the tenant store is for its administrators. */
+    /** Only administrators may search the objects of other users of the tenant. */
     private static boolean mayFind(Identity caller, ServiceOperation.FindBuckets operation) {
         return operation.whose() != ServiceOperation.Whose.ALL || caller.role() == Role.TENANT_ADMIN;
     }
@@ -114,7 +114,7 @@ public final class Authorizer {
                                 : Question.missing(source));
     }
 
-    /** Another tenant's bucket is looked for only where the caller's own has none of that name. */
+    /** Looks for another tenant's bucket only if the caller's own tenant has none of that name. */
     private CompletableFuture<Optional<ResolvedBucket>> find(Identity caller, BucketName name) {
         return buckets.find(caller.tenant(), name)
                 .thenCompose(own -> own.isPresent()
@@ -122,7 +122,7 @@ public final class Authorizer {
                         : buckets.findShared(caller, name).thenApply(shared -> shared.map(ResolvedBucket::of)));
     }
 
-    /** Whether somebody who may act at all may do this with the buckets that there are. */
+    /** A request of an active caller, to be decided by the buckets it names. */
     private record Question(
             Identity caller, @Nullable LimitedCaller limited, S3Operation operation, RequestFacts facts) {
 
@@ -135,13 +135,13 @@ public final class Authorizer {
             if (otherOwner.isPresent()) {
                 return new Decision.Deny(otherOwner.get());
             }
-            // What is copied is only read, which no rule for guests forbids.
+            // The source of a copy is only read, which the rules for guests always allow.
             return target.get().isOwn() || GuestRules.areLeftToPlatform(operation, facts.headers())
                     ? allow(target.get(), source)
                     : new Decision.Deny(new Failure.NotAllowed(operation.name()));
         }
 
-        /** No bucket has an owner to be expected. */
+        /** Without a bucket, an expected owner never matches. */
         Decision decideWithoutBucket() {
             return ExpectedOwners.refusal(operation.name(), facts.headers(), null, null)
                     .<Decision>map(Decision.Deny::new)

@@ -5,10 +5,10 @@ import dev.ose.server.tenant.credential.Identity;
 import java.time.Instant;
 import java.util.List;
 
-/** What conditions of policies are told of who asks, when and from where, whatever the service. */
+/** The policy condition keys about the caller, time and origin of a request, for any service. */
 public record CallerFacts(Identity caller, RequestFacts request, Instant now) {
 
-    /** The values of a key; none if it is about something else. */
+    /** The values of a key; empty if it concerns something else. */
     public List<String> values(ContextKey key) {
         return switch (key.name()) {
             case USER_ID -> List.of(caller.user().toString());

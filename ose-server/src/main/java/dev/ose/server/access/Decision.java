@@ -12,10 +12,10 @@ import dev.ose.server.tenant.credential.Caller;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether an operation may be performed for somebody. */
+/** Whether a caller may perform an operation. */
 public sealed interface Decision {
 
-    /** It may. Only {@link Authorizer} makes one. */
+    /** Permission. Created only by {@link Authorizer}. */
     final class Allow implements Decision {
 
         private final Caller caller;
@@ -48,24 +48,24 @@ public sealed interface Decision {
         }
 
         /**
-         * The {@code Referer} of what the platform is asked for the caller, by which it learns what the buckets' policies ask of the
-         * client; empty if there is nothing to tell.
+         * The {@code Referer} of requests to the platform on behalf of the caller, which states the client conditions
+         * of the buckets' policies that hold; empty if none.
          */
         public String vouched() {
             return vouched;
         }
 
-        /** Who asks. */
+        /** The caller. */
         public Caller caller() {
             return caller;
         }
 
-        /** What is allowed, and nothing else. */
+        /** The permitted operation. */
         public S3Operation operation() {
             return operation;
         }
 
-        /** The bucket that the operation names; asking where it names none, or a new one, is a bug. */
+        /** The bucket that the operation names. Calling this for an operation without an existing bucket is a bug. */
         public Bucket bucket() {
             if (target == null) {
                 throw new IllegalStateException(operation.name() + " has no bucket");
@@ -73,33 +73,33 @@ public sealed interface Decision {
             return target.bucket();
         }
 
-        /** The bucket that the operation names, if it names one that is there. */
+        /** The bucket that the operation names, if it exists. */
         public Optional<Bucket> knownBucket() {
             return target == null ? Optional.empty() : Optional.of(target.bucket());
         }
 
-        /** Whether the caller's own limits permit to delete this object, one of those that the body names. */
+        /** Whether the caller's limits permit deleting this object of a multi-object delete. */
         public boolean permitsDelete(
                 BucketOperation.DeleteObjects operation, ObjectKey key, @Nullable VersionId version) {
             return limited == null || limited.mayDelete(operation, key, version);
         }
 
-        /** Whether the caller's own limits permit that a copy takes along the tags that its source may have. */
+        /** Whether the caller's limits permit that a copy keeps the tags of its source. */
         public boolean permitsKeptTags() {
             return limited == null || limited.mayKeepTags();
         }
 
-        /** Whether the caller's own limits permit to tag the bucket that is to be made. */
+        /** Whether the caller's limits permit tagging the new bucket. */
         public boolean permitsTagging(BucketOperation.CreateBucket operation) {
             return limited == null || limited.mayTag(operation);
         }
 
-        /** Whose the bucket is on its platform, for a caller who is not of its tenant; null for everybody else. */
+        /** The bucket's platform tenant, if the caller belongs to another tenant or none; otherwise null. */
         public @Nullable PlatformTenantId platformTenant() {
             return target == null ? null : target.platformTenant();
         }
 
-        /** Where the bucket that is copied from is; asking where nothing is copied is a bug. */
+        /** The endpoint of the copy source's bucket. Calling this for an operation without a copy source is a bug. */
         public PlatformEndpoint endpointOfSource() {
             if (source == null) {
                 throw new IllegalStateException(operation.name() + " has no source");
@@ -107,12 +107,14 @@ public sealed interface Decision {
             return source.bucket().endpoint();
         }
 
-        /** Whose the bucket is that is copied from; null if it is the caller's tenant's, or nothing is copied. */
+        /**
+         * The platform tenant of the copy source's bucket; null if it is the caller's tenant's, or nothing is copied.
+         */
         public @Nullable PlatformTenantId platformTenantOfSource() {
             return source == null ? null : source.platformTenant();
         }
     }
 
-    /** It may not. */
+    /** Refusal. */
     record Deny(Failure reason) implements Decision {}
 }

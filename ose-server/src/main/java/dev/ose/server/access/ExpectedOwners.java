@@ -6,10 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions on whose the buckets of a request are. The account of a bucket is its tenant, by the id that ARNs and
- * GetCallerIdentity show. The platform is not asked: to it the owner is another one.
+ * Checks the bucket owner condition headers. The account of a bucket is its tenant's id, as in ARNs and
+ * GetCallerIdentity. The headers are not forwarded, because the owner differs on the platform.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucket-owner-condition.html">Bucket owner condition</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucket-owner-condition.html">Bucket owner
+ *     condition</a>
  */
 final class ExpectedOwners {
 
@@ -18,7 +19,10 @@ final class ExpectedOwners {
 
     private ExpectedOwners() {}
 
-    /** Why the request is refused; empty if it expects no other owner. Buckets that are not named are null. */
+    /**
+     * Why the request is refused; empty if it expects no other owner. Buckets that the operation does not name are
+     * null.
+     */
     static Optional<Failure> refusal(
             String operation, HeaderLookup headers, @Nullable ResolvedBucket target, @Nullable ResolvedBucket source) {
         return isMet(headers.get(OF_BUCKET), target) && isMet(headers.get(OF_SOURCE), source)

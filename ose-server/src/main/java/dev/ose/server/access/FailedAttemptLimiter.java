@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes wrong proofs slow: once there are too many of one origin, each further one doubles the time for which it is not
- * listened to, up to five minutes. What counts halves every ten minutes, also while wrong ones go on: something that was
- * forgotten and fails for ever must not add up for ever. Remembers ten thousand origins. Thread-safe.
+ * Throttles failed authentication: beyond a threshold, each further failure of an origin doubles its back-off, up to
+ * five minutes. The count halves every ten minutes, even during failures, so that a forgotten client that fails forever
+ * does not accumulate. Remembers ten thousand origins. Thread-safe.
  */
 public final class FailedAttemptLimiter {
 
@@ -18,19 +18,19 @@ public final class FailedAttemptLimiter {
     private static final int LONGEST_SHIFT = 9;
     private static final int MOST_ORIGINS = 10_000;
 
-    /** Those that were wrong longest ago come first. */
+    /** Ordered by the last failure, oldest first. */
     private final LinkedHashMap<Object, Attempts> byOrigin = new LinkedHashMap<>();
 
     private final Clock clock;
     private final int tooMany;
 
-    /** @param tooMany from which wrong proof on the origin has to wait */
+    /** @param tooMany the number of failures from which the origin is delayed */
     public FailedAttemptLimiter(Clock clock, int tooMany) {
         this.clock = clock;
         this.tooMany = tooMany;
     }
 
-    /** How long the origin must wait from now; zero if it need not. */
+    /** The remaining back-off of the origin; zero if none. */
     public synchronized Duration remaining(Object origin) {
         Instant now = clock.instant();
         @Nullable Attempts attempts = byOrigin.get(origin);
@@ -40,9 +40,9 @@ public final class FailedAttemptLimiter {
     }
 
     /**
-     * Notes a wrong proof.
+     * Records a failure.
      *
-     * @param origin whose it is, to be compared with its like
+     * @param origin compared by {@code equals}
      */
     public synchronized void wrong(Object origin) {
         Instant now = clock.instant();
@@ -55,12 +55,12 @@ public final class FailedAttemptLimiter {
         }
     }
 
-    /** Notes a right proof, which forgets the wrong ones of the origin. */
+    /** Records a success, which clears the failures of the origin. */
     public synchronized void right(Object origin) {
         byOrigin.remove(origin);
     }
 
-    /** Those of one origin. */
+    /** The failures of one origin. */
     private final class Attempts {
 
         private int wrong;
@@ -69,7 +69,7 @@ public final class FailedAttemptLimiter {
 
         Attempts(Instant now) {
             this.halvedAt = now;
-            // Not now, which may be in the future once a clock is put back.
+            // Not the present time, which may be in the future after a clock is set back.
             this.listenAgain = Instant.MIN;
         }
 

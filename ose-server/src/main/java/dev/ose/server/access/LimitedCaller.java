@@ -10,15 +10,15 @@ import dev.ose.s3.policy.AccessRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody whom policies limit, in one request. */
+/** A caller restricted by policies, in one request. */
 record LimitedCaller(PolicyFacts facts) {
 
-    /** Whether the limits permit the request, as far as its head tells what it is about. */
+    /** Whether the limits permit the request, as far as its head determines the required permissions. */
     boolean mayPerform() {
         return permit(RequiredPermissions.of(facts.operation(), facts.headers()), facts);
     }
 
-    /** Whether the limits permit to delete one object of the many that the request names in its body. */
+    /** Whether the limits permit deleting one object of a multi-object delete. */
     boolean mayDelete(BucketOperation.DeleteObjects operation, ObjectKey key, @Nullable VersionId version) {
         return permit(
                 RequiredPermissions.ofDelete(operation.bucket(), key, version, operation.bypassGovernance()),
@@ -26,15 +26,15 @@ record LimitedCaller(PolicyFacts facts) {
     }
 
     /**
-     * Whether the limits permit that a copy takes along the tags of its source. Asking for other tags is no way around that:
-     * Ceph 16.2 takes them along all the same (seen on 2026-11-22).
+     * Whether the limits permit that a copy keeps the tags of its source. Replacing the tags does not avoid the check:
+     * Ceph 16.2 keeps them all the same (seen on 2026-11-22).
      */
     boolean mayKeepTags() {
         return !(facts.operation() instanceof ObjectOperation.CopyObject copy)
                 || permit(RequiredPermissions.ofKeptTags(copy), facts);
     }
 
-    /** Whether the limits permit to give a new bucket the tags that its request names in its body. */
+    /** Whether the limits permit the tags of a new bucket in the body of its request. */
     boolean mayTag(BucketOperation.CreateBucket operation) {
         return permit(List.of(Permission.onBucket("PutBucketTagging", operation.bucket())), facts);
     }

@@ -4,11 +4,11 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * Makes guessing slow: at one name from the fifth wrong proof on, and at any number of names from the five hundredth of
- * their place. By where they come from as well as by whom they name, so that nobody can lock somebody out from elsewhere; and
- * the limit of the place is the higher one, because behind a proxy or NAT a place is many people, of whom some client may
- * show an old password for ever. A right proof forgives what was wrong about the same name there, and nothing of the place,
- * or whoever has a login could guess at others' for ever. Thread-safe.
+ * Throttles login attempts: from the fifth failure for a name, and from the five hundredth for any names, of one
+ * address. Counting by address and name prevents a lockout from elsewhere; the limit of the address is higher because
+ * many users share one behind a proxy or NAT, and some client may retry an old password forever. A successful login
+ * clears the failures of that name at that address, not those of the address; otherwise any valid user could
+ * brute-force others. Thread-safe.
  *
  * @see FailedAttemptLimiter
  */
@@ -27,7 +27,7 @@ public final class LoginThrottle {
 
     private record Named(Object place, Object name) {}
 
-    /** How long proofs of the name must wait there from now; zero if they need not. */
+    /** The remaining back-off for the name at that address; zero if none. */
     public Duration remaining(Object place, Object name) {
         Duration ofName = byName.remaining(new Named(place, name));
         Duration ofPlace = byPlace.remaining(place);
@@ -35,17 +35,17 @@ public final class LoginThrottle {
     }
 
     /**
-     * Notes a wrong proof.
+     * Records a failure.
      *
-     * @param place where it came from, to be compared with its like
-     * @param name as whom, to be compared with its like
+     * @param place the address, compared by {@code equals}
+     * @param name the login name, compared by {@code equals}
      */
     public void wrong(Object place, Object name) {
         byName.wrong(new Named(place, name));
         byPlace.wrong(place);
     }
 
-    /** Notes a right proof, which forgets the wrong ones of the same name there. */
+    /** Records a success, which clears the failures of the name at that address. */
     public void right(Object place, Object name) {
         byName.right(new Named(place, name));
     }

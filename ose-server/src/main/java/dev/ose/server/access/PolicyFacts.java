@@ -13,7 +13,7 @@ import dev.ose.server.tenant.credential.Identity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What conditions of policies are told about a request. Confined to the request's thread. */
+/** The policy condition keys of a request. Confined to the request's thread. */
 final class PolicyFacts implements RequestContext {
 
     private final CallerFacts about;
@@ -30,7 +30,7 @@ final class PolicyFacts implements RequestContext {
         this.budget = budget;
     }
 
-    /** The same about one of the objects that the request deletes; what is left of the budget is for all of them. */
+    /** The facts for one object of a multi-object delete; the remaining budget is shared by all of them. */
     PolicyFacts ofDelete(BucketOperation.DeleteObjects all, ObjectKey key, @Nullable VersionId version) {
         return new PolicyFacts(about, operation.ofDelete(all, key, version), budget);
     }

@@ -10,15 +10,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a request says beside its operation, as far as policies may ask for it.
+ * The properties of a request, besides its operation, that policies may refer to.
  *
- * @param headers its headers; of a form, its fields as the headers of the PUT that they stand for
- * @param source where it came from
- * @param isSecure whether it came over TLS
+ * @param headers the headers; for a form, its fields as the headers of the equivalent PUT
+ * @param source the client's address
+ * @param isSecure whether the request was sent over TLS
  */
 public record RequestFacts(HeaderLookup headers, InetAddress source, boolean isSecure) {
 
-    /** The values of a key, whoever asks; none if it is about who asks, or about something else. */
+    /** The values of a key that does not depend on the caller; otherwise empty. */
     public List<String> values(ContextKey key, Instant now) {
         return switch (key.name()) {
             case CURRENT_TIME -> List.of(now.toString());
@@ -35,12 +35,12 @@ public record RequestFacts(HeaderLookup headers, InetAddress source, boolean isS
         };
     }
 
-    /** The tokens by which the platform learns what the policy of a bucket asks of the client; empty if there are none. */
+    /** The tokens that state to the platform which client conditions of a bucket's policy hold; empty if none. */
     String vouch(ClientConditions conditions) {
         return conditions.isEmpty() ? "" : conditions.vouch(new Client(new EvaluationBudget()));
     }
 
-    /** What conditions are told that ask of the client alone. */
+    /** The context of conditions on the client alone. */
     private final class Client implements RequestContext {
 
         private final EvaluationBudget budget;
@@ -66,7 +66,7 @@ public record RequestFacts(HeaderLookup headers, InetAddress source, boolean isS
         }
     }
 
-    /** The address that it came from, as a literal without the zone that only this machine knows. */
+    /** The client's address as a literal, without the zone, which is meaningful only on this host. */
     private String sourceAddress() {
         String literal = source.getHostAddress();
         int zone = literal.indexOf('%');

@@ -6,9 +6,9 @@ import dev.ose.server.bucket.ForeignBucket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bucket that a caller may get at.
+ * A bucket that the caller may know of.
  *
- * @param platformTenant whose it is on its platform; null if it is the caller's own tenant's
+ * @param platformTenant the bucket's tenant on its platform; null if it is the caller's own tenant's
  */
 record ResolvedBucket(Bucket bucket, @Nullable PlatformTenantId platformTenant) {
 

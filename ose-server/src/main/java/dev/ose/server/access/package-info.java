@@ -1,7 +1,7 @@
 /**
- * Who may do what. Owns the decision that must be made before anything acts: only an {@code Allow} can build what a
- * handler needs. Evaluates what the platform cannot know; the platform evaluates its own policies and ACLs, because it
- * sees the user's own key. Refuses to act.
+ * Authorisation. Owns the decision that must precede every action: only an {@code Allow} provides what a handler needs.
+ * Evaluates what the platform cannot know; the platform evaluates its own policies and ACLs, because requests are
+ * signed with the user's own key. Performs no operation.
  */
 @NullMarked
 package dev.ose.server.access;
