@@ -11,8 +11,8 @@ import java.time.Instant;
 /**
  * A bucket of a tenant, on the platform that holds its objects.
  *
- * @param mayHaveVersions whether it has versions or ever had, or nobody knows yet
- * @param clientConditions what its policy asks of clients, which the platform leaves to the node to answer
+ * @param mayHaveVersions whether the bucket has or had versions, or this is unknown
+ * @param clientConditions the client conditions of its policy, which the node evaluates for the platform
  */
 public record Bucket(
         BucketId id,
@@ -25,7 +25,7 @@ public record Bucket(
         boolean mayHaveVersions,
         ClientConditions clientConditions) {
 
-    /** The platform that it is on. */
+    /** The platform of the bucket. */
     public PlatformId platform() {
         return endpoint.platform();
     }

@@ -1,8 +1,8 @@
 package dev.ose.server.bucket;
 
 /**
- * A tenant's hold on a name while the platform is asked to create the bucket.
+ * A tenant's reservation of a name while the platform creates the bucket.
  *
- * @param isKept whether the tenant had the bucket already, which then outlives a refusal of the platform
+ * @param isKept whether the tenant had the bucket already, which is kept if the platform refuses
  */
 public record BucketClaim(BucketId bucket, boolean isKept) {}

@@ -2,5 +2,5 @@ package dev.ose.server.bucket;
 
 import java.util.UUID;
 
-/** One request's deletion of a bucket, from before the platform is asked until the row is gone or stays. */
+/** A request's deletion of a bucket, from before the platform request until the row is deleted or kept. */
 public record BucketDeletion(BucketId bucket, UUID id) {}

@@ -6,21 +6,21 @@ import dev.ose.server.tenant.credential.Identity;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Finds buckets by name; known ones from memory, with the same freshness as {@code IdentityDirectory}. */
+/** Finds buckets by name; cached, with the same freshness as {@code IdentityDirectory}. */
 public interface BucketDirectory {
 
     /** The tenant's bucket; empty if there is none or another tenant owns the name. */
     CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name);
 
     /**
-     * Another tenant's bucket on the caller's platform that is shared with the caller, or its tenant, or everybody; empty if
-     * there is none, or its tenant is disabled.
+     * Another tenant's bucket on the caller's platform that is shared with the caller, its tenant or the public; empty
+     * if there is none, or its tenant is disabled.
      */
     CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name);
 
     /**
-     * The bucket that somebody without a tenant means by the name: of an active tenant, and the only one of that name.
-     * Empty if several platforms have one, because then nobody can say which is meant.
+     * The bucket of that name for an anonymous caller: of an active tenant, and unique. Empty if several platforms have
+     * one, because the name is ambiguous then.
      */
     CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name);
 }

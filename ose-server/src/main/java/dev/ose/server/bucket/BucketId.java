@@ -1,4 +1,4 @@
 package dev.ose.server.bucket;
 
-/** Identifies one life of a bucket: a bucket created anew under an old name has another id. */
+/** Identifies a bucket; a bucket created again under an old name has another id. */
 public record BucketId(long value) {}

@@ -11,10 +11,10 @@ import dev.ose.server.transfer.PlatformRequest;
 import java.util.List;
 
 /**
- * Where a bucket is and with whose key its platform may be asked about it on OSE's own account.
+ * A bucket's location and its owner's key, for platform requests of OSE's own.
  *
- * @param mayHaveVersions whether the bucket has versions or ever had, or nobody knows yet
- * @param clientConditions what its policy asks of clients: OSE is none, and what it asks itself is not denied for that
+ * @param mayHaveVersions whether the bucket has or had versions, or this is unknown
+ * @param clientConditions the client conditions of its policy; OSE's own requests must not be denied by them
  */
 public record BucketOwner(
         BucketName bucket,
@@ -23,18 +23,18 @@ public record BucketOwner(
         boolean mayHaveVersions,
         ClientConditions clientConditions) {
 
-    /** The platform that it is on. */
+    /** The platform of the bucket. */
     public PlatformId platform() {
         return endpoint.platform();
     }
 
-    /** A question of OSE's own about what a path of the bucket holds. */
+    /** A request of OSE's own about a path of the bucket. */
     public PlatformRequest question(Platform platform, String method, String path, String query, String operation) {
         return PlatformRequest.question(platform, key, method, path, query, operation)
                 .withHeaders(vouching());
     }
 
-    /** What has to be sent along with what OSE asks by itself. */
+    /** The headers of OSE's own requests that satisfy the client conditions. */
     public List<HeaderField> vouching() {
         if (clientConditions.isEmpty()) {
             return List.of();

@@ -5,15 +5,16 @@ import dev.ose.s3.document.CorsConfiguration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Knows the cross-origin rules of buckets. Safe for use by several threads. */
+/** The CORS configurations of buckets. Thread-safe. */
 public interface CorsRules {
 
     /**
-     * The rules of the bucket that a stranger means by the name, as {@link BucketDirectory#findPublicly}. Empty if it has
-     * none, and if there is no such bucket. May be some seconds old. Fails if the platform cannot be asked.
+     * The CORS configuration of the bucket with that name for an anonymous caller, as {@link
+     * BucketDirectory#findPublicly}. Empty if it has none, or there is no such bucket. May be some seconds old. Fails
+     * if the platform does not answer.
      */
     CompletableFuture<Optional<CorsConfiguration>> find(BucketName bucket);
 
-    /** Drops what is known of the bucket's rules, because they were changed. */
+    /** Removes the bucket's configuration from the cache, because it was changed. */
     void forget(BucketId bucket);
 }

@@ -7,8 +7,8 @@ import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
 
 /**
- * Cleans up after buckets that are gone, now and then, on a thread of its own: one of millions of objects takes many minutes. Of
- * all nodes one does so at a time.
+ * Deletes the rows of deleted buckets, on a thread of its own: a bucket with millions of objects takes many minutes.
+ * Runs on one node of the cluster at a time.
  */
 public final class DeletedBucketCleanup {
 
@@ -17,7 +17,7 @@ public final class DeletedBucketCleanup {
 
     private DeletedBucketCleanup() {}
 
-    /** Starts cleaning up. Does not block. */
+    /** Starts the job. Does not block. */
     public static Job start(Jobs jobs, DeletedBucketStore store, ExclusiveWork exclusive) {
         JobPlan plan = JobPlan.every("deleted-bucket-cleanup", PERIOD).alone(exclusive, LOCK);
         return jobs.periodic(plan, job -> store.sweep(job::isStopping)).start();

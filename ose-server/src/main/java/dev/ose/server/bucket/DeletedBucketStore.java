@@ -2,15 +2,15 @@ package dev.ose.server.bucket;
 
 import java.util.function.BooleanSupplier;
 
-/** What is left in the database of buckets that are gone. */
+/** The remaining rows of deleted buckets. */
 @FunctionalInterface
 public interface DeletedBucketStore {
 
     /**
-     * Deletes what is left of buckets that were deleted a while ago, by a node that died over it or by a late write, in steps.
-     * Blocks on the database for as long as there is something.
+     * Deletes, in steps, what remains of buckets deleted a while ago, because a node died meanwhile or a write was
+     * late. Blocks on the database until nothing is left.
      *
-     * @param isStopping asked between the steps; what remains then is found again
+     * @param isStopping checked between steps; the rest is found by the next call
      */
     void sweep(BooleanSupplier isStopping);
 }

@@ -3,8 +3,8 @@ package dev.ose.server.bucket;
 import dev.ose.adapter.PlatformTenantId;
 
 /**
- * A bucket as somebody finds it who is not of its tenant.
+ * A bucket as seen by a caller outside its tenant.
  *
- * @param platformTenant whose it is on its platform, which may have to be said together with the name
+ * @param platformTenant the bucket's tenant on its platform, which may be needed to address it
  */
 public record ForeignBucket(Bucket bucket, PlatformTenantId platformTenant) {}

@@ -4,8 +4,8 @@ import dev.ose.server.tenant.TenantId;
 import java.time.Instant;
 
 /**
- * A claim of a bucket whose request never said how it ended, as somebody took it to find that out.
+ * A bucket claim whose request ended without a result, taken for verification.
  *
- * @param until when it is taken for; another for each who takes or claims it
+ * @param until when the hold ends; distinguishes it from other holds of the bucket
  */
 public record StaleBucketClaim(TenantId tenant, BucketId bucket, Instant until) {}

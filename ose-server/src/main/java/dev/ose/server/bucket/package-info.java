@@ -1,5 +1,6 @@
 /**
- * Buckets and who owns them. Owns the rule that a bucket is looked up inside its caller's tenant; refuses objects.
+ * Buckets and their owners. Owns the rule that a bucket is looked up inside its caller's tenant; does not handle
+ * objects.
  */
 @NullMarked
 package dev.ose.server.bucket;

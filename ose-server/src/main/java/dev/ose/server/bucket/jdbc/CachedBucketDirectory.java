@@ -21,13 +21,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Buckets, from memory where known. */
+/** Buckets, cached in memory. */
 public final class CachedBucketDirectory implements BucketDirectory, CacheInvalidationListener {
 
     private static final String SELECT =
             "SELECT " + RowMappers.BUCKET + " FROM bucket WHERE tenant_id = ? AND name = ? AND state <> 'CREATING'";
 
-    /** By way of the platforms, so that the index of their names serves. */
+    /** Joined by platform, to use the unique index on platform and name. */
     private static final String SELECT_PUBLICLY = """
             SELECT b.*, t.platform_tenant_id
             FROM platform p
@@ -106,7 +106,7 @@ public final class CachedBucketDirectory implements BucketDirectory, CacheInvali
                 publicCache.forgetValues(found -> found.bucket().tenant().equals(tenant));
             }
             case PLATFORM, USER, CREDENTIAL -> {
-                // A bucket holds nothing of them but ids, which never change.
+                // A bucket contains only ids of them, which never change.
             }
         }
     }

@@ -27,20 +27,19 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Rows of buckets. */
 public final class JdbcBucketStore implements BucketStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcBucketStore.class);
 
     private static final int MAX_PAGE = 10_001;
-    /** Longer than a platform is waited for. Nothing breaks if it is exceeded; somebody waits less, or longer. */
+    /** Longer than the timeout of a platform request. Not needed for correctness; it only affects waiting times. */
     private static final String BUSY_UNTIL = "now() + interval '5 minutes'";
 
-    /** By whoever took a claim that was left. */
+    /** Condition that the stale claim is still held by this hold. */
     private static final String IS_STILL_TAKEN =
             " WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims = 0 AND busy_until = ?";
 
-    /** Leaves word of it. */
+    /** Records the deletion for the cleanup. */
     private static final String REMOVE = """
             WITH gone AS (
                 DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ? RETURNING id, tenant_id, name
@@ -48,7 +47,7 @@ public final class JdbcBucketStore implements BucketStore {
             INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone
             """;
 
-    /** Of a bucket that the platform was not asked about nobody counted what it may have already. */
+    /** If versioning was unknown, existing versions are not counted yet: request a sync run. */
     private static final String NOTE_VERSIONS = """
             WITH known AS (
                 SELECT id, tenant_id, may_have_versions FROM bucket
@@ -76,8 +75,9 @@ public final class JdbcBucketStore implements BucketStore {
             }
             Optional<BucketClaim> fresh = Database.first(
                     connection,
-                    "INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region, busy_until) VALUES (?, ?, ?, ?, ?, "
-                            + BUSY_UNTIL + ") ON CONFLICT (platform_id, name) DO NOTHING RETURNING id",
+                    "INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region, busy_until)"
+                            + " VALUES (?, ?, ?, ?, ?, " + BUSY_UNTIL
+                            + ") ON CONFLICT (platform_id, name) DO NOTHING RETURNING id",
                     row -> new BucketClaim(new BucketId(row.getLong(1)), false),
                     tenant,
                     owner,
@@ -95,7 +95,7 @@ public final class JdbcBucketStore implements BucketStore {
     private static BucketClaim takePart(
             Connection connection, TenantId tenant, UserId owner, PlatformId platform, BucketName name)
             throws SQLException {
-        // Gone since the insert: it was being deleted.
+        // Deleted since the insert: a deletion was under way.
         Row row = Database.first(connection, """
                         SELECT id, tenant_id, owner_id, state, coalesce(busy_until > now(), false) FROM bucket
                         WHERE platform_id = ? AND name = ? FOR UPDATE
@@ -107,14 +107,14 @@ public final class JdbcBucketStore implements BucketStore {
             case "CREATING" -> {
                 boolean isOwners = row.owner().equals(owner);
                 if (!isOwners && row.isBusy()) {
-                    // Whoever of the two the platform gives it to, it would be on the account of the other.
+                    // Whichever user the platform gives it to, it could be accounted to the other.
                     throw busy(name);
                 }
-                // Claims of the dead do not count.
+                // Expired claims do not count.
                 Database.update(
                         connection,
-                        "UPDATE bucket SET claims = CASE WHEN busy_until > now() THEN claims + 1 ELSE 1 END, owner_id = ?,"
-                                + " busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                        "UPDATE bucket SET claims = CASE WHEN busy_until > now() THEN claims + 1 ELSE 1 END,"
+                                + " owner_id = ?, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
                         owner,
                         row.id());
                 if (!isOwners) {
@@ -164,7 +164,7 @@ public final class JdbcBucketStore implements BucketStore {
 
     @Override
     public Optional<StaleBucketClaim> takeLeftClaim(Duration age) {
-        // Nobody's claim, so that of a request which comes meanwhile is the only one.
+        // Sets the claims to zero, so that a concurrent request's claim is the only one.
         return database.first(
                 "UPDATE bucket SET claims = 0, busy_until = " + BUSY_UNTIL + """
                  WHERE id = (
@@ -223,7 +223,7 @@ public final class JdbcBucketStore implements BucketStore {
             try {
                 gone.forget(deletion.bucket());
             } catch (FailureException later) {
-                // The bucket is deleted all the same, and the cleanup of deleted buckets finds its row.
+                // The bucket is deleted all the same; the cleanup of deleted buckets finds its rows.
                 LOG.atDebug()
                         .addKeyValue("bucket", deletion.bucket().value())
                         .setCause(later)

@@ -20,21 +20,23 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Gifts in the rows of buckets. */
+/** Transfers, as columns of buckets. */
 public final class JdbcBucketTransfers implements BucketTransfers {
 
     /**
-     * Buckets of somebody, and those that somebody was promised, which are passed on as well. A write whose node died, or whose
-     * outcome nobody knows, is a mark that is held for as long as it may still surface.
+     * The user's buckets, and those promised to the user, which are transferred as well. A write of a dead node, or
+     * with an unknown outcome, is a mark that is held for as long as it may still surface.
      */
     private static final String HELD = """
             SELECT name, is_written, has_uploads FROM bucket b CROSS JOIN LATERAL (
                 SELECT EXISTS (SELECT FROM op_intent i
                         WHERE i.bucket_id = b.id AND i.started_at < now() - ? * interval '1 millisecond')
-                    OR EXISTS (SELECT FROM object_dirty d WHERE d.bucket_id = b.id AND d.hold_until > now()) AS is_written,
+                    OR EXISTS (SELECT FROM object_dirty d
+                        WHERE d.bucket_id = b.id AND d.hold_until > now()) AS is_written,
                     EXISTS (SELECT FROM upload u WHERE u.bucket_id = b.id) AS has_uploads
             ) at_work
-            WHERE tenant_id = ? AND (owner_id = ? OR heir_id = ?) AND state <> 'CREATING' AND (is_written OR has_uploads)
+            WHERE tenant_id = ? AND (owner_id = ? OR heir_id = ?) AND state <> 'CREATING'
+                AND (is_written OR has_uploads)
             ORDER BY name LIMIT ?
             """;
 
@@ -71,7 +73,7 @@ public final class JdbcBucketTransfers implements BucketTransfers {
     @Override
     public void fulfil(TenantId tenant, Bucket bucket, UserId heir) {
         database.transact(connection -> {
-            // Keeps out who adds up the counters, and would write the owner that it read before.
+            // Excludes the counter roll-up, which would write the owner that it read before.
             lock(connection, tenant, bucket);
             Database.update(connection, "UPDATE usage_bucket SET owner_id = ? WHERE bucket_id = ?", heir, bucket.id());
             return Database.update(
@@ -136,7 +138,7 @@ public final class JdbcBucketTransfers implements BucketTransfers {
                     Optional.ofNullable(heir).map(UserId::new));
         }
 
-        /** Whether it counts for that user already. */
+        /** Whether the bucket counts for that user already. */
         boolean isOf(UserId user) {
             return owner.equals(user) || heir.equals(Optional.of(user));
         }

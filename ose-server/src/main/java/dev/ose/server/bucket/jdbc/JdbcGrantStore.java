@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Rows of those whom buckets are shared with. */
+/** Grantees of buckets as rows. */
 public final class JdbcGrantStore implements GrantStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcGrantStore.class);
 
     private static final String END = "DELETE FROM sharing_change WHERE bucket_id = ? AND id = ?";
 
-    /** Who was removed while the platform was told of the grant gets none. */
+    /** Skips a grantee that was removed during the platform request. */
     private static final String INSERT = """
             INSERT INTO bucket_grant (bucket_id, bucket, source, tenant_id, user_id)
             SELECT ?, ?, ?, ?::uuid, ?::uuid
@@ -50,7 +50,8 @@ public final class JdbcGrantStore implements GrantStore {
     public SharingChange begin(BucketId bucket, BucketName name) {
         return database.first(
                         """
-                        INSERT INTO sharing_change (bucket_id, id, busy_until) VALUES (?, ?, now() + interval '2 minutes')
+                        INSERT INTO sharing_change (bucket_id, id, busy_until)
+                        VALUES (?, ?, now() + interval '2 minutes')
                         ON CONFLICT (bucket_id) DO UPDATE SET id = excluded.id, busy_until = excluded.busy_until
                             WHERE sharing_change.busy_until <= now()
                         RETURNING id
@@ -74,7 +75,7 @@ public final class JdbcGrantStore implements GrantStore {
         });
     }
 
-    /** Records what became of a change with its end, unless another has begun since. */
+    /** Ends a change and records its result, unless another change has begun since. */
     private boolean end(SharingChange change, Recording recording) {
         return database.transact(connection -> {
             boolean isOurs = Database.update(connection, END, change.bucket(), change.id()) == 1;
@@ -141,7 +142,7 @@ public final class JdbcGrantStore implements GrantStore {
 
     private static void replace(Connection connection, BucketId bucket, GrantSource source, Set<Grantee> grantees)
             throws SQLException {
-        // The lock keeps two at once from leaving the grantees of both.
+        // The lock prevents two concurrent calls from leaving the grantees of both.
         Optional<String> name = Database.first(
                 connection, "SELECT name FROM bucket WHERE id = ? FOR NO KEY UPDATE", row -> row.getString(1), bucket);
         if (name.isPresent()) {

@@ -18,12 +18,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Ends the making of buckets that nobody came back to, whose outcome nobody told: the platform says whether the owner
- * has such a bucket. Without it the claim would hold the name, and count, for ever. Every node may do so.
+ * Resolves stale bucket claims, whose creation was neither confirmed nor given up, by asking the platform whether the
+ * owner has the bucket. Without it the claim would block the name, and count, forever. Safe on several nodes at once.
  */
 public final class BucketClaimRecovery implements AutoCloseable {
 
-    /** After its end by the row, so that the platform surely works on the request no longer. */
+    /** Counted from the claim's expiry, so that the platform certainly no longer works on the request. */
     private static final Duration AGE = Duration.ofMinutes(10);
 
     private static final String NAME = "bucket-claim-recovery";
@@ -39,7 +39,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
     private final Job job;
     private final JobHealth answers;
 
-    /** Prepares it; {@link #start} begins the work. */
+    /** Creates the recovery; {@link #start} begins the work. */
     public BucketClaimRecovery(
             Jobs jobs,
             BucketStore buckets,
@@ -65,8 +65,8 @@ public final class BucketClaimRecovery implements AutoCloseable {
     }
 
     /**
-     * Asks for some of the claims that ended longer ago than {@code age}, one after the other: while one is asked for, no other
-     * user can make the bucket. Blocks on database and platform.
+     * Verifies some claims that expired longer ago than {@code age}, one after the other: during a verification, no
+     * other user can create the bucket. Blocks on database and platform.
      */
     public void check(Duration age) {
         for (int i = 0; i < CLAIMS_PER_ROUND && !job.isStopping(); i++) {
@@ -80,11 +80,11 @@ public final class BucketClaimRecovery implements AutoCloseable {
 
     private void settle(StaleBucketClaim claim) {
         try {
-            // Whose key is gone cannot be asked for.
+            // Without the owner's key the platform cannot be asked.
             owners.find(claim.bucket()).ifPresent(owner -> settle(claim, owner));
             answers.succeeded();
         } catch (RuntimeException unknown) {
-            // One that nothing can be told of stays, and must not keep the others of its round: it is due again.
+            // A claim that cannot be verified stays due, and must not block the others of this round.
             answers.failed(unknown);
         }
     }
@@ -93,7 +93,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
         if (!isThere(owner)) {
             buckets.abandonLeft(claim);
         } else if (lists.include(owner) && buckets.confirmLeft(claim)) {
-            // The request may have brought an ACL, which only the platform knows now.
+            // The request may have set an ACL, which only the platform knows now.
             shares.adopt(claim.tenant(), claim.bucket());
         }
     }
@@ -104,7 +104,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
         return questions.askAndWait(owner.question(platform, "HEAD", path, "", "CheckClaim"), new Answer(platform));
     }
 
-    /** Whether there is such a bucket, which may be somebody else's who lets everybody look; a refusal tells neither. */
+    /** Whether such a bucket exists, possibly another owner's public one; a refusal leaves this open. */
     private static final class Answer extends HeadListener<Boolean> {
 
         Answer(Platform platform) {
@@ -121,7 +121,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
         }
     }
 
-    /** Stops after the question under way; blocks for at most ten seconds. */
+    /** Stops after the request under way; blocks for at most ten seconds. */
     @Override
     public void close() {
         job.close();

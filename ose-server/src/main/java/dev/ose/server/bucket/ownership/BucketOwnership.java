@@ -12,9 +12,9 @@ import dev.ose.server.tenant.UserId;
 import java.util.Optional;
 
 /**
- * Gives buckets to other users of their tenant: a place under the heir's quota is taken, then the platform is told, then our
- * rows are. A call that failed or died in between is completed by repeating it, whatever the quota says by then, and so is what
- * the platform's administrator did by hand. Blocks on database and platform.
+ * Transfers buckets to other users of their tenant: a bucket of the heir's quota is reserved, then the platform is
+ * called, then the rows are changed. A call that failed or was interrupted is completed by repeating it, whatever the
+ * quota allows by then, and so is a change that an administrator made on the platform. Blocks on database and platform.
  */
 public final class BucketOwnership {
 
@@ -35,16 +35,17 @@ public final class BucketOwnership {
     }
 
     /**
-     * Makes the user the bucket's owner. What it holds counts for that user from then on.
+     * Makes the user the bucket's owner. The bucket's usage counts for that user from then on.
      *
-     * @throws FailureException {@code NotFound} (the user), {@code BucketMissing}, {@code TooManyBuckets} (of the heir), {@code
-     *     NotOffered}, {@code PlatformRefused} with what to do on the platform, {@code Busy} while it is given to somebody
+     * @throws FailureException {@code NotFound} (the user), {@code BucketMissing}, {@code TooManyBuckets} (of the
+     *     heir), {@code NotOffered}, {@code PlatformRefused} with what to do on the platform, {@code Busy} during
+     *     another transfer of the bucket
      */
     public void give(TenantId tenant, Bucket bucket, UserId heir) {
         PlatformUserId to =
                 provisioning.counterpart(tenant, provisioning.user(tenant, heir).id());
         PlatformUserId from = provisioning.counterpart(tenant, bucket.owner());
-        // Of two at once the platform might obey the one first, and the row the other.
+        // Of two concurrent transfers, platform and row might otherwise keep different ones.
         exclusive.alone("owner of bucket " + bucket.id(), () -> {
             Optional<UserId> before = gifts.promise(tenant, bucket, heir);
             try {
@@ -58,7 +59,10 @@ public final class BucketOwnership {
         });
     }
 
-    /** Leaves the promise where the platform may have done it: at this call, or at an earlier one to the same heir. */
+    /**
+     * Keeps the promise if the platform may have made the transfer: in this call, or in an earlier one to the same
+     * heir.
+     */
     private void retreat(TenantId tenant, Bucket bucket, UserId heir, Optional<UserId> before, Failure why) {
         if (why instanceof Failure.OutcomeUnknown) {
             return;

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * Gives the buckets of users who are about to be removed to others. Blocks on database and platform; a call that failed or died
- * is completed by repeating it.
+ * Transfers the buckets of users that are about to be deleted. Blocks on database and platform; a call that failed or
+ * was interrupted is completed by repeating it.
  *
- * <p>A platform may give a bucket away while it is empty, and leave objects to who wrote them: what the user is still writing at
- * that time would be nobody's whom the heir could ask. So the user is stopped first, and what it began has to be over.
+ * <p>A platform may transfer the bucket but leave objects to their writers: an object that the user writes during the
+ * transfer would be inaccessible to the heir. Therefore the user is disabled first, and its requests must have ended.
  */
 public final class BucketReassignment {
 
@@ -28,9 +28,10 @@ public final class BucketReassignment {
     private final Duration hearing;
 
     /**
-     * Takes its parts.
+     * Creates the service.
      *
-     * @param hearing within which all nodes hear that a user is disabled, and have noted what they let in before
+     * @param hearing upper bound for a user's deactivation to reach all nodes, and for recording the requests they
+     *     accepted before
      */
     public BucketReassignment(
             Provisioning provisioning, BucketOwnership ownership, BucketTransfers gifts, Duration hearing) {
@@ -41,12 +42,12 @@ public final class BucketReassignment {
     }
 
     /**
-     * Disables a user who has buckets and gives them all to another one, a thousand at most: repeat it for more. Ends gifts first
-     * that were begun, of the user's buckets and of others' to it. One that fails ends it, and those before it are given; the user
-     * stays disabled.
+     * Disables a user who has buckets and transfers them all to another one, at most a thousand: repeat the call for
+     * more. First completes unfinished transfers of the user's buckets and of others' buckets to it. Stops at the first
+     * failure; earlier buckets are transferred, and the user stays disabled.
      *
-     * @throws FailureException as {@link BucketOwnership#give}; {@code Invalid} if the two are one; {@code BucketsHeld}, and then
-     *     none of the user's buckets was given to the heir
+     * @throws FailureException as {@link BucketOwnership#give}; {@code Invalid} if both users are the same; {@code
+     *     BucketsHeld}, and then none of the user's buckets was transferred to the heir
      */
     public void giveAll(TenantId tenant, UserId owner, UserId heir) {
         if (heir.equals(owner)) {
@@ -64,7 +65,7 @@ public final class BucketReassignment {
         gifts.listOf(tenant, owner, MOST_AT_ONCE).forEach(bucket -> ownership.give(tenant, bucket, heir));
     }
 
-    /** Twice as long: what began later than halfway is not the user's, and need not be over. */
+    /** Waits twice as long: a request that began in the second half is not the user's, and need not have ended. */
     private void waitUntilHeard() {
         try {
             TimeUnit.NANOSECONDS.sleep(hearing.multipliedBy(2).toNanos());
@@ -89,7 +90,7 @@ public final class BucketReassignment {
         return held.stream().filter(why).map(it -> it.bucket().value()).toList();
     }
 
-    /** Such a promise would keep the user from being removed for as long as nobody knows of it. */
+    /** An unfinished transfer would block the deletion of the user without being noticed. */
     private void endBegun(TenantId tenant, UserId user) {
         List<String> left = new ArrayList<>();
         for (BucketTransfers.Begun begun : gifts.listBegun(tenant, user, MOST_AT_ONCE)) {
@@ -109,7 +110,7 @@ public final class BucketReassignment {
         } catch (FailureException e) {
             return switch (e.failure()) {
                 case Failure.PlatformUnreachable _, Failure.OutcomeUnknown _, Failure.Busy _ -> false;
-                // The promise was taken back, or has gone with the bucket.
+                // The promise was withdrawn, or deleted with the bucket.
                 case Failure.PlatformRefused _, Failure.NotOffered _, Failure.BucketMissing _ -> true;
                 default -> throw e;
             };

@@ -10,19 +10,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a platform keeps as the policy of a bucket, in its own words: the policy that clients know, and what the ACL grants
- * tenants.
+ * The policy of a bucket as stored on the platform: the policy that clients see, and the ACL's grants to tenants.
  *
  * @param clients null if there is none
  */
 public record CombinedPolicy(BucketName bucket, @Nullable String clients, TenantGrants tenants) {
 
-    /** That of a bucket without any. */
+    /** No policy. */
     public static CombinedPolicy none(BucketName bucket) {
         return new CombinedPolicy(bucket, null, TenantGrants.NONE);
     }
 
-    /** Takes a document apart; one that cannot be read is the clients' whole. */
+    /** Splits a stored document; one that cannot be parsed belongs to the clients as a whole. */
     public static CombinedPolicy read(BucketName bucket, String document) {
         try {
             PolicyStatements policy = PolicyStatements.read(document);
@@ -51,9 +50,9 @@ public record CombinedPolicy(BucketName bucket, @Nullable String clients, Tenant
     }
 
     /**
-     * The document for the platform to keep; empty if there is none to keep.
+     * The document for the platform to store; empty if there is none.
      *
-     * @throws MalformedPolicyException if the clients' part takes up no grants
+     * @throws MalformedPolicyException if the grants cannot be added to the clients' policy
      */
     public Optional<String> document() {
         if (tenants.isEmpty()) {
@@ -65,7 +64,7 @@ public record CombinedPolicy(BucketName bucket, @Nullable String clients, Tenant
                         : PolicyStatements.read(clients).with(tenants.statements(bucket)));
     }
 
-    /** What the clients' policy asks of clients; nothing if it cannot be read. */
+    /** The client conditions of the clients' policy; none if it cannot be parsed. */
     public ClientConditions conditions() {
         try {
             return clients == null
@@ -76,7 +75,7 @@ public record CombinedPolicy(BucketName bucket, @Nullable String clients, Tenant
         }
     }
 
-    /** Whether the grants, or what is kept in the place of conditions, make it longer than a policy may be. */
+    /** Whether the grants, or the replacements of client conditions, make the document longer than a policy may be. */
     public boolean isTooLong() {
         return document().filter(it -> it.length() > Policy.MAX_LENGTH).isPresent();
     }

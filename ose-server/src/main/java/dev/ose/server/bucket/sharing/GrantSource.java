@@ -1,6 +1,6 @@
 package dev.ose.server.bucket.sharing;
 
-/** What of a bucket allows somebody something. */
+/** The part of a bucket's configuration that grants access. */
 public enum GrantSource {
     POLICY,
     ACL

@@ -3,10 +3,10 @@ package dev.ose.server.bucket.sharing;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 
-/** Somebody whom a bucket's policy or ACL allows something. */
+/** A principal to which a bucket's policy or ACL grants access. */
 public sealed interface Grantee {
 
-    /** Everybody, with a key or without. */
+    /** The public, authenticated or not. */
     record Everybody() implements Grantee {}
 
     /** All users of a tenant. */

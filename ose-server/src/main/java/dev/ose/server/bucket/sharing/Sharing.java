@@ -30,18 +30,18 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Lets buckets be shared with people of other tenants. The platform decides about each of their requests, by policies and
- * ACLs that name them as it knows them; our rows decide who gets as far as that, so that nobody else learns of the bucket.
- * Every method blocks on the database and may be called from several threads.
+ * Shares buckets with other tenants. The platform decides about each request, by policies and ACLs that name principals
+ * by their counterparts; OSE's rows decide which callers reach it, so that others do not learn of the bucket. Every
+ * method blocks on the database. Thread-safe.
  */
 public final class Sharing {
 
-    /** Shows that a policy or ACL names somebody whom we do not know, or who is gone; it names nobody. */
+    /** Replaces a principal or grantee that is unknown or was deleted; it matches no user. */
     public static final String UNKNOWN = "unknown";
 
     private static final int MAX_ENDING = 2;
 
-    /** What does not fit in ends by itself, after two minutes. */
+    /** Changes beyond that expire by themselves after two minutes. */
     private static final int MAX_ENDS = 1_000;
 
     private final PrincipalDirectory principals;
@@ -51,10 +51,10 @@ public final class Sharing {
     private final FairThreads ends = new FairThreads("sharing-end-", MAX_ENDING, MAX_ENDING, MAX_ENDS);
 
     /**
-     * Takes its parts.
+     * Creates the service.
      *
-     * @param names how a platform names principals; does not block
-     * @param random what makes tokens unguessable
+     * @param names the principal names of a platform; does not block
+     * @param random generates unguessable tokens
      */
     public Sharing(
             PrincipalDirectory principals,
@@ -68,20 +68,20 @@ public final class Sharing {
     }
 
     /**
-     * The policy as the platform is to keep it.
+     * The policy as it is to be stored on the platform.
      *
-     * @param bucket whose policy it is to be
-     * @throws FailureException {@code Unacceptable} if it is malformed, has a statement with a name of ours, or names somebody
-     *     who is not there, {@code NotOffered} if it names anybody at all and the platform has no names for them
+     * @param bucket the bucket of the policy
+     * @throws FailureException {@code Unacceptable} if it is malformed, has a statement with a reserved Sid, or names
+     *     an unknown principal, {@code NotOffered} if it names any principal and the platform does not support them
      */
     public SharedPolicy toPlatform(Platform platform, Bucket bucket, String document) {
         try {
             Policy.requireLength(document);
             VouchedPolicy vouched = vouched(platform, bucket, document);
-            // Of what is left a platform judges as the node would.
+            // The platform evaluates the rest as the node would.
             BucketPolicy policy = BucketPolicy.readNew(vouched.plain());
             if (TenantGrants.areReserved(PolicyStatements.read(document).sids())) {
-                throw malformed("a Sid that begins so is for what the ACL grants tenants");
+                throw malformed("a Sid with this prefix is reserved for the ACL");
             }
             Map<String, Named> named = new HashMap<>();
             String renamed = BucketPolicy.read(vouched.document())
@@ -97,9 +97,9 @@ public final class Sharing {
         }
     }
 
-    /** On platforms that do not take part what a policy asks of clients is refused by name. */
+    /** On platforms that do not support client conditions, these are refused by name. */
     private VouchedPolicy vouched(Platform platform, Bucket bucket, String document) {
-        // Where a policy is read before it is replaced, it is known what the former one asks.
+        // The conditions of the former policy are known only if a policy is read before it is replaced.
         return platform.offers(Capability.REFERER_CONDITIONS) && grantsToTenants(platform)
                 ? VouchedPolicy.of(document, bucket.clientConditions(), random)
                 : VouchedPolicy.unchanged(document);
@@ -127,7 +127,7 @@ public final class Sharing {
                                 .with("Detail", name))));
     }
 
-    /** The platform's policy as clients know it; somebody who is not one of ours is not named. */
+    /** The platform's policy as shown to clients; unknown principals are replaced by {@link #UNKNOWN}. */
     public String toClient(PlatformId platform, String document) {
         try {
             return BucketPolicy.read(VouchedPolicy.kept(document).clients()).renamed(name -> nameHere(platform, name));
@@ -154,26 +154,29 @@ public final class Sharing {
                         .map(tenant -> new Known(new PrincipalArn(tenant, null), new Grantee.OfTenant(tenant)))));
     }
 
-    /** Whether an ACL can grant whole tenants something, since the platform keeps policies, too, which know them. */
+    /** Whether an ACL can grant access to whole tenants, which requires that the platform supports policies as well. */
     public boolean grantsToTenants(Platform platform) {
         return platform.offers(Capability.ACL)
                 && platform.offers(Capability.POLICY)
                 && names.apply(platform.id()).isPresent();
     }
 
-    /** How the platform's policies name the tenant; empty if it is not there, or not alone behind its counterpart. */
+    /**
+     * The tenant's principal in the platform's policies; empty if the tenant is not on the platform, or shares its
+     * counterpart.
+     */
     public Optional<String> principal(PlatformId platform, TenantId tenant) {
         return names.apply(platform)
                 .flatMap(there -> principals.findTenant(platform, tenant).map(there::of));
     }
 
-    /** The tenant that the platform's policies name so; empty if it is none of ours, or gone. */
+    /** The tenant of a principal in the platform's policies; empty if unknown or deleted. */
     public Optional<TenantId> tenant(PlatformId platform, String principal) {
         return names.apply(platform)
                 .flatMap(there -> there.tenant(principal).flatMap(it -> principals.findTenant(platform, it)));
     }
 
-    /** The tenants that are granted something. */
+    /** The tenants that have any grant. */
     public StoredGrants granted(PlatformId platform, TenantGrants grants) {
         Set<Grantee> tenants = new LinkedHashSet<>();
         Set<String> principals = grants.names();
@@ -182,13 +185,13 @@ public final class Sharing {
         return new StoredGrants(tenants, tenants.size() == principals.size());
     }
 
-    /** Somebody whom the platform names, as clients name him. */
+    /** A principal of the platform, with its ARN for clients. */
     private record Known(PrincipalArn arn, Grantee grantee) {}
 
     /**
-     * Whom a policy that the platform keeps allows something.
+     * The grantees of a policy stored on the platform.
      *
-     * @throws MalformedPolicyException if that cannot be told
+     * @throws MalformedPolicyException if they cannot be determined
      */
     StoredGrants granted(PlatformId platform, String document) {
         Set<Grantee> grantees = new LinkedHashSet<>();
@@ -205,8 +208,8 @@ public final class Sharing {
     }
 
     /**
-     * Says that the platform is about to be asked to share the bucket otherwise, and keeps others from asking meanwhile: rows
-     * of one change would not fit what the platform keeps of another. Has to be ended.
+     * Records that the platform is about to change the sharing of the bucket, and excludes other changes: the rows of
+     * one change must not be combined with the platform's state of another. The change must be ended.
      *
      * @throws FailureException {@code BucketBusy}
      */
@@ -215,10 +218,11 @@ public final class Sharing {
     }
 
     /**
-     * Keeps others waiting for as long as if the change had just begun. Needed before the platform is told anything that follows
-     * from what it answered meanwhile: each answer may take as long as others wait, and then their change would be undone.
+     * Extends the exclusion as if the change had just begun. Needed before each platform request that depends on an
+     * earlier response: each response may take as long as the exclusion lasts, and then another change would be
+     * reverted.
      *
-     * @throws FailureException {@code BucketBusy} if somebody else may have begun
+     * @throws FailureException {@code BucketBusy} if another change may have begun
      */
     public void renew(SharingChange change) {
         requireOurs(change, grants.renew(change));
@@ -230,7 +234,7 @@ public final class Sharing {
         }
     }
 
-    /** Whether the bucket's ACL grants whole tenants something, by our rows; of its own tenant they say nothing. */
+    /** Whether the bucket's ACL grants access to whole tenants other than its own, by OSE's rows. */
     public boolean isSharedWithTenantsByAcl(BucketId bucket) {
         return grants.isSharedWithTenantsByAcl(bucket);
     }
@@ -240,32 +244,32 @@ public final class Sharing {
         grants.cancel(change);
     }
 
-    /** The same for whoever must not block: on another thread, and only if the database is there. */
+    /** As {@link #cancel} without blocking: on another thread, and only if the database is available. */
     public void cancelSoon(SharingChange change) {
         ends.execute(change.bucket(), () -> grants.cancelOrExpire(change), () -> {});
     }
 
     /**
-     * Records whom the bucket is shared with from now on, once the platform has agreed. If this fails somebody may be refused
-     * here whom the platform would let in, never the other way round; doing it again mends it.
+     * Records the grantees after the platform accepted the change. If this fails, OSE may refuse a caller that the
+     * platform would allow, never the reverse; repeating the change repairs it.
      *
-     * @throws FailureException {@code BucketBusy} if the platform took so long that somebody else may have asked it, too
+     * @throws FailureException {@code BucketBusy} if the platform took so long that another change may have begun
      */
     public void record(TenantId owner, SharingChange change, GrantSource source, Set<Grantee> grantees) {
         requireOurs(change, grants.complete(change, source, others(owner, grantees)));
     }
 
-    /** The same of a policy that replaced one that could not be read, and with it what the ACL had granted tenants. */
+    /** As {@link #record}, for a policy that replaced an unreadable one, and with it the ACL's grants to tenants. */
     public void recordWholePolicy(TenantId owner, SharingChange change, Set<Grantee> grantees) {
         requireOurs(change, grants.completeWholePolicy(change, others(owner, grantees)));
     }
 
-    /** Records whom a new bucket is shared with, which nobody else changes yet. */
+    /** Records the grantees of a new bucket, which no other change can concern yet. */
     public void recordNew(TenantId owner, BucketId bucket, GrantSource source, Set<Grantee> grantees) {
         grants.replace(bucket, source, others(owner, grantees));
     }
 
-    /** Those who are not of the bucket's tenant, whose users need no record. */
+    /** Without grantees of the bucket's own tenant, whose users need no record. */
     private static Set<Grantee> others(TenantId owner, Set<Grantee> grantees) {
         Set<Grantee> others = new LinkedHashSet<>(grantees);
         others.removeIf(grantee -> switch (grantee) {
@@ -276,23 +280,24 @@ public final class Sharing {
         return others;
     }
 
-    /** Somebody, and how the platform names him. */
+    /** A principal and its name on the platform. */
     private record Named(Grantee grantee, String there) {}
 
     /**
-     * Says on all nodes what the bucket's policy asks of clients, so that they answer. Before the platform is asked for another
-     * policy that has to be what both ask, as nodes are to be right whichever of the two it keeps; what none asks harms nothing.
+     * Records the client conditions of the bucket's policy on all nodes, so that they are evaluated. Before the policy
+     * is replaced, this must be the conditions of both policies, because the platform may keep either; superfluous
+     * conditions are harmless.
      *
-     * @throws FailureException {@code BucketBusy} if somebody else may have begun
+     * @throws FailureException {@code BucketBusy} if another change may have begun
      */
     public void recordConditions(SharingChange change, ClientConditions conditions) {
         requireOurs(change, grants.recordConditions(change, conditions));
     }
 
-    /** A policy in the platform's words, whom it allows something, and what it asks of clients. */
+    /** A policy for the platform, its grantees, and its client conditions. */
     public record SharedPolicy(String document, Set<Grantee> grantees, ClientConditions conditions) {
 
-        /** That of a bucket without any. */
+        /** No policy. */
         public static final SharedPolicy NONE = new SharedPolicy("", Set.of(), ClientConditions.NONE);
 
         public SharedPolicy {

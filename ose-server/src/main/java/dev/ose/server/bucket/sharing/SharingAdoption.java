@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records whom a bucket is shared with that was on its platform before, so that they find it here. What cannot be read or
- * understood shares nothing. May be repeated; blocks on database and platform, and may be called from several threads.
+ * Records the grantees of a bucket that existed on its platform before, so that they find it in OSE. What cannot be
+ * read or understood shares nothing. Repeatable; blocks on database and platform. Thread-safe.
  */
 public final class SharingAdoption {
 
@@ -41,22 +41,22 @@ public final class SharingAdoption {
         this.users = users;
     }
 
-    /** From now on platforms can be asked. */
+    /** Sets the source of the platforms' documents; until then every adoption is {@code UNREAD}. */
     public void readBy(SharingDocuments source) {
         documents = source;
     }
 
-    /** What became of the shares. */
+    /** The outcome of an adoption. */
     public enum Outcome {
-        /** All of them are recorded. */
+        /** All grantees are recorded. */
         RECORDED,
-        /** Those with somebody of ours are; the platform lets in others, too, who have no user here. */
+        /** The known grantees are recorded; the platform also grants access to principals unknown to OSE. */
         PARTLY,
-        /** Policy or ACL could not be read or understood, or are being changed: nobody else finds the bucket by that. */
+        /** Policy or ACL could not be read or understood, or are being changed: they share nothing. */
         UNREAD
     }
 
-    /** Records the shares of the tenant's bucket. */
+    /** Records the grantees of the tenant's bucket. */
     public Outcome adopt(TenantId tenant, BucketId bucket) {
         SharingDocuments source = documents;
         Optional<BucketOwner> owner = owners.find(bucket);
@@ -82,7 +82,7 @@ public final class SharingAdoption {
         StoredGrants read(SharingChange change);
     }
 
-    /** Nobody shares it otherwise meanwhile, or what is recorded would be what was before. */
+    /** Excludes concurrent changes, which would make the recorded grantees outdated. */
     private Outcome record(Subject subject, GrantSource source, Reading reading) {
         try {
             SharingChange change =
@@ -111,7 +111,7 @@ public final class SharingAdoption {
         return kept.isWhole() ? Outcome.RECORDED : Outcome.PARTLY;
     }
 
-    /** As the platform keeps them: rows of a database that was restored may be of another policy. */
+    /** As stored on the platform: rows of a restored database may be of another policy. */
     private void recordConditions(Subject subject, SharingChange change, @Nullable CombinedPolicy kept) {
         ClientConditions asked = kept == null ? ClientConditions.NONE : kept.conditions();
         if (!asked.equals(subject.owner().clientConditions())) {
@@ -119,7 +119,7 @@ public final class SharingAdoption {
         }
     }
 
-    /** Without the statements that keep grants of the ACL. */
+    /** Without the statements that store grants of the ACL. */
     private StoredGrants ofPolicy(Subject subject, SharingDocuments source, SharingChange change) {
         Optional<CombinedPolicy> kept = policy(subject, source);
         recordConditions(subject, change, kept.orElse(null));
@@ -144,7 +144,10 @@ public final class SharingAdoption {
                         CombinedPolicy.read(subject.owner().bucket(), new String(document, StandardCharsets.UTF_8)));
     }
 
-    /** Whom an ACL grants something; groups but that of everybody are for who has a user, and share with nobody by name. */
+    /**
+     * The grantees of an ACL; groups other than AllUsers concern authenticated callers and share the bucket with no
+     * known principal.
+     */
     private final class AclGrants {
 
         private final PlatformId platform;
@@ -160,7 +163,7 @@ public final class SharingAdoption {
                     List.of(
                             XmlRewriteRule.of("Grantee/ID", this::user),
                             XmlRewriteRule.of("Grantee/URI", this::group),
-                            XmlRewriteRule.of("Grantee/EmailAddress", this::nobody)),
+                            XmlRewriteRule.of("Grantee/EmailAddress", this::email)),
                     OutputStream.nullOutputStream());
             try {
                 reader.write(document, 0, document.length);
@@ -189,7 +192,7 @@ public final class SharingAdoption {
             return uri;
         }
 
-        private String nobody(String address) {
+        private String email(String address) {
             isWhole = false;
             return address;
         }

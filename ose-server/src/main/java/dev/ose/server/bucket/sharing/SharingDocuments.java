@@ -3,16 +3,17 @@ package dev.ose.server.bucket.sharing;
 import dev.ose.server.bucket.BucketOwner;
 import java.util.Optional;
 
-/** What platforms keep about whom buckets are shared with, in their own words. Every method blocks on the platform. */
+/** Reads the policies and ACLs of buckets from platforms. Every method blocks on the platform. */
 public interface SharingDocuments {
 
     /**
-     * The bucket's policy, in JSON; empty if it has none, or the platform knows no policies.
+     * The bucket's policy, in JSON; empty if it has none, or the platform does not support policies.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code PlatformUnreachable} if the platform does not answer, or refuses to
+     * @throws dev.ose.server.runtime.failure.FailureException {@code PlatformUnreachable} if the platform does not
+     *     answer, or refuses
      */
     Optional<byte[]> policy(BucketOwner owner);
 
-    /** The bucket's ACL, in XML, and otherwise the same. */
+    /** The bucket's ACL, in XML, otherwise as {@link #policy}. */
     Optional<byte[]> acl(BucketOwner owner);
 }

@@ -5,9 +5,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Whom a policy or ACL that a platform keeps allows something.
+ * The grantees of a policy or ACL stored on a platform.
  *
- * @param isWhole whether all of them are somebody here
+ * @param isWhole whether all of them are known to OSE
  */
 public record StoredGrants(Set<Grantee> grantees, boolean isWhole) {
 
@@ -15,7 +15,7 @@ public record StoredGrants(Set<Grantee> grantees, boolean isWhole) {
         grantees = Set.copyOf(grantees);
     }
 
-    /** These and those. */
+    /** The union of both. */
     StoredGrants and(StoredGrants others) {
         return new StoredGrants(
                 Stream.concat(grantees.stream(), others.grantees.stream()).collect(Collectors.toSet()),

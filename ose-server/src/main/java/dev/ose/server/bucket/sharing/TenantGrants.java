@@ -15,17 +15,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the ACL of a bucket grants whole tenants. No platform's ACL has such a grantee, so they are kept in the policy of the
- * bucket, in statements that only we write, as clients cannot use their names. They count whatever actions they list, which a
- * release may have listed otherwise; a statement that denies, has conditions or is about something else is a client's.
+ * The grants of a bucket's ACL to whole tenants. No platform's ACL has such a grantee, so they are stored in the
+ * bucket's policy, in statements with Sids reserved for OSE. They are recognised whatever actions they list, because
+ * another release may list others; a statement that denies, has conditions or concerns another resource is a client's.
  *
- * @param principals the tenants by the platform's names, by what they are granted
+ * @param principals the tenants' principals on the platform, by permission
  */
 public record TenantGrants(Map<AclPermission, Set<String>> principals) {
 
     public static final TenantGrants NONE = new TenantGrants(Map.of());
 
-    /** Begins the names of the statements. */
+    /** Prefix of the reserved Sids. */
     private static final String RESERVED = "OSE-acl-";
 
     private static final Set<String> READ =
@@ -35,11 +35,11 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
     private static final Set<String> READ_ACP = Set.of("s3:GetBucketAcl");
 
     /**
-     * What the platform is told to allow. Nothing stands for WRITE_ACP, which nobody has by way of a tenant: guests change no
-     * ACL, and whoever changes this one writes the policy, too.
+     * The actions of each permission. WRITE_ACP has none, because it cannot be granted to a tenant: guests change no
+     * ACL, and a change of this ACL changes the policy as well.
      *
-     * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#acl-access-policy-permission-mapping">
-     *     permissions of ACLs and actions of policies</a>
+     * @see <a
+     *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#acl-access-policy-permission-mapping">ACL permission mapping</a>
      */
     private static final Map<AclPermission, Set<String>> ACTIONS = Map.of(
             AclPermission.READ, READ,
@@ -54,17 +54,17 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
         principals = Map.copyOf(copy);
     }
 
-    /** Whether a tenant can be granted this. */
+    /** Whether the permission can be granted to a tenant. */
     public static boolean isOffered(AclPermission permission) {
         return ACTIONS.containsKey(permission);
     }
 
-    /** Whether the names of statements are none for clients to use. */
+    /** Whether any Sid is reserved for OSE. */
     static boolean areReserved(Collection<String> sids) {
         return sids.stream().anyMatch(sid -> sid.startsWith(RESERVED));
     }
 
-    /** Those that the policy of the bucket keeps. */
+    /** The grants stored in the policy of the bucket. */
     static TenantGrants in(PolicyStatements policy, BucketName bucket) {
         Map<AclPermission, Set<String>> found = new LinkedHashMap<>();
         for (String text : policy.texts()) {
@@ -76,7 +76,7 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
         return new TenantGrants(found);
     }
 
-    /** What the statement of the bucket's policy grants, if it is one of ours. */
+    /** The grants of a statement of the bucket's policy; empty if it is a client's. */
     static Optional<TenantGrants> read(String statement, BucketName bucket) {
         return SimpleGrant.read(statement)
                 .filter(grant -> !grant.principals().isEmpty() && isAbout(bucket, grant))
@@ -96,7 +96,7 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
         return "arn:aws:s3:::" + bucket.value();
     }
 
-    /** The statements that keep them. */
+    /** The statements that store the grants. */
     List<String> statements(BucketName bucket) {
         return principals.entrySet().stream()
                 .map(it -> statement(it.getKey(), it.getValue(), bucket).text())
@@ -109,19 +109,19 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
         Set<String> resources =
                 switch (permission) {
                     case READ, READ_ACP, WRITE_ACP -> Set.of(arn);
-                    // Ceph asks of the bucket whether several objects may be deleted at once.
+                    // Ceph requires the permission on the bucket for a multi-object delete.
                     case WRITE, FULL_CONTROL -> Set.of(arn, arn + "/*");
                 };
         return new SimpleGrant(
                 RESERVED + permission, principals, ACTIONS.getOrDefault(permission, Set.of()), resources);
     }
 
-    /** The names of all who are granted anything. */
+    /** The principals that have any grant. */
     Set<String> names() {
         return principals.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether nobody is granted anything. */
+    /** Whether there are no grants. */
     public boolean isEmpty() {
         return principals.isEmpty();
     }

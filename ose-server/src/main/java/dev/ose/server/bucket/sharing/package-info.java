@@ -1,6 +1,6 @@
 /**
- * Who a bucket is shared with: grants of ACLs and policies as rows, and what OSE adds to a platform's policy. Refuses
- * to evaluate a policy, which the platform does.
+ * Sharing of buckets: grants of ACLs and policies as rows, and what OSE adds to a platform's policy. Policies are
+ * evaluated by the platform.
  */
 @NullMarked
 package dev.ose.server.bucket.sharing;
