@@ -45,7 +45,7 @@ public final class BucketOwnership {
         PlatformUserId to =
                 provisioning.counterpart(tenant, provisioning.user(tenant, heir).id());
         PlatformUserId from = provisioning.counterpart(tenant, bucket.owner());
-        // Of two concurrent transfers, platform and row might otherwise keep different ones.
+        // Two concurrent transfers might otherwise end with different owners on the platform and in the row.
         exclusive.alone("owner of bucket " + bucket.id(), () -> {
             Optional<UserId> before = gifts.promise(tenant, bucket, heir);
             try {
