@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Exclusive work by PostgreSQL's advisory locks. The lock belongs to a connection, which is kept while the work is done:
- * the server takes it back when the node dies.
+ * Exclusive work with PostgreSQL's advisory locks. The lock belongs to a connection, which is held during the work: the
+ * server releases it if the node dies.
  */
 public final class AdvisoryLocks implements ExclusiveWork {
 
-    /** Ours among the two-part locks of the database. */
+    /** The class id of OSE's two-part advisory locks. */
     private static final int SPACE = 0x4F5345;
 
     private static final Duration COME_BACK = Duration.ofSeconds(10);

@@ -1,15 +1,15 @@
 package dev.ose.server.database;
 
-/** Something that remembers rows and must drop them when they change. */
+/** A cache of rows, which must drop entries when the rows change. */
 public interface CacheInvalidationListener {
 
-    /** Drops what depends on the row. */
+    /** Drops the entries that depend on the row. */
     void forget(RowKind kind, String key);
 
-    /** Drops everything. */
+    /** Drops all entries. */
     void forgetAll();
 
-    /** The tables whose changes are told, as the notifications name them in lower case. */
+    /** The tables whose changes are notified, in lower case in the notifications. */
     enum RowKind {
         PLATFORM,
         TENANT,

@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Knows when this node's memory was last in step with the database, and for how long after that it may be used. Safe for
- * use by several threads.
+ * Records when this node's caches were last known to be up to date, and limits for how long after that they may be
+ * used. Thread-safe.
  */
 public final class CacheValidity {
 
-    /** How long known identities and buckets go on working while the database is away. */
+    /** How long cached identities and buckets remain usable while the database is unavailable. */
     public static final Duration LIMIT = Duration.ofMinutes(15);
 
     private final LongSupplier nanoTime;
     private volatile long inStepAt;
 
     /**
-     * Starts out of step.
+     * Starts out of date.
      *
-     * @param nanoTime a clock as {@link System#nanoTime}
+     * @param nanoTime a clock like {@link System#nanoTime}
      */
     public CacheValidity(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -34,13 +34,13 @@ public final class CacheValidity {
         inStepAt = nanos;
     }
 
-    /** Whether what was read then may still be used. */
+    /** Whether a value read at that time may still be used. */
     boolean vouchesFor(long readAt) {
         long goodAt = Math.max(readAt - inStepAt, 0) + inStepAt;
         return nanos() - goodAt <= LIMIT.toNanos();
     }
 
-    /** For how long changes may have gone unnoticed: under a second while the database answers. */
+    /** The time for which changes may have gone unnoticed: less than a second while the database is available. */
     public Duration lag() {
         return Duration.ofNanos(nanos() - inStepAt);
     }

@@ -18,9 +18,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
 /**
- * Keeps this node's memories in step with the database. It hears of each change by notification within milliseconds and
- * asks for the epoch twice a second: an epoch it was not told of means that something was missed, and everything is
- * dropped. While the database is away nothing is dropped; {@link CacheValidity} limits how long that may last.
+ * Keeps this node's caches up to date. It receives each change as a notification within milliseconds and reads the
+ * epoch twice a second: an epoch without a notification means that some were missed, and all entries are dropped. While
+ * the database is unavailable, nothing is dropped; {@link CacheValidity} limits how long entries remain usable.
  */
 public final class ChangeListener implements AutoCloseable {
 
@@ -29,7 +29,9 @@ public final class ChangeListener implements AutoCloseable {
     private static final int GRACE_MILLIS = 200;
 
     private static final Duration RETRY_AFTER = Duration.ofMillis(200);
-    /** Beside the epoch which server it is of: one that took over without the last changes gives their numbers out again. */
+    /**
+     * The epoch and the server that it belongs to: a promoted standby that lacks the last changes reuses their numbers.
+     */
     private static final String EPOCH = "SELECT epoch, pg_postmaster_start_time()::text FROM config_epoch";
 
     private static final long NEVER_TOLD = -1;
@@ -39,9 +41,9 @@ public final class ChangeListener implements AutoCloseable {
     private final List<CacheInvalidationListener> memories;
     private final Job job;
 
-    /** The newest epoch all of whose changes were applied; only the listening thread touches it. */
+    /** The newest epoch whose changes were all applied. Confined to the listening thread. */
     private long told = NEVER_TOLD;
-    /** Whose epoch it is; the same thread's. */
+    /** The server of that epoch. Confined to the listening thread. */
     private String server = "";
 
     private ChangeListener(
@@ -52,7 +54,7 @@ public final class ChangeListener implements AutoCloseable {
         this.job = jobs.queue(JobPlan.every("change-listener", RETRY_AFTER), _ -> listenOnce());
     }
 
-    /** Starts listening for these memories. Does not block: until the first contact they ask the database. */
+    /** Starts listening for these caches. Does not block: until the first contact, lookups query the database. */
     public static ChangeListener start(
             Jobs jobs, Database database, CacheValidity freshness, List<? extends CacheInvalidationListener> memories) {
         ChangeListener listener = new ChangeListener(jobs, database, freshness, List.copyOf(memories));
@@ -60,7 +62,7 @@ public final class ChangeListener implements AutoCloseable {
         return listener;
     }
 
-    /** Listens as long as the connection holds; throws if there was none, or it broke. */
+    /** Listens as long as the connection holds; throws if it could not be opened, or broke. */
     private boolean listenOnce() throws SQLException {
         try (Connection connection = database.openListener()) {
             listen(connection);
@@ -89,7 +91,7 @@ public final class ChangeListener implements AutoCloseable {
         }
     }
 
-    /** After a time without notifications: whatever the epoch was before, another one means missed changes. */
+    /** After a period without notifications: an epoch different from the last one means missed changes. */
     private void catchUp(Statement statement) throws SQLException {
         long now = freshness.nanos();
         adopt(epoch(statement));
@@ -116,7 +118,7 @@ public final class ChangeListener implements AutoCloseable {
         }
     }
 
-    /** Asks for it; what another server than before says is not comparable with what that one said. */
+    /** Reads the epoch; epochs of different servers are not comparable. */
     private long epoch(Statement statement) throws SQLException {
         try (ResultSet row = statement.executeQuery(EPOCH)) {
             row.next();
@@ -151,7 +153,7 @@ public final class ChangeListener implements AutoCloseable {
         }
     }
 
-    /** Epochs are told in the order of their commits: a gap means that one was lost. */
+    /** Epochs are notified in commit order: a gap means a lost notification. */
     private void hearOfEpoch(long epoch) {
         if (epoch > told + 1) {
             adopt(epoch);
@@ -159,7 +161,7 @@ public final class ChangeListener implements AutoCloseable {
         told = Math.max(told, epoch);
     }
 
-    /** The pool may have a connection where no new one is to be had. */
+    /** The pool may have a connection although no new one can be opened. */
     private void askThroughPool(SQLException unreachable) {
         try {
             database.query(connection -> {
@@ -169,12 +171,12 @@ public final class ChangeListener implements AutoCloseable {
                 }
             });
         } catch (FailureException unavailable) {
-            // Nothing is known to have changed; the freshness runs out by itself.
+            // No change is known; the caches expire by {@link CacheValidity}.
             unreachable.addSuppressed(unavailable);
         }
     }
 
-    /** Stops within half a second; waits for it. */
+    /** Stops within half a second and waits for it. */
     @Override
     public void close() {
         job.close();

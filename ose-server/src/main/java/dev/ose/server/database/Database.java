@@ -17,42 +17,44 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.jdbc.AutoSave;
 
 /**
- * The connections to PostgreSQL, each with limits on how long anything may take. Every method blocks, none of them for a
- * database that is known to be away ({@link Presence}); failures are {@link FailureException}s by way of {@link SqlFailures}. Safe
- * for use by several threads.
+ * The connections to PostgreSQL, all with timeouts. Every method blocks, but fails at once if the database is known to
+ * be unavailable ({@link Presence}); failures are {@link FailureException}s, translated by {@link SqlFailures}.
+ * Thread-safe.
  */
 public final class Database implements AutoCloseable {
 
-    /** A server-side limit below the socket's, so that it is the server that gives up and the connection lives on. */
+    /**
+     * Server-side timeouts, shorter than that of the socket, so that the server cancels and the connection survives.
+     */
     private static final String LIMITS =
             "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000";
 
     /**
-     * The tables of intents and dirty keys swing between empty and thousands of rows within a second, so statistics are
-     * always wrong; their indexes never are. And as there is but one good plan for each statement, it is made once: to plan
-     * a write of rows over all partitions takes a millisecond, three times as long as to carry it out.
+     * The tables of intents and dirty keys vary between empty and thousands of rows within a second, so statistics are
+     * always wrong; index scans are always right. And since each statement has only one good plan, it is planned once:
+     * planning a write of rows over all partitions takes a millisecond, three times as long as executing it.
      */
     private static final String BY_INDEX = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
             + " -c plan_cache_mode=force_generic_plan";
 
     private static final int MAX_ATTEMPTS = 3;
 
-    /** For a look whether the database is there. */
+    /** For the check whether the database is available. */
     private static final Duration ATTEMPT = Duration.ofSeconds(1);
 
     private final DatabaseSettings options;
     private final HikariDataSource pool;
     private final Presence presence;
 
-    /** Makes the pool without connecting, so that a node can start while the database is away. */
+    /** Creates the pool without connecting, so that a node can start while the database is unavailable. */
     public Database(DatabaseSettings options) {
         this(options, isAway -> {});
     }
 
     /**
-     * The same.
+     * Creates the pool with a listener.
      *
-     * @param told is told whether the database is away, each time that changes; must be quick
+     * @param told receives whether the database is unavailable, on each change; must be quick
      */
     public Database(DatabaseSettings options, Consumer<Boolean> told) {
         this.options = options;
@@ -67,7 +69,7 @@ public final class Database implements AutoCloseable {
         this.pool = new HikariDataSource(config);
     }
 
-    /** Puts the limits into the pool's own words. */
+    /** Applies the limits to the pool's configuration. */
     public static void limit(HikariConfig config, DatabaseSettings.Pool pool) {
         config.setMaximumPoolSize(pool.maximumSize());
         config.setMinimumIdle(Math.min(2, pool.maximumSize()));
@@ -77,12 +79,12 @@ public final class Database implements AutoCloseable {
         config.setMaxLifetime(pool.lifetime().toMillis());
     }
 
-    /** The shared pool, for what brings its own JDBC code (migrations, the embedded platform). */
+    /** The shared pool, for components with JDBC code of their own (migrations, the embedded platform). */
     public DataSource dataSource() {
         return new GivenConnections(this::take);
     }
 
-    /** Whether the database is known to be away, so that every other method refuses at once. Never blocks. */
+    /** Whether the database is known to be unavailable, so that every other method fails at once. Never blocks. */
     public boolean isAway() {
         return presence.isAway();
     }
@@ -91,7 +93,7 @@ public final class Database implements AutoCloseable {
         return presence.take(pool::getConnection);
     }
 
-    /** A connection broke or stayed silent: others may find out more. Never blocks. */
+    /** Reports that a connection broke or timed out, to trigger a check. Never blocks. */
     public void suspect() {
         presence.suspect();
     }
@@ -110,12 +112,12 @@ public final class Database implements AutoCloseable {
         return query(connection -> first(connection, sql, reader, parameters));
     }
 
-    /** All rows of a query with these parameters; the query bounds them. */
+    /** All rows of a query with these parameters; the query must bound them. */
     public <T> List<T> all(String sql, RowMappers.Reader<T> reader, @Nullable Object... parameters) {
         return query(connection -> all(connection, sql, reader, parameters));
     }
 
-    /** How many rows one statement changed. */
+    /** Executes a statement and returns the number of rows changed. */
     public int update(String sql, @Nullable Object... parameters) {
         return query(connection -> update(connection, sql, parameters));
     }
@@ -142,7 +144,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Runs {@code work} in one transaction; anew, a few times, if it fell victim to a deadlock. */
+    /** Runs {@code work} in one transaction; repeats it a few times after a deadlock or serialization failure. */
     public <T> T transact(SqlWork<T> work) {
         for (int attempt = 1; ; attempt++) {
             try (Connection connection = take()) {
@@ -162,12 +164,12 @@ public final class Database implements AutoCloseable {
         return SqlFailures.translate(e);
     }
 
-    /** Runs {@code work}, which only reads, so that all its statements see the same moment. */
+    /** Runs {@code work}, which only reads, in one snapshot. */
     public <T> T snapshot(SqlWork<T> work) {
         return query(connection -> {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setReadOnly(true);
-            // The pool puts both back.
+            // The pool resets both.
             return inTransaction(connection, work);
         });
     }
@@ -192,7 +194,7 @@ public final class Database implements AutoCloseable {
         try {
             connection.rollback();
         } catch (SQLException broken) {
-            // The server rolls back what a broken connection left.
+            // The server rolls back the transaction of a broken connection.
             suspect();
         }
     }
@@ -201,12 +203,12 @@ public final class Database implements AutoCloseable {
         try {
             connection.setAutoCommit(true);
         } catch (SQLException broken) {
-            // The pool drops a broken connection by itself.
+            // The pool drops a broken connection.
             suspect();
         }
     }
 
-    /** A connection outside the pool for one committer, in transaction mode. */
+    /** A connection outside the pool for one committer, without autocommit. */
     public Connection openCommitter() throws SQLException {
         Connection connection = presence.open(source(options.commitAnswerTimeout(), BY_INDEX)::getConnection);
         connection.setAutoCommit(false);

@@ -4,14 +4,14 @@ import dev.ose.adapter.Secret;
 import java.time.Duration;
 
 /**
- * Where the database is and how long it may take.
+ * The location of the database, and its timeouts.
  *
  * @param url {@code jdbc:postgresql://...}
  * @param passphrase of the user
- * @param pool the connections that requests share; committers and the listener have their own besides
+ * @param pool the connections that requests share; committers and the listener have their own
  * @param connectTimeout for one connection, login included
- * @param answerTimeout after which a silent connection counts as broken
- * @param commitAnswerTimeout the same for the committers, which nobody may wait for as long
+ * @param answerTimeout after which an unresponsive connection counts as broken
+ * @param commitAnswerTimeout the shorter timeout of the committers
  * @param applicationName shown in {@code pg_stat_activity}
  */
 public record DatabaseSettings(
@@ -27,10 +27,10 @@ public record DatabaseSettings(
     /**
      * The connections that requests share.
      *
-     * @param maximumSize most of them at once
-     * @param waiting for a free one, before a request is told to come back later
+     * @param maximumSize maximum number of connections
+     * @param waiting maximum wait for a free one; after it a request fails
      * @param idle after which an unused one is closed
-     * @param lifetime after which one is replaced, used or not
+     * @param lifetime after which one is replaced
      */
     public record Pool(int maximumSize, Duration waiting, Duration idle, Duration lifetime) {
 
@@ -40,13 +40,13 @@ public record DatabaseSettings(
             }
         }
 
-        /** The defaults to ship. */
+        /** The defaults. */
         public static Pool standard() {
             return new Pool(20, Duration.ofSeconds(5), Duration.ofMinutes(10), Duration.ofMinutes(30));
         }
     }
 
-    /** The defaults to ship. */
+    /** The defaults. */
     public static DatabaseSettings of(String url, String user, Secret passphrase) {
         return new DatabaseSettings(
                 url,
@@ -59,13 +59,13 @@ public record DatabaseSettings(
                 "ose-server");
     }
 
-    /** The same with another pool. */
+    /** The same settings with another pool. */
     public DatabaseSettings with(Pool other) {
         return new DatabaseSettings(
                 url, user, passphrase, other, connectTimeout, answerTimeout, commitAnswerTimeout, applicationName);
     }
 
-    /** The same for work that no client waits for: any answer may take that long. */
+    /** The same settings with a longer timeout for all connections, for background work. */
     public DatabaseSettings patient(Duration answer) {
         return new DatabaseSettings(url, user, passphrase, pool, connectTimeout, answer, answer, applicationName);
     }

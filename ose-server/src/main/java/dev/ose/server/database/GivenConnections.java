@@ -8,8 +8,8 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * Connections from a source of ours as a data source. The source limits how long making one may take, so a limit that is set
- * here changes nothing.
+ * A data source over a given source of connections. The source limits how long opening one may take, so the login
+ * timeout has no effect.
  */
 final class GivenConnections implements DataSource {
 
@@ -37,12 +37,12 @@ final class GivenConnections implements DataSource {
 
     @Override
     public void setLogWriter(PrintWriter out) {
-        // Failures are told by exceptions alone.
+        // Failures are reported by exceptions only.
     }
 
     @Override
     public void setLoginTimeout(int seconds) {
-        // Fixed where connections are made; a pool waits for so long when it closes.
+        // No effect on connections; a pool waits for this time when it closes.
         loginTimeoutSeconds = seconds;
     }
 

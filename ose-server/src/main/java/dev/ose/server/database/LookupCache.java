@@ -16,9 +16,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Remembers what was looked up. An answer is used while {@link CacheValidity} vouches for it; one key is loaded by one
- * thread however many ask; and what was loaded before a change was heard of is never remembered after it. Absent keys
- * are remembered apart and briefly, so that guessing keys pushes no good entry out.
+ * Caches lookups. An entry is used while {@link CacheValidity} allows; concurrent lookups of a key share one load; and
+ * a value loaded before a change was notified is never cached after it. Absent keys are cached separately and briefly,
+ * so that guessed keys evict no present entry.
  */
 public final class LookupCache<K, V> {
 
@@ -26,10 +26,10 @@ public final class LookupCache<K, V> {
     private static final int MAX_KNOWN = 200_000;
     private static final int MAX_ABSENT = 50_000;
     private static final int MAX_WAITING = 10_000;
-    /** Below the size of the pool, so that look-ups alone never exhaust it. */
+    /** Less than the size of the pool, so that lookups alone never exhaust it. */
     private static final int MAX_LOADING = 12;
 
-    /** So that the look-ups of one tenant leave some of that to others. */
+    /** So that the lookups of one tenant leave some capacity to others. */
     private static final int MAX_LOADING_PER_SHARE = 6;
 
     private final Function<K, Optional<V>> loader;
@@ -41,7 +41,7 @@ public final class LookupCache<K, V> {
     private final FairThreads threads;
 
     /**
-     * Starts empty, with keys that do not tell who asks.
+     * Creates a cache whose keys do not identify a share.
      *
      * @param loader blocks; runs on virtual threads
      */
@@ -50,10 +50,10 @@ public final class LookupCache<K, V> {
     }
 
     /**
-     * Starts empty.
+     * Creates a cache.
      *
      * @param loader blocks; runs on virtual threads
-     * @param share on whose account a key is looked up
+     * @param share the share that a lookup of the key is accounted to
      */
     public LookupCache(Function<K, Optional<V>> loader, Function<K, Object> share, CacheValidity freshness) {
         this(loader, share, MAX_LOADING_PER_SHARE, freshness);
@@ -73,12 +73,12 @@ public final class LookupCache<K, V> {
                 .build();
     }
 
-    /** What is known, or what a look-up on another thread finds. Fails as the loader does, or with {@code Busy}. */
+    /** Returns the cached value, or loads it on another thread. Fails as the loader does, or with {@code Busy}. */
     public CompletableFuture<Optional<V>> find(K key) {
         return find(key, share);
     }
 
-    /** The same, looked up on the account that {@code asker} tells. */
+    /** As {@link #find(Object)}, accounted to the share that {@code asker} returns. */
     public CompletableFuture<Optional<V>> find(K key, Function<K, Object> asker) {
         Entry<V> entry = known.getIfPresent(key);
         if (entry != null && freshness.vouchesFor(entry.readAt())) {
@@ -121,7 +121,10 @@ public final class LookupCache<K, V> {
         }
     }
 
-    /** Only if nothing was heard of the key since: {@link #forget} removes the load, and a later one takes its place. */
+    /**
+     * Caches the value only if the key was not invalidated since: {@link #forget} removes the load, and a later one
+     * replaces it.
+     */
     private void remember(K key, Load<V> mine, Optional<V> found, long readAt) {
         loads.computeIfPresent(key, (sameKey, current) -> {
             if (current != mine) {
@@ -136,7 +139,7 @@ public final class LookupCache<K, V> {
         });
     }
 
-    /** Drops the key and any answer still under way for it. */
+    /** Drops the key and any load under way for it. */
     public void forget(K key) {
         loads.compute(key, (sameKey, current) -> {
             known.invalidate(key);
@@ -145,21 +148,21 @@ public final class LookupCache<K, V> {
         });
     }
 
-    /** Drops what matches, and every answer under way for a matching key. */
+    /** Drops matching keys, and every load under way for them. */
     public void forgetKeys(Predicate<K> matches) {
         loads.keySet().removeIf(matches);
         known.asMap().keySet().removeIf(matches);
         absent.asMap().keySet().removeIf(matches);
     }
 
-    /** Drops what matches; every answer under way too, because it may turn out to match. */
+    /** Drops entries with matching values, and every load under way, because its value may match. */
     public void forgetValues(Predicate<V> matches) {
         loads.clear();
         known.asMap().values().removeIf(entry -> entry.value().filter(matches).isPresent());
         absent.invalidateAll();
     }
 
-    /** Drops everything. */
+    /** Drops all entries. */
     public void forgetAll() {
         loads.clear();
         known.invalidateAll();
@@ -167,27 +170,27 @@ public final class LookupCache<K, V> {
     }
 
     /**
-     * One look-up under way; each is only equal to itself. It waits in the line of each share that asks for it, so that nobody
-     * who joins it stays behind the first one's other look-ups; whoever is served first makes it.
+     * A load under way, compared by identity. It is queued once for each share that requests the key, so that a request
+     * is not delayed by other lookups of the first share; the first to be served executes it.
      */
     private static final class Load<V> {
         private final CompletableFuture<Optional<V>> promise = new CompletableFuture<>();
         private final Set<Object> queued = new HashSet<>();
         private boolean isDecided;
 
-        /** Whether it has to wait in this line, too. */
+        /** Whether the load must be queued for this share as well. */
         synchronized boolean queue(Object share) {
             return !isDecided && queued.add(share);
         }
 
-        /** Whether it is to be made now, which nobody has begun. */
+        /** Whether the caller must execute the load, which has not begun. */
         synchronized boolean begin() {
             boolean isFirst = !isDecided;
             isDecided = true;
             return isFirst;
         }
 
-        /** Whether it waits in no line any more, and is not to be made. */
+        /** Whether the load is queued nowhere any more, and will not be executed. */
         synchronized boolean leave(Object share) {
             queued.remove(share);
             return queued.isEmpty() && begin();

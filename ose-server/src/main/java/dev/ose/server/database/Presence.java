@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Whether the database is there: one fact, shared by all that would wait for a connection. The database is away from the moment
- * a connection cannot be opened, for want of a server that answers, until one can be. One thread tries that, four times a second;
- * nothing else does meanwhile. The rule that follows: <b>no request waits for a connection that is known to be away.</b> Requests
- * that come are refused at once, and those that wait already are woken. A connection that breaks is a reason to try, and no proof:
- * a server ends single ones, too. Thread-safe.
+ * Whether the database is available: a single state, shared by everything that would wait for a connection. The
+ * database is unavailable from the moment a connection cannot be opened because no server answers, until one can be. A
+ * single thread tries that, four times a second; nothing else does meanwhile. The resulting rule: <b>no request waits
+ * for a connection to a database known to be unavailable.</b> New requests fail at once, and waiting ones are woken. A
+ * broken connection triggers a check but proves nothing: a server may close single connections. Thread-safe.
  */
 final class Presence implements AutoCloseable {
 
@@ -30,13 +30,13 @@ final class Presence implements AutoCloseable {
     private final BackgroundThread thread = new BackgroundThread("database-presence", this::watchUntilClosed);
     private volatile boolean isAway;
 
-    /** Opens a connection of its own and closes it. */
+    /** Opens a connection and closes it. */
     @FunctionalInterface
     interface Attempt {
         void open() throws SQLException;
     }
 
-    /** Gives a connection, for which it may wait. */
+    /** Supplies a connection; may block. */
     @FunctionalInterface
     interface Source {
         Connection connection() throws SQLException;
@@ -50,7 +50,7 @@ final class Presence implements AutoCloseable {
     /**
      * Starts watching. Does not block.
      *
-     * @param told is told whether the database is away, each time that changes; must be quick
+     * @param told receives whether the database is unavailable, on each change; must be quick
      */
     static Presence start(Attempt attempt, Consumer<Boolean> told) {
         Presence presence = new Presence(attempt, told);
@@ -58,24 +58,27 @@ final class Presence implements AutoCloseable {
         return presence;
     }
 
-    /** Whether the database is known to be away. Never blocks. */
+    /** Whether the database is known to be unavailable. Never blocks. */
     boolean isAway() {
         return isAway;
     }
 
-    /** A connection that was in use broke, or stayed silent for too long: the presence is checked. Never blocks. */
+    /** Reports that a connection in use broke or timed out, to trigger a check. Never blocks. */
     void suspect() {
         if (suspicions.availablePermits() == 0) {
             suspicions.release();
         }
     }
 
-    /** A connection of the source; refuses at once while the database is away, or as soon as it is found to be. */
+    /**
+     * Returns a connection of the source; fails at once while the database is unavailable, or as soon as it is found to
+     * be.
+     */
     Connection take(Source source) throws SQLException {
         Waiter waiter = new Waiter(Thread.currentThread());
         waiters.add(waiter);
         try {
-            // Behind the entry: the thread is woken if the database is found to be away from here on.
+            // After the registration: from here on the thread is woken if the database is found to be unavailable.
             requireHere();
             return source.connection();
         } catch (SQLException e) {
@@ -86,7 +89,7 @@ final class Presence implements AutoCloseable {
         }
     }
 
-    /** Opens a new connection for a caller that tries again; refuses at once while the database is away. */
+    /** Opens a connection for a caller that retries; fails at once while the database is unavailable. */
     Connection open(Source source) throws SQLException {
         requireHere();
         try {
@@ -98,8 +101,8 @@ final class Presence implements AutoCloseable {
     }
 
     /**
-     * Opens a new connection for the pool, which tries again at longer and longer intervals: where the database is away, it waits
-     * here instead, so that it opens one as soon as the database is back.
+     * Opens a connection for the pool, which retries at growing intervals: if the database is unavailable, waits here
+     * instead, so that a connection is opened as soon as it is available again.
      */
     Connection openWhenHere(Source source) throws SQLException {
         awaitReturn();
@@ -160,13 +163,13 @@ final class Presence implements AutoCloseable {
             if (SqlFailures.isAway(e)) {
                 openFailed(e);
             } else {
-                // It answers, if only to refuse: what connections there are may serve.
+                // The server answers, if only to refuse: open connections may work.
                 note(false);
             }
         }
     }
 
-    /** Wakes all who wait; blocks for at most ten seconds. */
+    /** Wakes all waiting threads; blocks for at most ten seconds. */
     @Override
     public void close() {
         thread.stop();
@@ -195,7 +198,9 @@ final class Presence implements AutoCloseable {
             }
         }
 
-        /** From here on nothing interrupts the thread, and nothing has. */
+        /**
+         * Ends the registration: afterwards the thread is not interrupted by it, and a pending interrupt is cleared.
+         */
         synchronized void leave() {
             hasLeft = true;
             if (isWoken) {

@@ -30,14 +30,16 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Turns rows into the domain's values and back. Column lists and readers stand together, so that they stay in step. */
+/**
+ * Maps rows to domain values and back. Column lists and their readers are kept together, so that they stay consistent.
+ */
 public final class RowMappers {
 
     public static final String TENANT = "id, name, status, platform_id, canonical_id, created_at, pose_as";
     public static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     public static final String CREDENTIAL =
             "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";
-    /** A bucket of which nobody knows may have some. */
+    /** A bucket with unknown versioning may have versions. */
     public static final String MAY_HAVE_VERSIONS = "coalesce(may_have_versions, true) AS may_have_versions";
 
     public static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at,"
@@ -98,7 +100,10 @@ public final class RowMappers {
         return text == null ? ClientConditions.NONE : ClientConditions.read(text);
     }
 
-    /** Where a tenant's objects are, of a platform's id and of the tenant's own endpoint, which may be null. */
+    /**
+     * The endpoint of a tenant, from the columns of the platform's id and of the tenant's own endpoint, which may be
+     * null.
+     */
     public static PlatformEndpoint endpoint(ResultSet row, int platform, int own) throws SQLException {
         @Nullable String text = row.getString(own);
         return new PlatformEndpoint(new PlatformId(row.getInt(platform)), text == null ? null : URI.create(text));
@@ -117,12 +122,12 @@ public final class RowMappers {
         return time == null ? null : time.toInstant();
     }
 
-    /** The texts of an array, which must not be null. */
+    /** The elements of a text array column, which must not be null. */
     public static List<String> texts(ResultSet row, int column) throws SQLException {
         return List.of((String[]) row.getArray(column).getArray());
     }
 
-    /** Binds {@code values} in order; knows the domain's value types. */
+    /** Binds {@code values} in order, including domain value types. */
     public static PreparedStatement bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             statement.setObject(i + 1, plain(values[i]));
@@ -166,7 +171,7 @@ public final class RowMappers {
         }
     }
 
-    /** Reads the present row. */
+    /** Reads the current row. */
     @FunctionalInterface
     public interface Reader<T> {
         T read(ResultSet row) throws SQLException;

@@ -4,7 +4,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 
-/** What a sealed secret is bound to, so that it does not open in another row. */
+/** The contexts that sealed secrets are bound to, so that none can be opened in another row. */
 public final class SealContext {
 
     private SealContext() {}

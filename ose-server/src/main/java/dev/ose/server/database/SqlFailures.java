@@ -7,36 +7,38 @@ import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place where an exception of the database becomes one of ours, by its SQLSTATE
- * (<a href="https://www.postgresql.org/docs/current/errcodes-appendix.html">PostgreSQL's table</a>).
+ * Translates exceptions of the database into failures, by SQLSTATE (<a
+ * href="https://www.postgresql.org/docs/current/errcodes-appendix.html">PostgreSQL error codes</a>). No other class
+ * does so.
  */
 public final class SqlFailures {
 
     private SqlFailures() {}
 
-    /** {@code MetadataUnavailable} if the database cannot serve now; {@link IllegalStateException} for our own bugs. */
+    /** {@code MetadataUnavailable} if the database cannot serve now; {@link IllegalStateException} for a bug. */
     public static RuntimeException translate(SQLException e) {
         return isUnavailable(e)
                 ? new FailureException(new Failure.MetadataUnavailable())
                 : new IllegalStateException("the database refused a statement, SQLSTATE " + e.getSQLState(), e);
     }
 
-    /** Whether the same transaction may well succeed if it is run again. */
+    /** Whether repeating the transaction is likely to succeed. */
     public static boolean isWorthRepeating(SQLException e) {
         // 40001 serialization failure, 40P01 deadlock.
         return stateOf(e).startsWith("40");
     }
 
     /**
-     * Whether changes that failed together with their commit were answered: then nothing was committed, since the server skips
-     * what comes after an error. A connection that broke, a server that shuts down and one that is damaged say nothing.
+     * Whether the server answered changes that were sent together with their commit and failed: then nothing was
+     * committed, because the server skips statements after an error. A broken connection, a stopping server and a
+     * damaged one leave the outcome open.
      */
     public static boolean isAnswered(SQLException e) {
         String state = stateOf(e);
         return state.length() == 5
                 && switch (state.substring(0, 2)) {
                     case "08", "58", "XX" -> false;
-                    // 57014 is a time-out of the statement; the others are ends of the server.
+                    // 57014 is a statement timeout; the others are ends of the server.
                     case "57" -> state.equals("57014");
                     // 40003: completion unknown.
                     default -> !state.equals("40003");
@@ -44,8 +46,8 @@ public final class SqlFailures {
     }
 
     /**
-     * Whether no server answered that would serve: the connection could not be made or broke, or the server is starting or
-     * stopping. Not where one refuses a login, or has no connection left: those that are open serve on.
+     * Whether no server is available: the connection could not be opened or broke, or the server is starting or
+     * stopping. False if a server refuses a login, or has no connection left: open connections keep working.
      */
     static boolean isAway(SQLException e) {
         return switch (stateOf(e)) {
@@ -67,7 +69,7 @@ public final class SqlFailures {
             // 08 connection, 25 read-only or aborted transaction, 28 login, 40 deadlock, 53 no memory, disk or
             // connection left, 55 lock not available, 57 shut down or timed out, 58 input/output, XX corruption.
             case "08", "25", "28", "40", "53", "55", "57", "58", "XX" -> true;
-            // The named database does not exist (yet).
+            // The database of that name does not exist (yet).
             case "3D" -> true;
             default -> false;
         };

@@ -1,7 +1,6 @@
 /**
- * Access to PostgreSQL: connections with time limits, the translation of SQL states into failures, caches of rows and
- * their invalidation. Refuses to know tables; those are known to the {@code jdbc} package of the domain that they
- * belong to.
+ * Access to PostgreSQL: connections with timeouts, the translation of SQL states into failures, caches of rows and
+ * their invalidation. Independent of tables, which belong to the {@code jdbc} packages of their domains.
  */
 @NullMarked
 package dev.ose.server.database;
