@@ -4,18 +4,18 @@ import dev.ose.s3.error.S3Error;
 import java.time.Duration;
 import java.util.List;
 
-/** Everything that may keep a request from being done. Closed, so that each renderer must answer every case. */
+/** All reasons why a request may fail. Sealed, so that each renderer must handle every case. */
 public sealed interface Failure {
 
-    /** The request itself is wrong. */
+    /** The request itself is invalid. */
     sealed interface OfRequest extends Failure
             permits Unacceptable, Unauthenticated, BodyTooLarge, LengthMissing, BodyCut, BodyTooSlow {}
 
-    /** The caller may not do this, or must not learn whether it could. */
+    /** The caller is not permitted to do this, or must not learn whether it is. */
     sealed interface OfAccess extends Failure
             permits NotAllowed, CallerDisabled, CrossOriginRefused, QuotaExceeded, TooManyBuckets {}
 
-    /** The thing is missing or in the way. */
+    /** A resource is missing or in a conflicting state. */
     sealed interface OfState extends Failure
             permits BucketMissing,
                     BucketTaken,
@@ -27,7 +27,7 @@ public sealed interface Failure {
                     NotEmpty,
                     BucketsHeld {}
 
-    /** We, the platform or the database cannot do it now. */
+    /** OSE, the platform or the database cannot serve the request now. */
     sealed interface OfService extends Failure
             permits NotOffered,
                     Busy,
@@ -37,16 +37,16 @@ public sealed interface Failure {
                     PlatformRefused,
                     Internal {}
 
-    /** The request broke a rule of S3 while it was parsed; {@code error} is S3's own answer to it. */
+    /** The request violates a rule of S3, found while parsing; {@code error} is the S3 error. */
     record Unacceptable(S3Error error) implements OfRequest {}
 
-    /** The request's signature did not prove who sent it; {@code answer} explains it as S3 does. */
+    /** Authentication failed; {@code answer} is the S3 error. */
     record Unauthenticated(S3Error answer) implements OfRequest {}
 
-    /** The declared body exceeds what one request may carry. */
+    /** The declared body exceeds the limit of the request. */
     record BodyTooLarge(long proposedBytes, long maximumBytes) implements OfRequest {}
 
-    /** A body is coming and its length was not declared. */
+    /** The request has a body of undeclared length. */
     record LengthMissing() implements OfRequest {}
 
     /** The client stopped before the declared end of its body. */
@@ -55,57 +55,57 @@ public sealed interface Failure {
     /** The client sent its body slower than the minimum rate. */
     record BodyTooSlow() implements OfRequest {}
 
-    /** The caller is known and may not do this; also the answer where even existence must stay hidden. */
+    /** The caller is known and not permitted to do this; also used if existence must not be disclosed. */
     record NotAllowed(String operation) implements OfAccess {}
 
     /** The caller's tenant, user or credential is disabled or expired. */
     record CallerDisabled() implements OfAccess {}
 
     /**
-     * The bucket does not let pages of that origin send such a request. A bucket without rules and a bucket that does not
-     * exist are the same to a page.
+     * The bucket's CORS configuration does not allow the origin to send such a request. A bucket without a
+     * configuration is answered like a missing one.
      *
-     * @param method what the page would send
+     * @param method the method of the cross-origin request
      * @param resource {@code BUCKET} or {@code OBJECT}
      */
     record CrossOriginRefused(boolean hasRules, String method, String resource) implements OfAccess {}
 
-    /** There is no room for that much more; {@code holder} says under whose quota: bucket, user or tenant. */
+    /** A quota does not allow that much more; {@code holder} is its kind of holder: bucket, user or tenant. */
     record QuotaExceeded(String holder) implements OfAccess {}
 
-    /** Another bucket would be more than the quota of the user or tenant, {@code holder}, permits. */
+    /** The quota of the user or tenant, {@code holder}, allows no further bucket. */
     record TooManyBuckets(String holder) implements OfAccess {}
 
-    /** There is no such bucket in the caller's view. */
+    /** The caller sees no such bucket. */
     record BucketMissing(String bucket) implements OfState {}
 
     /** Another tenant owns a bucket of that name. */
     record BucketTaken(String bucket) implements OfState {}
 
-    /** Another request is deleting the bucket. */
+    /** Another request is creating, deleting or changing the bucket. */
     record BucketBusy(String bucket) implements OfState {}
 
-    /** An administrator asked for something that does not exist. */
+    /** A resource named in an administrative request does not exist. */
     record NotFound(String kind, String name) implements OfState {}
 
-    /** An administrator would make something twice. */
+    /** A resource to be created exists already. */
     record AlreadyExists(String kind, String name) implements OfState {}
 
-    /** What an administrator, or somebody who asks for a list, has put in breaks a rule; {@code rule} says which, {@code field} where. */
+    /** The input of an administrative or listing request violates {@code rule}; {@code field} names the input. */
     record Invalid(String field, String rule) implements OfState {}
 
-    /** The thing is needed by OSE itself, such as a user's reserved credential. */
+    /** OSE itself needs the resource, such as a user's reserved credential. */
     record Protected(String kind, String name) implements OfState {}
 
-    /** An administrator would remove a user that has buckets, or a tenant that has users or buckets. */
+    /** A user to be deleted has buckets, or a tenant to be deleted has users or buckets. */
     record NotEmpty(String kind, String name, long users, long buckets) implements OfState {}
 
     /**
-     * The buckets of a user who is to be removed, and is disabled, cannot be given away yet.
+     * The buckets of a user that is disabled and to be deleted cannot be transferred yet.
      *
-     * @param written those into which writes are under way
-     * @param uploading those with uploads that are not complete
-     * @param begun those of which the platform has not told whether an earlier gift was done
+     * @param written buckets with writes under way
+     * @param uploading buckets with incomplete multipart uploads
+     * @param begun buckets with an earlier transfer whose outcome the platform has not reported
      */
     record BucketsHeld(String user, List<String> written, List<String> uploading, List<String> begun)
             implements OfState {
@@ -117,24 +117,24 @@ public sealed interface Failure {
         }
     }
 
-    /** OSE or the platform does not offer the operation, named as S3 names it. */
+    /** OSE or the platform does not support the operation, named as in S3. */
     record NotOffered(String operation) implements OfService {}
 
-    /** All slots are taken; the client should come back after {@code retryAfter}. */
+    /** The capacity is exhausted; the client should retry after {@code retryAfter}. */
     record Busy(Duration retryAfter) implements OfService {}
 
     /** The platform could not be reached and nothing was done. */
     record PlatformUnreachable(String platform) implements OfService {}
 
-    /** The request went to the platform and its answer never came: it may or may not have been done. */
+    /** The request was sent to the platform and not answered: it may or may not have been carried out. */
     record OutcomeUnknown(String operation) implements OfService {}
 
     /** The database does not answer; nothing was done. */
     record MetadataUnavailable() implements OfService {}
 
-    /** The platform understood an administrative call, or a question of our own, and refused it. */
+    /** The platform refused an administrative call, or a request of OSE's own. */
     record PlatformRefused(String platform, String explanation) implements OfService {}
 
-    /** A bug of OSE, logged with its trace where the request ends. The client learns no more than that there is one. */
+    /** A bug of OSE, logged with its stack trace where the request ends. The client receives no details. */
     record Internal(RuntimeException bug) implements OfService {}
 }

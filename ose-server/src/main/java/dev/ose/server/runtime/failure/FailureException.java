@@ -1,8 +1,8 @@
 package dev.ose.server.runtime.failure;
 
 /**
- * Carries a {@link Failure} across packages; the only exception of ours that does. It has no stack trace, because its
- * cases are expected: whoever meets the unexpected throws {@link IllegalStateException} instead.
+ * Carries a {@link Failure} across packages; the only exception of OSE that does. It has no stack trace, because its
+ * cases are expected: an unexpected condition is an {@link IllegalStateException} instead.
  */
 public final class FailureException extends RuntimeException {
 

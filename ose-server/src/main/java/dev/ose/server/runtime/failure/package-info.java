@@ -1,6 +1,6 @@
 /**
- * What can go wrong, as values. Each case carries its facts; turning one into bytes is the business of the two
- * renderers at the edge. Refuses status codes, error texts for clients and other people's exceptions.
+ * The failures of OSE, as values with their facts. Status codes and texts for clients belong to the two renderers at
+ * the edge; exceptions of libraries are translated where they appear.
  */
 @NullMarked
 package dev.ose.server.runtime.failure;

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Something scarce that is lent by the unit, such as bytes of memory. A share may hold as much as it leaves to all the others: one
- * alone gets half, two that want it get a third each, and so on, so that there is always some for who comes new. Nobody waits.
+ * A scarce resource lent by the unit, such as bytes of memory. A share may hold as much as it leaves to all others: a
+ * single share gets half, two get a third each, and so on, so that some is always left for a new one. Never waits.
  * Thread-safe.
  */
 public final class FairBudget {
@@ -17,27 +17,27 @@ public final class FairBudget {
     private long allHeld;
     private long refusals;
 
-    /** All of it is there. */
+    /** Creates a budget, nothing of which is lent. */
     public FairBudget(long total) {
         this.total = total;
     }
 
-    /** Borrows on somebody's account, nothing so far. */
+    /** A new lease of the share, without units. */
     public Lease lease(Object share) {
         return new Lease(share);
     }
 
-    /** Units that are lent now. */
+    /** The number of units lent now. */
     public synchronized long held() {
         return allHeld;
     }
 
-    /** How often somebody was given nothing, since the start. */
+    /** The number of refusals since the start. */
     public synchronized long refusals() {
         return refusals;
     }
 
-    /** Those who hold some and would not be lent one unit more now. */
+    /** The shares that hold units and would not be lent one more now. */
     public synchronized Set<Object> full() {
         return held.keySet().stream().filter(share -> !isLeft(share, 1)).collect(Collectors.toUnmodifiableSet());
     }
@@ -61,7 +61,7 @@ public final class FairBudget {
         held.computeIfPresent(share, (same, before) -> before == units ? null : Long.valueOf(before - units));
     }
 
-    /** What one borrower has. Used by one thread at a time. */
+    /** The units of one borrower. Not thread-safe. */
     public final class Lease implements AutoCloseable {
 
         private final Object share;
@@ -71,7 +71,7 @@ public final class FairBudget {
             this.share = share;
         }
 
-        /** Borrows more; false, and nothing is lent, if that were more than is left to others. */
+        /** Borrows more; returns false, and lends nothing, if that exceeded what is left to others. */
         public boolean take(long more) {
             if (!FairBudget.this.take(share, more)) {
                 return false;
@@ -80,7 +80,7 @@ public final class FairBudget {
             return true;
         }
 
-        /** Gives all of it back. */
+        /** Returns all units. */
         @Override
         public void close() {
             if (units > 0) {

@@ -1,18 +1,19 @@
 package dev.ose.server.runtime.fairness;
 
 /**
- * Limits how many tasks of one share are under way at a time, however many there are of all shares. Tasks beyond the limit wait; the
- * number of waiting tasks is bounded. The gate has no threads: a waiting task begins on the thread that leaves. Thread-safe.
+ * Limits the number of concurrent tasks of one share, without a limit on all shares together. Tasks beyond the limit
+ * wait; the number of waiting tasks is bounded. The gate has no threads: a waiting task begins on the thread that
+ * leaves. Thread-safe.
  */
 public final class FairGate {
 
     private final FairQueue<Task> queue;
 
     /**
-     * A gate without tasks.
+     * Creates a gate.
      *
-     * @param perShare how many tasks of one share may be under way
-     * @param queued how many tasks may wait, all shares together
+     * @param perShare maximum number of concurrent tasks of one share
+     * @param queued maximum number of waiting tasks of all shares together
      */
     public FairGate(int perShare, int queued) {
         this.queue = new FairQueue<>(queued, perShare);
@@ -23,9 +24,9 @@ public final class FairGate {
     /**
      * Begins the task, now or when its share has a place; {@link #leave} must follow each begin.
      *
-     * @param share on whose account
+     * @param share the share that the task is accounted to
      * @param begin must be quick; runs on this thread or on a thread that leaves
-     * @param refuse runs in place of {@code begin} if too many tasks wait and this share has most of them; on any thread
+     * @param refuse runs instead of {@code begin} if too many tasks wait and this share has most of them; on any thread
      */
     public void enter(Object share, Runnable begin, Runnable refuse) {
         if (queue.lend(share)) {
@@ -36,11 +37,11 @@ public final class FairGate {
         if (out != null) {
             out.refuse().run();
         }
-        // A place may have become free between the look and the entry into the queue.
+        // A place may have become free between the check and the entry into the queue.
         serve();
     }
 
-    /** Gives back the place of a task that is over. */
+    /** Returns the place of a task that has ended. */
     public void leave(Object share) {
         queue.giveBack(share);
         serve();

@@ -13,66 +13,66 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds how many places of a limited number, and who waits for one. As long as there are places nobody waits; when there
- * are none, whoever holds fewest comes first, so that a thousand requests of one tenant never stand before the one of another.
- * Thread-safe; what does not wait costs one change of a count.
+ * Counts the places that each share holds, and queues waiters by share. While there are free places nothing waits;
+ * otherwise the share that holds fewest is served first, so that a thousand requests of one tenant never delay the
+ * single one of another. Thread-safe; without waiting the cost is one update of a counter.
  *
- * @param <W> who waits
+ * @param <W> a waiter
  */
 public final class FairQueue<W extends FairQueue.Waiter> {
 
     private final int maxWaiters;
     private final int maxHeld;
     private final ConcurrentMap<Object, Integer> held = new ConcurrentHashMap<>();
-    /** A line for each share, in the order in which they came or were served last. Guarded by this. */
+    /** A line of waiters for each share, ordered by arrival or last service. Guarded by this. */
     private final Map<Object, ArrayDeque<W>> lines = new LinkedHashMap<>();
 
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** Who waits. */
+    /** An entry of the queue. */
     public interface Waiter {
 
-        /** For whom: those who wait for the same share the line. */
+        /** The share of the waiter; waiters of a share form one line. */
         Object share();
 
-        /** When it came. */
+        /** When the waiter was queued. */
         long sinceNanos();
     }
 
     /**
-     * Who is to have a place that became free.
+     * Who is served next with a place that became free.
      *
-     * @param <W> who waits
+     * @param <W> a waiter
      */
     public sealed interface Turn<W> {
 
-        /** Somebody for whom this very place is good; counted as its holder. */
+        /** A waiter that can use this very place; counted as its holder. */
         record Here<W>(W waiter) implements Turn<W> {}
 
-        /** Somebody who needs a place elsewhere. */
+        /** A waiter that needs another place is next. */
         record Elsewhere<W>() implements Turn<W> {}
 
-        /** Nobody may take it. */
+        /** No waiter may take a place. */
         record Nobody<W>() implements Turn<W> {}
     }
 
     /**
-     * An empty one.
+     * Creates an empty queue.
      *
-     * @param maxWaiters how many may wait at all
-     * @param maxHeld how many places one share may hold
+     * @param maxWaiters maximum number of waiters
+     * @param maxHeld maximum number of places of one share
      */
     public FairQueue(int maxWaiters, int maxHeld) {
         this.maxWaiters = maxWaiters;
         this.maxHeld = maxHeld;
     }
 
-    /** How many wait. */
+    /** The number of waiters. */
     public int waiting() {
         return waiting.get();
     }
 
-    /** Counts one more place of the share, unless it holds as many as it may. */
+    /** Counts one more place of the share; returns false if it holds the maximum. */
     public boolean lend(Object share) {
         boolean[] lent = {false};
         held.compute(share, (same, count) -> {
@@ -89,9 +89,9 @@ public final class FairQueue<W extends FairQueue.Waiter> {
     }
 
     /**
-     * Lets somebody wait. In a full queue the last of the longest line makes room for whoever's own line is shorter.
+     * Queues a waiter. In a full queue, the last of the longest line is removed for a waiter with a shorter line.
      *
-     * @return who may wait no longer: nobody, the newcomer, or the one that made room
+     * @return the waiter to refuse: null, the newcomer, or the removed one
      */
     public synchronized @Nullable W enter(W newcomer) {
         ArrayDeque<W> line = lines.get(newcomer.share());
@@ -119,15 +119,15 @@ public final class FairQueue<W extends FairQueue.Waiter> {
         return longest;
     }
 
-    /** Takes whoever comes first, counted as the holder of a place; null if nobody waits who may have one. */
+    /** Removes the next waiter, counted as the holder of a place; null if no waiter may have one. */
     public synchronized @Nullable W next() {
         ArrayDeque<W> line = fairestLine();
         return line == null ? null : serve(line, line.getFirst());
     }
 
     /**
-     * Says who is to have a place that is not good for everybody. Within its line somebody for whom it is comes first; but not
-     * before one who has waited since {@code longAgoNanos}.
+     * Determines the next waiter for a place that not every waiter can use. Within its line, a waiter that can use it
+     * is preferred, but not to one that has waited since {@code longAgoNanos}.
      */
     public synchronized Turn<W> next(Predicate<W> isGood, long longAgoNanos) {
         ArrayDeque<W> line = fairestLine();
@@ -148,19 +148,19 @@ public final class FairQueue<W extends FairQueue.Waiter> {
         return new Turn.Elsewhere<>();
     }
 
-    /** Whether anybody waits who may have a connection. */
+    /** Whether a waiter may have a place. */
     public synchronized boolean isSomebodysTurn() {
         return fairestLine() != null;
     }
 
-    /** The line of the share that holds fewest places, and not as many as it may. */
+    /** The line of the share that holds fewest places, and less than the maximum. */
     private @Nullable ArrayDeque<W> fairestLine() {
         Object fairest = null;
         int fewest = maxHeld;
         for (Object share : lines.keySet()) {
             int count = held.getOrDefault(share, 0);
             if (count == 0) {
-                // Nobody holds fewer: what strangers may make many of is not searched to its end.
+                // No share holds fewer: end the search, because unauthenticated clients can create many shares.
                 return lines.get(share);
             }
             if (count < fewest) {
@@ -175,7 +175,7 @@ public final class FairQueue<W extends FairQueue.Waiter> {
         line.remove(waiter);
         waiting.decrementAndGet();
         held.merge(waiter.share(), 1, Integer::sum);
-        // Behind the others who hold as many.
+        // After the others that hold as many.
         lines.remove(waiter.share());
         if (!line.isEmpty()) {
             lines.put(waiter.share(), line);
@@ -183,7 +183,7 @@ public final class FairQueue<W extends FairQueue.Waiter> {
         return waiter;
     }
 
-    /** Takes those who have waited since before then. */
+    /** Removes the waiters that have waited since before that time. */
     public synchronized List<W> leaveSince(long thenNanos) {
         if (waiting.get() == 0) {
             return List.of();

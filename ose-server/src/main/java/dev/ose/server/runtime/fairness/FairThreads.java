@@ -7,9 +7,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Runs what may block on threads of its own, virtual ones unless told otherwise, a bounded number at a time, in front of which a bounded number waits. Nobody has more
- * than a share of the places, however many are free, and whoever has fewest comes first: what blocks waits for the database,
- * and of that there must be some left for others.
+ * Runs blocking tasks on threads of its own, virtual ones by default; the numbers of running and of waiting tasks are
+ * bounded. A share never exceeds its part of the places, even if others are free, and the share with fewest is served
+ * first: the tasks wait for the database, and some of its capacity must be left to others.
  */
 public final class FairThreads implements AutoCloseable {
 
@@ -18,16 +18,18 @@ public final class FairThreads implements AutoCloseable {
     private final FairQueue<Task> queue;
 
     /**
-     * None so far.
+     * Creates the executor, without threads.
      *
-     * @param name what the threads' names begin with
-     * @param perShare how many places one share may have
+     * @param name prefix of the threads' names
+     * @param perShare maximum number of places of one share
      */
     public FairThreads(String name, int atOnce, int perShare, int queued) {
         this(Thread.ofVirtual().name(name, 0).factory(), atOnce, perShare, queued);
     }
 
-    /** None so far, for work that does not only wait: it gets threads of the system, whose processors nobody can keep. */
+    /**
+     * Creates an executor of platform threads, for CPU-bound tasks, which would occupy the carriers of virtual threads.
+     */
     public static FairThreads ofPlatform(String name, int atOnce, int perShare, int queued) {
         return new FairThreads(Thread.ofPlatform().daemon().name(name, 0).factory(), atOnce, perShare, queued);
     }
@@ -39,21 +41,21 @@ public final class FairThreads implements AutoCloseable {
     }
 
     /**
-     * A task that waits for its turn.
+     * A waiting task.
      *
-     * @param refuse told instead, if too many wait and most of them for the same share
+     * @param refuse runs instead if too many tasks wait, most of them for the same share
      */
     private record Task(Object share, Runnable work, Runnable refuse, long sinceNanos) implements FairQueue.Waiter {}
 
     /**
-     * Runs the task, now or when it is its turn.
+     * Runs the task, now or when its turn comes.
      *
-     * @param share on whose account
-     * @param refuse is run in its place if too many wait, at once or later, on any thread
+     * @param share the share that the task is accounted to
+     * @param refuse runs instead if too many tasks wait, at once or later, on any thread
      */
     public void execute(Object share, Runnable work, Runnable refuse) {
         Task task = new Task(share, work, refuse, System.nanoTime());
-        if (isNobodysTurn() && places.tryAcquire()) {
+        if (hasNoEligibleWaiter() && places.tryAcquire()) {
             if (queue.lend(share)) {
                 start(task);
                 return;
@@ -64,12 +66,12 @@ public final class FairThreads implements AutoCloseable {
         if (out != null) {
             out.refuse().run();
         }
-        // A place may have become free between the look and the entry into the queue.
+        // A place may have become free between the check and the entry into the queue.
         serve();
     }
 
-    /** Who waits although there are places has as many as it may. */
-    private boolean isNobodysTurn() {
+    /** A task that waits although there are free places belongs to a share at its maximum. */
+    private boolean hasNoEligibleWaiter() {
         return queue.waiting() == 0 || !queue.isSomebodysTurn();
     }
 

@@ -11,26 +11,26 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The questions to platforms under way and those that wait for their turn, in a line for each endpoint. Of each endpoint only a few
- * are asked at a time, so that one which is silent for a minute has places left for all others. Thread-safe.
+ * The platform requests under way and those that wait, in a line for each endpoint. Only a few requests to an endpoint
+ * run at a time, so that one that hangs for a minute leaves places for all others. Thread-safe.
  *
- * @param <Q> a question that was claimed somewhere, for a while
- * @param <G> what tells its endpoint, such as a bucket
+ * @param <Q> a request, claimed from a queue for a limited time
+ * @param <G> the group that determines its endpoint, such as a bucket
  */
 public final class PerEndpointQueue<Q, G> implements AutoCloseable {
 
     private static final int AT_ONCE = 32;
 
-    /** One platform is all that most nodes have: it must not be asked more slowly for the sake of others. */
+    /** Most nodes have a single platform: it must not be slowed down for the sake of others. */
     public static final int AT_ONCE_PER_ENDPOINT = 8;
 
     private static final int PER_LINE = 64;
     private static final int WAITING = 512;
 
-    /** Then there is a good part of a line to fill. */
+    /** From then on a good part of a line can be filled. */
     private static final int LOW = PER_LINE / 2;
 
-    /** A claim must last until its question has ended, too. */
+    /** The claim must also outlast the request. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -42,19 +42,19 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
     private final Runnable room;
     private final FairThreads threads;
     private final Semaphore idle = new Semaphore(AT_ONCE);
-    /** How many questions are in each line, those included that are asked. Guarded by this. */
+    /** The number of requests in each line, including those under way. Guarded by this. */
     private final Map<Object, Integer> lengths = new HashMap<>();
 
     private volatile boolean isClosing;
 
     /**
-     * Empty lines.
+     * Creates empty lines.
      *
-     * @param name what the names of their threads begin with
-     * @param groups of each question
-     * @param endpoints whom the questions of a group are put to; may block on the database
-     * @param work puts a question; may block for long
-     * @param failed is told what that threw
+     * @param name prefix of the threads' names
+     * @param groups the group of each request
+     * @param endpoints the endpoint of a group; may block on the database
+     * @param work executes a request; may block for long
+     * @param failed receives its exceptions
      * @param room called when a line that may have been full is no longer; must be quick
      */
     public PerEndpointQueue(
@@ -72,7 +72,7 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
         this.threads = new FairThreads(name, AT_ONCE, AT_ONCE_PER_ENDPOINT, WAITING);
     }
 
-    /** Lets questions that were just claimed wait for their turn, or be asked at once. Returns those whose line is full. */
+    /** Queues newly claimed requests or starts them at once. Returns those whose line is full. */
     public List<Q> enter(List<Q> claimed) {
         Map<G, Object> known = new HashMap<>();
         long now = System.nanoTime();
@@ -80,7 +80,7 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
         for (Q question : claimed) {
             Object endpoint = known.computeIfAbsent(groups.apply(question), endpoints);
             if (lengthen(endpoint)) {
-                // One that is refused there is handed out again once its claim has run out.
+                // If refused there, the request is claimed again after its claim has expired.
                 threads.execute(endpoint, () -> ask(endpoint, question, now), () -> shorten(endpoint));
             } else {
                 refused.add(question);
@@ -89,7 +89,7 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
         return refused;
     }
 
-    /** Whether questions to some endpoint would be refused. */
+    /** Whether requests to some endpoint would be refused. */
     public synchronized boolean isAnyFull() {
         return lengths.containsValue(PER_LINE);
     }
@@ -118,12 +118,12 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
     private void ask(Object endpoint, Q question, long sinceNanos) {
         idle.acquireUninterruptibly();
         try {
-            // One that waited for long is handed out again, to another node perhaps.
+            // After a long wait the claim may have expired, and another node may have the request.
             if (!isClosing && System.nanoTime() - sinceNanos < FRESH_NANOS) {
                 work.accept(question);
             }
         } catch (RuntimeException unavailable) {
-            // The database, or a bug of ours: the claim runs out and the question is handed out again.
+            // The database, or a bug: the claim expires and the request is claimed again.
             failed.accept(unavailable);
         } finally {
             idle.release();
@@ -131,7 +131,7 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
         }
     }
 
-    /** Waits for the questions under way, for at most ten seconds, and puts no more. */
+    /** Starts no more requests and waits for those under way, for at most ten seconds. */
     @Override
     public void close() {
         isClosing = true;

@@ -1,6 +1,6 @@
 /**
- * Shares out what is scarce, such as connections and threads, among those who wait for it. Knows how many each holds;
- * refuses to know what it is that they hold, and who they are.
+ * Fair distribution of scarce resources, such as connections and threads, among shares. Counts what each share holds;
+ * independent of the resources and of the meaning of a share.
  */
 @NullMarked
 package dev.ose.server.runtime.fairness;

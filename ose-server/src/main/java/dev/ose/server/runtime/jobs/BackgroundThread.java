@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A thread of its own for work that goes on until it is told to stop. Safe for use by several threads. */
+/** A thread for work that continues until it is stopped. Thread-safe. */
 public final class BackgroundThread implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -13,9 +13,10 @@ public final class BackgroundThread implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * Prepares it; {@link #start} begins the work.
+     * Creates the thread; {@link #start} begins the work.
      *
-     * @param work returns soon once {@link #pause} or {@link #isStopping} tells it to; an interruption ends it too
+     * @param work must return soon after {@link #pause} or {@link #isStopping} signals the stop; an interruption ends
+     *     it as well
      */
     public BackgroundThread(String name, Work work) {
         thread = Thread.ofVirtual().name(name).unstarted(() -> {
@@ -32,7 +33,7 @@ public final class BackgroundThread implements AutoCloseable {
         thread.start();
     }
 
-    /** Waits that long, or until the work is to stop; true if it is to go on. */
+    /** Waits that long, or until the stop; returns true if the work is to continue. */
     public boolean pause(Duration length) throws InterruptedException {
         return !stopping.await(length.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -42,18 +43,18 @@ public final class BackgroundThread implements AutoCloseable {
         return stopping.getCount() == 0;
     }
 
-    /** Tells the work to stop. Does not block. */
+    /** Signals the stop. Does not block. */
     public void stop() {
         stopping.countDown();
     }
 
-    /** Tells the work, which must have begun, to stop and waits for that, for at most ten seconds. */
+    /** Stops the work, which must have begun, and waits for its end for at most ten seconds. */
     @Override
     public void close() {
         close(PATIENCE);
     }
 
-    /** The same with another bound. */
+    /** As {@link #close()} with another bound. */
     public void close(Duration patience) {
         stop();
         try {
@@ -63,7 +64,7 @@ public final class BackgroundThread implements AutoCloseable {
         }
     }
 
-    /** What is done. */
+    /** The work. */
     @FunctionalInterface
     public interface Work {
         void run() throws InterruptedException;

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that goes on beside requests, on a thread of its own, until it is closed. Whatever a run throws is counted and reported,
- * and the job runs again: neither a database that is away nor a bug ends it for good. Safe for use by several threads.
+ * Background work on a thread of its own, until it is closed. Exceptions of a run are counted and reported, and the job
+ * runs again: neither an unavailable database nor a bug ends it permanently. Thread-safe.
  */
 public final class Job implements AutoCloseable {
 
@@ -18,7 +18,7 @@ public final class Job implements AutoCloseable {
     private final Step step;
     private final Semaphore wanted = new Semaphore(0);
     private final BackgroundThread thread;
-    /** Whether the run under way reported how it fares; the job's own thread's. */
+    /** Whether the present run reported its health itself. Confined to the job's thread. */
     private boolean isReported;
 
     Job(JobPlan plan, JobHealth health, Step step) {
@@ -28,44 +28,44 @@ public final class Job implements AutoCloseable {
         this.thread = new BackgroundThread(plan.name(), this::runUntilStopped);
     }
 
-    /** What one run does. */
+    /** The work of one run. */
     @FunctionalInterface
     public interface Task {
 
         /**
          * Runs once.
          *
-         * @param job tells whether to stop; a run that is long asks for that often
+         * @param job for checking {@link #isStopping}, which a long run must do often
          */
         void run(Job job) throws Exception;
     }
 
-    /** What one run does of what waits. */
+    /** The work of one run of a queue. */
     @FunctionalInterface
     public interface Step {
 
         /**
-         * Runs once; whether there may be more to do at once.
+         * Runs once; returns whether there may be more to do at once.
          *
-         * @param job as of a {@link Task}
+         * @param job as for a {@link Task}
          */
         boolean run(Job job) throws Exception;
     }
 
-    /** Begins; to be called once. Does not block. */
+    /** Starts the job; to be called once. Does not block. */
     public Job start() {
         thread.start();
         return this;
     }
 
-    /** Ends the pause between two runs, or the next one. Never blocks. */
+    /** Ends the pause between two runs, or skips the next one. Never blocks. */
     public void wake() {
         if (wanted.availablePermits() == 0) {
             wanted.release();
         }
     }
 
-    /** For a run: waits that long, or until the job is to stop; true if it is to go on. */
+    /** Waits within a run that long, or until the stop; returns true if the job is to continue. */
     public boolean pause(Duration length) throws InterruptedException {
         return thread.pause(length);
     }
@@ -75,13 +75,13 @@ public final class Job implements AutoCloseable {
         return thread.isStopping();
     }
 
-    /** For a run that goes on although a part of it failed. By the job's own thread. */
+    /** Reports a failure of a part of a run that continues. To be called by the job's thread. */
     public void failed(Exception cause) {
         isReported = true;
         health.failed(cause);
     }
 
-    /** For a run that goes on for long: so far it did what it is for. By the job's own thread. */
+    /** Reports the success of a run that continues for long. To be called by the job's thread. */
     public void succeeded() {
         isReported = true;
         health.succeeded();
@@ -104,7 +104,7 @@ public final class Job implements AutoCloseable {
         return !isStopping();
     }
 
-    /** How long to wait for the next run. */
+    /** Runs once; returns the pause before the next run. */
     private Duration runOnce() {
         Outcome outcome =
                 plan.exclusive().isPresent() ? attemptAlone(plan.exclusive().get()) : attempt();
@@ -128,7 +128,7 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    /** Throws nothing, so that what is thrown beside it is of the lock. */
+    /** Never throws, so that an exception of {@link #attemptAlone} is always one of the lock. */
     private Outcome attempt() {
         isReported = false;
         try {
@@ -143,24 +143,24 @@ public final class Job implements AutoCloseable {
 
     private record Outcome(
             boolean isDone, boolean isMore, @Nullable Exception failure) {
-        /** Nothing was done, which is no failure. */
+        /** Nothing was done; this is no failure. */
         static final Outcome SKIPPED = new Outcome(false, false, null);
     }
 
-    /** Tells the job to stop. Does not block. */
+    /** Signals the stop. Does not block. */
     public void stop() {
         thread.stop();
         wake();
     }
 
-    /** Tells the job, which must have begun, to stop, and waits for the run under way, for at most ten seconds. */
+    /** Stops the job, which must have begun, and waits for the run under way, for at most ten seconds. */
     @Override
     public void close() {
         stop();
         thread.close();
     }
 
-    /** The same with another bound. */
+    /** As {@link #close()} with another bound. */
     public void close(Duration patience) {
         stop();
         thread.close(patience);

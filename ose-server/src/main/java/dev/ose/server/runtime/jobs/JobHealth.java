@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How background work fares. It counts each run and each failure, and reports a series of failures once when it begins, with
- * the cause, and once when the work succeeds again: so work neither fails silently nor fills a log. Thread-safe.
+ * The health of background work. Counts each run and failure, and reports a series of failures once when it begins,
+ * with the cause, and once when the work succeeds again: the work neither fails silently nor fills the log.
+ * Thread-safe.
  */
 public final class JobHealth {
 
@@ -26,12 +27,12 @@ public final class JobHealth {
         this.clock = clock;
     }
 
-    /** What the work is called, in the log and in metrics. */
+    /** The name of the work in the log and in metrics. */
     public String name() {
         return name;
     }
 
-    /** The work failed, and is tried again. */
+    /** Records a failed run, which will be retried. */
     public void failed(Exception cause) {
         runs.increment();
         failures.increment();
@@ -40,28 +41,28 @@ public final class JobHealth {
         }
     }
 
-    /** The work succeeded. */
+    /** Records a successful run. */
     public void succeeded() {
         runs.increment();
         lastSuccess = clock.instant().getEpochSecond();
-        // Read first: this is the rule.
+        // Read first, because there is rarely a series: avoids a write.
         long ended = series.get() == 0 ? 0 : series.getAndSet(0);
         if (ended > 0) {
             events.report(new OperatorEvent.JobRecovered(name, ended));
         }
     }
 
-    /** How often it ran, failures included. */
+    /** The number of runs, including failed ones. */
     public long runs() {
         return runs.sum();
     }
 
-    /** How often it failed. */
+    /** The number of failures. */
     public long failures() {
         return failures.sum();
     }
 
-    /** When it succeeded last, in seconds since 1970; 0 if it did not yet. */
+    /** The time of the last success, in seconds since 1970; 0 if none yet. */
     public long lastSuccess() {
         return lastSuccess;
     }

@@ -2,19 +2,19 @@ package dev.ose.server.runtime.jobs;
 
 import java.util.function.LongSupplier;
 
-/** Takes the metrics of jobs, so that each job declares its own. Thread-safe. Suppliers must be quick. */
+/** Registers the metrics that jobs declare. Thread-safe. Suppliers must be quick. */
 public interface JobMetrics {
 
-    /** Counts since the start, under a name such as {@code ose.sync.objects}. */
+    /** Registers a counter since the start, with a name such as {@code ose.sync.objects}. */
     void count(String name, LongSupplier sinceStart);
 
     /**
-     * Shows a number as it is now.
+     * Registers a gauge.
      *
      * @param unit such as {@code bytes}; empty for none
      */
     void show(String name, String unit, LongSupplier now);
 
-    /** Counts runs and failures of a job, and shows when it succeeded last. */
+    /** Registers the counters of runs and failures of a job, and the time of its last success. */
     void show(JobHealth health);
 }

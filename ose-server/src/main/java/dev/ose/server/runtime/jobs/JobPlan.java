@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a job is called and when it runs.
+ * The name and schedule of a job.
  *
- * @param name a constant in kebab case; log lines and metrics carry it
+ * @param name a constant in kebab case, used in log lines and metrics
  * @param period between the end of a run and the next
- * @param retry the same after a run that failed
- * @param isDelayed whether the first run waits for a period, too
- * @param isLastRun whether it runs once more when it is to stop
- * @param exclusive what keeps the nodes of a database from running it at once; empty if each node may
+ * @param retry the pause after a failed run
+ * @param isDelayed whether the first run waits for a period as well
+ * @param isLastRun whether the job runs once more when it stops
+ * @param exclusive the lock that prevents concurrent runs on several nodes; empty if each node may run it
  */
 public record JobPlan(
         String name,
@@ -22,32 +22,32 @@ public record JobPlan(
         boolean isLastRun,
         Optional<Exclusive> exclusive) {
 
-    /** Runs at once and then that often; so it does after a failure. */
+    /** Runs at once and then with this pause, also after a failure. */
     public static JobPlan every(String name, Duration period) {
         return new JobPlan(name, period, period, false, false, Optional.empty());
     }
 
-    /** The same, but runs for the first time after a period. */
+    /** The same plan with a first run after a period. */
     public JobPlan delayed() {
         return new JobPlan(name, period, retry, true, isLastRun, exclusive);
     }
 
-    /** The same, but runs once more when it is to stop. */
+    /** The same plan with one more run when the job stops. */
     public JobPlan withLastRun() {
         return new JobPlan(name, period, retry, isDelayed, true, exclusive);
     }
 
-    /** The same, but waits for that long after a failure. */
+    /** The same plan with another pause after a failure. */
     public JobPlan retriedAfter(Duration pause) {
         return new JobPlan(name, period, pause, isDelayed, isLastRun, exclusive);
     }
 
-    /** The same, but a run is skipped while another node, or another thread, does work of the name {@code lock}. */
+    /** The same plan with runs skipped while another node, or another thread, holds the lock of this name. */
     public JobPlan alone(ExclusiveWork nodes, String lock) {
         return new JobPlan(name, period, retry, isDelayed, isLastRun, Optional.of(new Exclusive(nodes, lock)));
     }
 
-    /** Among which nodes a job is alone, and by which name. */
+    /** A cluster-wide lock. */
     public record Exclusive(ExclusiveWork nodes, String lock) {
 
         <T> T run(Supplier<T> work) {

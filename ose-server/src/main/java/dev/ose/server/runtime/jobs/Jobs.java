@@ -2,7 +2,7 @@ package dev.ose.server.runtime.jobs;
 
 import java.time.Clock;
 
-/** Makes the background work of a node, whose failures and metrics all reach the operator in one way. Thread-safe. */
+/** Creates the background jobs of a node, whose failures and metrics are reported uniformly. Thread-safe. */
 public final class Jobs {
 
     private final JobMetrics metrics;
@@ -15,7 +15,7 @@ public final class Jobs {
         this.clock = clock;
     }
 
-    /** A job that does something now and then; {@link Job#start} begins it. */
+    /** A job that runs periodically; {@link Job#start} begins it. */
     public Job periodic(JobPlan plan, Job.Task task) {
         return queue(plan, job -> {
             task.run(job);
@@ -23,24 +23,24 @@ public final class Jobs {
         });
     }
 
-    /** A job that works through what waits: it runs again at once as long as there may be more. */
+    /** A job that processes a queue: it runs again at once as long as there may be more. */
     public Job queue(JobPlan plan, Job.Step step) {
         return new Job(plan, health(plan.name()), step);
     }
 
-    /** Counts and reports for work that has threads of its own, such as each of many things that a job takes. */
+    /** Health of work that has threads of its own, such as the items that a job dispatches. */
     public JobHealth health(String name) {
         JobHealth health = new JobHealth(name, events, clock);
         metrics.show(health);
         return health;
     }
 
-    /** Where a job declares its own metrics. */
+    /** For metrics of a job's own. */
     public JobMetrics metrics() {
         return metrics;
     }
 
-    /** Where a job reports what an operator must hear of. */
+    /** For events that an operator must know of. */
     public OperatorEvents events() {
         return events;
     }

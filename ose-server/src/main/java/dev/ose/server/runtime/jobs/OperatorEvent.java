@@ -2,19 +2,19 @@ package dev.ose.server.runtime.jobs;
 
 import java.time.Duration;
 
-/** What an operator must hear of: a state that changed by itself, and no more than once each time it does. */
+/** An event that an operator must know of: a state that changed by itself, reported once for each change. */
 public sealed interface OperatorEvent {
 
-    /** Background work that succeeded fails; its next failures are not reported. */
+    /** Background work fails for the first time since a success; its next failures are not reported. */
     record JobFailing(String job, Exception cause) implements OperatorEvent {}
 
     /** Background work succeeds again, after that many failures. */
     record JobRecovered(String job, long failures) implements OperatorEvent {}
 
-    /** The database cannot be reached. */
+    /** The database became unavailable. */
     record DatabaseAway() implements OperatorEvent {}
 
-    /** The database can be reached again. */
+    /** The database is available again. */
     record DatabaseBack() implements OperatorEvent {}
 
     /** The database takes no commits: from now on writes go to the journal, which has that many bytes already. */
@@ -23,18 +23,21 @@ public sealed interface OperatorEvent {
     /** The journal was replayed: writes go to the database again. */
     record OutageEnded(Duration length) implements OperatorEvent {}
 
-    /** The journal takes no more writes until it is replayed: it is full or was used for too long, or its disk is full. */
+    /**
+     * The journal accepts no more writes until it is replayed: it is full or was used for too long, or its disk is
+     * full.
+     */
     record JournalFull(long journalBytes) implements OperatorEvent {}
 
-    /** The database is another than before and may lack commits: recent writes of this node are verified. */
+    /** The database was replaced and may lack commits: recent writes of this node are verified. */
     record FailedOver() implements OperatorEvent {}
 
-    /** The events were dropped or given up by this node: no webhook is sent them any more. */
+    /** This node dropped or gave up events: they are not sent to webhooks any more. */
     record EventsDropped(int events) implements OperatorEvent {}
 
-    /** The node's lease ran out, so that others took it for dead; it goes on under another number. */
+    /** The node's lease expired, so that others considered it dead; it continues under another number. */
     record LeaseLost(int before, int now) implements OperatorEvent {}
 
-    /** A tenant was removed, but the platform did not delete its own tenant for it, which holds nothing. */
+    /** A tenant was deleted, but the platform did not delete its platform tenant, which is empty. */
     record TenantLeft(String platform, String platformTenant, Exception cause) implements OperatorEvent {}
 }

@@ -1,9 +1,9 @@
 package dev.ose.server.runtime.jobs;
 
-/** Takes what an operator must hear of at the moment it happens. Thread-safe; never blocks for long and never throws. */
+/** Receives events for the operator as they happen. Thread-safe; never blocks for long and never throws. */
 @FunctionalInterface
 public interface OperatorEvents {
 
-    /** Takes one; called by the thread it happens to. */
+    /** Reports an event; called by the thread in which it happens. */
     void report(OperatorEvent event);
 }

@@ -6,11 +6,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Works through a queue in the database by asking platforms: one job claims what is due, a few at a time, and waits for none of it;
- * each claim then takes its turn at the endpoint that it is about. A claim whose work fails runs out and is handed out again.
+ * Processes a database queue whose items need platform requests: one job claims due items, a few at a time, without
+ * waiting for them; each item is then executed in turn for its endpoint. The claim of a failed item expires, and the
+ * item is claimed again.
  *
  * @param <Q> a claim
- * @param <G> what tells its endpoint, such as a bucket
+ * @param <G> the group that determines its endpoint, such as a bucket
  */
 public final class QueueWorker<Q, G> implements AutoCloseable {
 
@@ -18,17 +19,17 @@ public final class QueueWorker<Q, G> implements AutoCloseable {
     private final PerEndpointQueue<Q, G> lines;
     private final Job job;
 
-    /** Where claims come from. Blocks on the database. */
+    /** The queue of due items. Blocks on the database. */
     public interface DueQueue<Q> {
 
         /**
-         * Takes some of what is due.
+         * Claims some due items.
          *
-         * @param isAnyFull whether what is due of some endpoint would have to be put back
+         * @param isAnyFull whether items of some endpoint would have to be put back
          */
         Claimed<Q> claim(boolean isAnyFull);
 
-        /** Takes back what finds no place; never an empty list. */
+        /** Releases claims that found no place; never an empty list. */
         void putBack(List<Q> refused);
     }
 
@@ -40,10 +41,13 @@ public final class QueueWorker<Q, G> implements AutoCloseable {
         }
     }
 
-    /** Whom a claim is about, and what is done with it. */
+    /** The endpoint of a claim, by group, and the work on it. */
     public record Work<Q, G>(Function<Q, G> groups, Function<G, Object> endpoints, Consumer<Q> work) {}
 
-    /** Prepares it; {@link #start} begins the work. Failures of single claims are counted apart, as those of answers. */
+    /**
+     * Creates the worker; {@link #start} begins the work. Failures of single items are counted separately, under {@code
+     * -answers}.
+     */
     public QueueWorker(Jobs jobs, JobPlan plan, DueQueue<Q> queue, Work<Q, G> work) {
         this.queue = queue;
         this.job = jobs.queue(plan, _ -> claim());
@@ -60,12 +64,12 @@ public final class QueueWorker<Q, G> implements AutoCloseable {
                 job::wake);
     }
 
-    /** Begins; to be called once. Does not block. */
+    /** Starts the worker; to be called once. Does not block. */
     public void start() {
         job.start();
     }
 
-    /** Has more claimed at once. Never blocks. */
+    /** Requests a claim at once. Never blocks. */
     public void wake() {
         job.wake();
     }
@@ -79,7 +83,7 @@ public final class QueueWorker<Q, G> implements AutoCloseable {
         return claimed.isMore() && !lines.isAnyFull();
     }
 
-    /** Stops after the questions under way; blocks for at most twenty seconds. */
+    /** Stops after the requests under way; blocks for at most twenty seconds. */
     @Override
     public void close() {
         job.close();

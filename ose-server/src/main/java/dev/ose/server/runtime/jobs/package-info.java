@@ -1,6 +1,6 @@
 /**
- * The runtime of background work: when it runs, how it stops, and how an operator hears that it fails or that something happened.
- * Refuses to know what the work is.
+ * The runtime of background jobs: their schedule and stop, and how failures and events are reported to the operator.
+ * Independent of the work itself.
  */
 @NullMarked
 package dev.ose.server.runtime.jobs;

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The directory that a node holds alone, until it is closed or the process ends. */
+/** The directory that a node locks exclusively, until it is closed or the process ends. */
 public final class DataDirectory implements AutoCloseable {
 
     private static final String LOCK_FILE = "node.lock";
@@ -29,7 +29,7 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes the directory if needed and takes hold of it. Blocks on the disk only.
+     * Creates the directory if needed and locks it. Blocks on the disk only.
      *
      * @throws StartException {@code DATA_DIRECTORY} or {@code ALREADY_RUNNING}
      */
@@ -81,8 +81,7 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * A random name that stays with the directory: whoever holds the directory is the only one that uses it. Blocks on
-     * the disk.
+     * A random name, unique to the directory and used only by the holder of its lock. Blocks on the disk.
      *
      * @throws StartException {@code DATA_DIRECTORY}
      */
@@ -106,7 +105,7 @@ public final class DataDirectory implements AutoCloseable {
         PrivateFiles.replace(path.resolve(name), text);
     }
 
-    /** Lets go of the directory. */
+    /** Releases the lock. */
     @Override
     public void close() throws IOException {
         channel.close();

@@ -2,16 +2,16 @@ package dev.ose.server.runtime.lifecycle;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Where a node is in its life. Thread-safe; moves forward only. */
+/** The lifecycle state of a node. Thread-safe; never moves backwards. */
 public final class NodeState {
 
-    /** The stations, in order. */
+    /** The phases, in order. */
     public enum Phase {
-        /** Not all parts are up. */
+        /** Not all parts have started. */
         STARTING,
         /** Serves requests. */
         READY,
-        /** Finishes what it has begun and takes nothing new. */
+        /** Completes requests under way and accepts no new ones. */
         STOPPING
     }
 
@@ -25,12 +25,11 @@ public final class NodeState {
         return phase.get() == Phase.STOPPING;
     }
 
-    /** Ready from now on, unless the node is already stopping. */
+    /** Becomes ready, unless the node is stopping already. */
     public boolean becomeReady() {
         return phase.compareAndSet(Phase.STARTING, Phase.READY);
     }
 
-    /** Stopping from now on. */
     public void becomeStopping() {
         phase.set(Phase.STOPPING);
     }

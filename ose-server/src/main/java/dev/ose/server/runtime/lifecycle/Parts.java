@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of a node that must be stopped, in the reverse of the order in which they were added. Stops them once, each
- * even if another one fails. Thread-safe.
+ * The parts of a node that must be stopped, in reverse order of their addition. Stops them once, each even if another
+ * one fails. Thread-safe.
  */
 public final class Parts implements AutoCloseable {
 
@@ -18,7 +18,7 @@ public final class Parts implements AutoCloseable {
 
     private record Part(String name, AutoCloseable stop) {}
 
-    /** Adds a part that has started; if the node is already stopping, the part is stopped at once. */
+    /** Adds a started part; if the node is already stopping, the part is stopped at once. */
     public <T extends AutoCloseable> T add(String name, T part) {
         synchronized (started) {
             if (!closed) {

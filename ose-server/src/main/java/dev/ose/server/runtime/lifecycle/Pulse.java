@@ -6,35 +6,38 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Whether the threads move that the node cannot serve without, which is how a node that is busy is told from one that hangs. Each such
- * thread beats at {@link #INTERVAL}; none of its tasks may take longer than milliseconds. A thread that has not beaten for
- * {@link #HANGS} does not serve its connections any more, and only another start of the node helps. Thread-safe; asking it never
+ * Liveness of the threads that the node cannot serve without, which distinguishes a busy node from a hung one. Each
+ * such thread beats at {@link #INTERVAL}; none of its tasks may take longer than milliseconds. A thread without a beat
+ * for {@link #HANGS} does not serve its connections any more, and only a restart of the node helps. Thread-safe; never
  * blocks.
  */
 public final class Pulse {
 
-    /** How often a thread beats. */
+    /** The interval of beats. */
     public static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    /** After this silence a thread is taken to hang; a pause of the whole process is over with the first beat after it. */
+    /**
+     * A thread without a beat for this time counts as hung; a pause of the whole process ends with the first beat after
+     * it.
+     */
     public static final Duration HANGS = Duration.ofSeconds(10);
 
     private final Set<Beat> beats = ConcurrentHashMap.newKeySet();
     private final LongSupplier nanoTime;
 
-    /** @param nanoTime as {@link System#nanoTime} */
+    /** @param nanoTime a clock like {@link System#nanoTime} */
     public Pulse(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    /** A thread that beats from now on until it is closed; {@link Beat#run} is to be called on that thread. */
+    /** Registers a thread until the result is closed; {@link Beat#run} must be called on that thread. */
     public Beat begin() {
         Beat beat = new Beat(nanoTime.getAsLong());
         beats.add(beat);
         return beat;
     }
 
-    /** How long the thread that moved least recently has not moved; zero without threads. */
+    /** The longest time since the last beat of any thread; zero without threads. */
     public Duration stillness() {
         long now = nanoTime.getAsLong();
         long longest =
@@ -42,12 +45,12 @@ public final class Pulse {
         return Duration.ofNanos(Math.max(0, longest));
     }
 
-    /** Whether all threads move. */
+    /** Whether no thread is hung. */
     public boolean isBeating() {
         return stillness().compareTo(HANGS) < 0;
     }
 
-    /** One thread. */
+    /** The beat of one thread. */
     public final class Beat implements Runnable, AutoCloseable {
 
         private volatile long lastNanos;
@@ -61,7 +64,7 @@ public final class Pulse {
             lastNanos = nanoTime.getAsLong();
         }
 
-        /** The thread ends as it should. */
+        /** Unregisters a thread that ends as intended. */
         @Override
         public void close() {
             beats.remove(this);

@@ -2,36 +2,36 @@ package dev.ose.server.runtime.lifecycle;
 
 import org.jspecify.annotations.Nullable;
 
-/** The node cannot start; says in one line what happened and what to do, under a stable code. */
+/** The node cannot start. The message states in one line a stable code, what happened and what to do. */
 public final class StartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why a node does not start. The codes are a promise: scripts and runbooks look for them. */
+    /** Why a node does not start. The codes are stable: scripts and runbooks refer to them. */
     public enum Code {
-        /** The data directory cannot be made, read or written. */
+        /** The data directory cannot be created, read or written. */
         DATA_DIRECTORY("OSE-1101"),
         /** Another node uses the data directory. */
         ALREADY_RUNNING("OSE-1102"),
-        /** Somebody else listens on a port. */
+        /** Another process listens on a port. */
         PORT_BUSY("OSE-1103"),
-        /** An address to listen on is not one of this machine. */
+        /** A listen address is not one of this host. */
         ADDRESS("OSE-1104"),
-        /** The database does not answer or refuses us. */
+        /** The database does not answer or refuses the login. */
         DATABASE("OSE-1105"),
         /** The embedded PostgreSQL does not start. */
         EMBEDDED_DATABASE("OSE-1106"),
-        /** The database is of the wrong kind or its schema cannot be brought up to date. */
+        /** The database is of the wrong kind, or its schema cannot be migrated. */
         SCHEMA("OSE-1107"),
         /** The key file cannot be used. */
         KEYRING("OSE-1108"),
-        /** A file that an option names is missing or unreadable. */
+        /** A file named by an option is missing or unreadable. */
         FILE("OSE-1109"),
         /** A certificate or its key cannot be used. */
         CERTIFICATE("OSE-1110"),
         /** The storage platform cannot be used. */
         PLATFORM("OSE-1111"),
-        /** None of the above: a bug, or an environment nobody thought of. */
+        /** None of the above: a bug, or an unforeseen environment. */
         UNEXPECTED("OSE-1199");
 
         private final String text;
@@ -53,7 +53,7 @@ public final class StartException extends RuntimeException {
         this(code, sentences, null);
     }
 
-    /** As above, with what lies behind it, for the log. */
+    /** As above, with a cause for the log. */
     public StartException(Code code, String sentences, @Nullable Throwable cause) {
         super(code + ": " + sentences.replace('\n', ' '), cause);
         this.code = code;

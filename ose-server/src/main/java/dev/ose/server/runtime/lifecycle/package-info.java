@@ -1,6 +1,6 @@
 /**
- * A node's life: its data directory, the order in which parts stop, whether it is ready, and what an operator is told
- * when it cannot start. Refuses to know what the parts do.
+ * A node's life cycle: its data directory, the order in which parts stop, readiness and liveness, and the errors that
+ * prevent a start. Independent of what the parts do.
  */
 @NullMarked
 package dev.ose.server.runtime.lifecycle;

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Writes lines to a stream from a thread of its own, many at once, so that a slow or stuck reader of the log never holds
- * up a request. What it takes is written within {@value #LINGER_MILLIS} ms or with {@link #close}; what does not fit into
- * its buffer, or onto the disk, is counted and lost. Thread-safe.
+ * Writes lines to a stream from a thread of its own, many at once, so that a slow or stuck reader of the log never
+ * delays a request. A line is written within {@value #LINGER_MILLIS} ms or by {@link #close}; lines that exceed the
+ * buffer, or do not fit onto the disk, are counted and lost. Thread-safe.
  */
 public final class LineWriter implements AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class LineWriter implements AutoCloseable {
     private int filled;
     private boolean closed;
 
-    /** Starts writing to a stream, which stays the caller's and says by an exception what it did not take. */
+    /** Starts writing to a stream, which remains the caller's and throws an exception if a write fails. */
     public LineWriter(OutputStream out) {
         this(out, BUFFER_BYTES);
     }
@@ -38,7 +38,7 @@ public final class LineWriter implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("request-log").start(this::writeUntilClosed);
     }
 
-    /** Takes a line with its end. Never blocks. */
+    /** Takes a line including its line feed. Never blocks. */
     void write(byte[] line) {
         synchronized (this) {
             if (!closed && line.length <= bufferBytes - filled) {
@@ -62,7 +62,7 @@ public final class LineWriter implements AutoCloseable {
         }
     }
 
-    /** Lines that did not fit, could not be written, or came after the end. */
+    /** The number of lines that did not fit, could not be written, or came after the end. */
     public long lostLines() {
         return lost.sum();
     }
@@ -74,7 +74,7 @@ public final class LineWriter implements AutoCloseable {
                     out.write(writing, 0, bytes);
                     out.flush();
                 } catch (IOException e) {
-                    // A full disk, most likely. Some of them may be there; the next lines are tried all the same.
+                    // Probably a full disk. Some of the lines may be written; the next ones are tried all the same.
                     lost.add(lines(bytes));
                 }
             }
@@ -91,7 +91,7 @@ public final class LineWriter implements AutoCloseable {
         return lines;
     }
 
-    /** Waits for lines and for more of them; 0 if there will never be any again. */
+    /** Waits for lines, and a little for more of them; returns 0 at the end. */
     private synchronized int take() throws InterruptedException {
         while (filled == 0 && !closed) {
             wait();
@@ -109,7 +109,7 @@ public final class LineWriter implements AutoCloseable {
         return bytes;
     }
 
-    /** Writes what it has. Blocks for two seconds at most. */
+    /** Writes the remaining lines. Blocks for at most two seconds. */
     @Override
     public void close() {
         synchronized (this) {

@@ -15,7 +15,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.function.LongSupplier;
 
-/** The node's meters, and their text as Prometheus reads it. Thread-safe. */
+/** The node's metrics, and their exposition for Prometheus. Thread-safe. */
 public final class Metrics implements JobMetrics, AutoCloseable {
 
     private static final String JOB = "job";
@@ -23,7 +23,7 @@ public final class Metrics implements JobMetrics, AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
 
-    /** Starts with the meters of the process itself. */
+    /** Starts with the metrics of the process. */
     public Metrics() {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
@@ -33,12 +33,12 @@ public final class Metrics implements JobMetrics, AutoCloseable {
         garbageCollection.bindTo(registry);
     }
 
-    /** Where other parts add their meters. */
+    /** For metrics of other parts. */
     public MeterRegistry registry() {
         return registry;
     }
 
-    /** A counter lets go of what it counts for and then stands still: it counts for this, which the node holds. */
+    /** A counter holds its state object weakly and stops if that is collected: {@code this} is held by the node. */
     @Override
     public void count(String name, LongSupplier sinceStart) {
         FunctionCounter.builder(name, this, _ -> sinceStart.getAsLong()).register(registry);
@@ -64,7 +64,7 @@ public final class Metrics implements JobMetrics, AutoCloseable {
                 .register(registry);
     }
 
-    /** All meters in Prometheus' text format, version 0.0.4. */
+    /** All metrics in the Prometheus text format, version 0.0.4. */
     public String scrape() {
         return registry.scrape();
     }

@@ -5,7 +5,7 @@ import dev.ose.server.runtime.jobs.OperatorEvents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs what an operator must hear of: a line each, and a code where something is to be done. */
+/** Logs events for the operator: one line each, with a code if action is needed. */
 public final class OperatorLog implements OperatorEvents {
 
     private static final Logger LOG = LoggerFactory.getLogger(OperatorLog.class);
@@ -17,20 +17,20 @@ public final class OperatorLog implements OperatorEvents {
                 LOG.atWarn()
                         .addKeyValue("job", it.job())
                         .setCause(it.cause())
-                        .log(
-                                "OSE-1411: work in the background fails and is tried again; its next failures are not logged");
+                        .log("OSE-1411: background work fails and is retried; its next failures are not logged");
             case OperatorEvent.JobRecovered it ->
                 LOG.atInfo()
                         .addKeyValue("job", it.job())
                         .addKeyValue("failures", it.failures())
-                        .log("work in the background succeeds again");
+                        .log("background work succeeds again");
             case OperatorEvent.DatabaseAway _ ->
-                LOG.warn("OSE-1421: the database is away: known clients are served on, see docs/guide/outages.md");
-            case OperatorEvent.DatabaseBack _ -> LOG.info("the database is back");
+                LOG.warn(
+                        "OSE-1421: the database is unavailable: known clients are served, see docs/guide/outages.md");
+            case OperatorEvent.DatabaseBack _ -> LOG.info("the database is available again");
             case OperatorEvent.OutageBegan it ->
                 LOG.atWarn()
                         .addKeyValue("bytes", it.journalBytes())
-                        .log("OSE-1422: the database takes no commits: writes go to the journal until it is back");
+                        .log("OSE-1422: the database takes no commits: writes go to the journal until it does");
             case OperatorEvent.OutageEnded it ->
                 LOG.atInfo()
                         .addKeyValue("seconds", it.length().toSeconds())
@@ -38,25 +38,25 @@ public final class OperatorLog implements OperatorEvents {
             case OperatorEvent.JournalFull it ->
                 LOG.atError()
                         .addKeyValue("bytes", it.journalBytes())
-                        .log("OSE-1423: the journal takes no more writes: they are refused until the database is back");
+                        .log(
+                                "OSE-1423: the journal takes no more writes: they are refused during the outage");
             case OperatorEvent.FailedOver _ ->
-                LOG.warn("OSE-1424: the database is another than before: recent writes of this node are verified");
+                LOG.warn("OSE-1424: the database was replaced: recent writes of this node are verified");
             case OperatorEvent.EventsDropped it ->
                 LOG.atWarn()
                         .addKeyValue("events", it.events())
-                        .log("OSE-1425: events were given up or dropped: their webhooks do not hear of them");
+                        .log("OSE-1425: events were given up or dropped: their webhooks do not receive them");
             case OperatorEvent.LeaseLost it ->
                 LOG.atWarn()
                         .addKeyValue("before", it.before())
                         .addKeyValue("now", it.now())
-                        .log("OSE-1426: the lease of this node ran out: it goes on under another number");
+                        .log("OSE-1426: the lease of this node expired: it continues under another number");
             case OperatorEvent.TenantLeft it ->
                 LOG.atWarn()
                         .addKeyValue("platform", it.platform())
                         .addKeyValue("tenant", it.platformTenant())
                         .setCause(it.cause())
-                        .log(
-                                "OSE-1427: the platform's tenant of a removed tenant could not be deleted: it stays, empty");
+                        .log("OSE-1427: the platform tenant of a deleted tenant could not be deleted: it stays, empty");
         }
     }
 }

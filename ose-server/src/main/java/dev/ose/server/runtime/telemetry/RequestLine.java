@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** One finished request as a line of the log, in the form that the log's other lines have. */
+/** Formats a finished request as a log line, in the format of the other lines. */
 final class RequestLine {
 
     private static final long NANOS_PER_MICRO = 1_000;
     private static final int NANOS_PER_MILLI = 1_000_000;
     private static final int USUAL_LENGTH = 512;
 
-    /** Room for the longest key that S3 takes, percent-encoded, and its bucket. Only what is refused is longer. */
+    /** Fits the longest S3 key, percent-encoded, and its bucket. Only refused requests have longer paths. */
     static final int LONGEST_VALUE = 4096;
 
     private static final String CUT = "...";
@@ -53,7 +53,7 @@ final class RequestLine {
                 .append(" s3");
     }
 
-    /** A formatter would take longer than all the rest. */
+    /** By hand, because a formatter would take longer than all the rest. */
     private StringBuilder digits(int number, int count) {
         for (int unit = count == 2 ? 10 : 100; unit > 0; unit /= 10) {
             text.append((char) ('0' + number / unit % 10));
@@ -65,7 +65,7 @@ final class RequestLine {
         text.append(' ').append(key).append("=\"").append(value).append('"');
     }
 
-    /** What clients wrote must not end the value or the line, nor fill the log. */
+    /** Input of clients must not end the value or the line, nor fill the log. */
     private void add(String key, @Nullable String value) {
         if (value == null) {
             return;

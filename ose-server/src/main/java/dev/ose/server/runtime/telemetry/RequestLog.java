@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes one structured line per S3 request, if told to, and every bug. */
+/** Writes one structured line for each S3 request, if enabled, and every bug. */
 public final class RequestLog implements RequestRecorder {
 
     static final String NAME = "dev.ose.access.s3";
@@ -17,8 +17,8 @@ public final class RequestLog implements RequestRecorder {
     private final Clock clock;
 
     /**
-     * @param lines takes the line of each request; null to write bugs only
-     * @param clock tells time and zone as the rest of the log does
+     * @param lines receives the line of each request; null to log bugs only
+     * @param clock time and zone of the log
      */
     public RequestLog(@Nullable LineWriter lines, Clock clock) {
         this.lines = lines;

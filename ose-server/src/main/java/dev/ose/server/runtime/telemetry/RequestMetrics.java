@@ -18,7 +18,7 @@ public final class RequestMetrics implements RequestRecorder {
 
     private record Series(String operation, String outcome) {}
 
-    /** Registers its meters, whose names begin with {@code ose.s3}. */
+    /** Registers its metrics, whose names begin with {@code ose.s3}. */
     public RequestMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.bytesIn = Counter.builder("ose.s3.received").baseUnit("bytes").register(registry);

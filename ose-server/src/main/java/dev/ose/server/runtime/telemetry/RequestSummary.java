@@ -3,18 +3,18 @@ package dev.ose.server.runtime.telemetry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is worth keeping of one finished request.
+ * The recorded facts of one finished request.
  *
- * @param requestId as the client saw it in {@code x-amz-request-id}
- * @param tenant the tenant's id; null before the caller was known
- * @param accessKey the access key id that the request named; null if it named none
- * @param operation the name that S3, IAM or STS gives to the operation, or {@code Unknown}
- * @param path the raw path; never the query, which may hold a signature
- * @param status HTTP status answered; 0 if the connection was cut before an answer
- * @param bytesIn declared length of the request's body
- * @param bytesOut bytes of the answer's body sent
+ * @param requestId the {@code x-amz-request-id} sent to the client
+ * @param tenant the tenant's id; null before authentication
+ * @param accessKey the access key id in the request; null if none
+ * @param operation the name of the operation in S3, IAM or STS, or {@code Unknown}
+ * @param path the raw path; never the query, which may contain a signature
+ * @param status the HTTP status sent; 0 if the connection was closed before a response
+ * @param bytesIn declared length of the request body
+ * @param bytesOut bytes of the response body sent
  * @param durationNanos from the parsed head to the end of the exchange
- * @param platformNanos of it, how long the platform took to answer; 0 if it was not asked
+ * @param platformNanos the part of it spent waiting for the platform; 0 without a platform request
  * @param failure case of the failure; null on success
  */
 public record RequestSummary(

@@ -17,26 +17,26 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the file that the standard error is redirected to from growing without bound. A file that is too large becomes
- * {@code NAME.1}, an earlier {@code NAME.1} becomes {@code NAME.2} and so on; {@value #KEPT} of them are kept. There is nothing
- * to do where the standard error is no file: the journal, a pipe, a terminal.
+ * Bounds the size of the file that the standard error is redirected to. A file that is too large becomes {@code
+ * NAME.1}, an earlier {@code NAME.1} becomes {@code NAME.2} and so on; {@value #KEPT} of them are kept. Does nothing if
+ * the standard error is no file: the journal, a pipe, a terminal.
  *
- * <p>The new file is put in the place of descriptor 2 by dup2(2), in one step, so that none of the three that write there (the log,
- * {@link LineWriter} and the JVM itself) loses a line or has to know. Rejected: to copy and truncate, which loses what is
+ * <p>The new file replaces descriptor 2 by dup2(2), in one step, so that none of its three writers (the log, {@link
+ * LineWriter} and the JVM itself) loses a line or has to know. Rejected: copying and truncating, which loses what is
  * written in between.
  */
-// Calling C is what this class is for; the compiler warns of each call because it may crash the JVM.
+// Calling C is the purpose of this class; the compiler warns of each call because it may crash the JVM.
 @SuppressWarnings("restricted")
 public final class StderrRotation implements AutoCloseable {
 
-    /** How many old files are kept. */
+    /** The number of old files kept. */
     static final int KEPT = 4;
 
     private static final Path STDERR = Path.of("/proc/self/fd/2");
     private static final int DESCRIPTOR = 2;
     private static final Duration EVERY = Duration.ofSeconds(1);
 
-    /** O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_CLOEXEC of Linux; with O_EXCL no link is followed. */
+    /** O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_CLOEXEC of Linux; with O_EXCL no symbolic link is followed. */
     private static final int NEW_TO_APPEND = 0x1 | 0x40 | 0x80 | 0x400 | 0x80000;
 
     private static final int OWNER_ONLY = 0600;
@@ -54,9 +54,9 @@ public final class StderrRotation implements AutoCloseable {
     }
 
     /**
-     * Looks at the file each second from now on.
+     * Checks the file each second from now on.
      *
-     * @param mostBytes from which on a file is replaced; positive
+     * @param mostBytes the size from which on a file is replaced; positive
      */
     public static StderrRotation start(long mostBytes) {
         return start(mostBytes, EVERY);
@@ -78,7 +78,7 @@ public final class StderrRotation implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Where the log cannot be replaced, it grows on, and is not looked at any more: this is the only line about
+            // If the log cannot be rotated, it keeps growing and is not checked any more: this is the only line about
             // it.
             System.err.println("The log is not rotated any more: " + e);
         } catch (InterruptedException e) {
@@ -86,7 +86,7 @@ public final class StderrRotation implements AutoCloseable {
         }
     }
 
-    /** The file behind descriptor 2, by the name that leads to it; nothing if it is no file, or has no name any more. */
+    /** The file behind descriptor 2, by its present name; empty if it is no file, or has been renamed or deleted. */
     private static Optional<Path> file() throws IOException {
         if (!Files.isRegularFile(STDERR)) {
             return Optional.empty();
@@ -121,7 +121,7 @@ public final class StderrRotation implements AutoCloseable {
         return file.resolveSibling(Objects.requireNonNull(file.getFileName(), "a file has a name") + "." + number);
     }
 
-    /** How many files were replaced so far. */
+    /** The number of files replaced. */
     long rotations() {
         return rotations.sum();
     }
@@ -158,7 +158,7 @@ public final class StderrRotation implements AutoCloseable {
         }
     }
 
-    /** Looks no more. */
+    /** Stops checking. */
     @Override
     public void close() {
         synchronized (this) {

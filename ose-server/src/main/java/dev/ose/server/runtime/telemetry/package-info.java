@@ -1,6 +1,6 @@
 /**
- * What is told about requests to people and machines: one line and a few numbers each. Owns what may be logged, and
- * that no signature, credential or secret is; refuses to influence a request.
+ * Telemetry of requests and of the node: log lines and metrics. Owns what may be logged, and that no signature,
+ * credential or secret is; never influences a request.
  */
 @NullMarked
 package dev.ose.server.runtime.telemetry;

@@ -54,7 +54,7 @@ class OperatorLogTest {
 
     @Test
     void whatIsOverIsLoggedForInformation() {
-        assertLogged(new OperatorEvent.JobRecovered("sync", 3), Level.INFO, "work in the background succeeds again");
+        assertLogged(new OperatorEvent.JobRecovered("sync", 3), Level.INFO, "background work succeeds again");
         assertLogged(new OperatorEvent.DatabaseBack(), Level.INFO, "the database is back");
         assertLogged(new OperatorEvent.OutageEnded(Duration.ofSeconds(5)), Level.INFO, "the journal was replayed");
     }
